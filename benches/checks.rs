@@ -1,1 +1,173 @@
-fn main(){}
+//! What a check costs, one thread, CPU time: the plain path beside a loop written by hand and beside what a user would write first.
+//!
+//! `cargo bench` runs all; `cargo bench -- exact` the exact laws. Every group states its goal; ratios are of one run.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use oddsmith::chance::Stream;
+use oddsmith::odds::{BLOCK, Counts};
+use oddsmith::registry::Case;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// CPU time of this thread, so that other work on the machine does not count.
+struct CpuTime;
+
+impl criterion::measurement::Measurement for CpuTime {
+    type Intermediate = ThreadTime;
+    type Value = Duration;
+
+    fn start(&self) -> ThreadTime {
+        ThreadTime::now()
+    }
+    fn end(&self, start: ThreadTime) -> Duration {
+        start.elapsed()
+    }
+    fn add(&self, a: &Duration, b: &Duration) -> Duration {
+        *a + *b
+    }
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn to_f64(&self, value: &Duration) -> f64 {
+        value.as_nanos() as f64
+    }
+    fn formatter(&self) -> &dyn criterion::measurement::ValueFormatter {
+        criterion::measurement::WallTime.formatter()
+    }
+}
+
+/// Trials in one round of a loop.
+const ROUND: u64 = 16 * BLOCK;
+
+/// The value of each card of a 54-card deck.
+fn cards() -> Vec<i32> {
+    (1..=13).flat_map(|value| [value; 4]).chain([15, 15]).collect()
+}
+
+/// As a user would write it first: a deck, a bounded draw for each card, a histogram.
+#[inline(never)]
+fn naive(trials: u64, seed: u64) -> [u64; 29] {
+    let (deck, mut rng, mut margins) = (cards(), Xoshiro256PlusPlus::seed_from_u64(seed), [0; 29]);
+    for _ in 0..trials {
+        let (mine, theirs) = (deck[rng.random_range(0..54)], deck[rng.random_range(0..54)]);
+        margins[(mine - theirs + 14) as usize] += 1;
+    }
+    margins
+}
+
+/// The opposed check of the shipped rule, written by hand: the same draws, the same two histograms, no traits.
+#[inline(never)]
+fn by_hand(trials: u64, seed: u64, active: i32, passive: i32, least_critical: i32) -> ([u64; 29], [u64; 3]) {
+    let half: Vec<i32> = (1..=13).flat_map(|value| [value; 2]).chain([15]).collect();
+    let (mut rng, mut word, mut room) = (Xoshiro256PlusPlus::seed_from_u64(seed), 0u64, 0u32);
+    let (mut margins, mut results) = ([0; 29], [0; 3]);
+    for _ in 0..trials {
+        let mut card = || {
+            if room < 5 {
+                word = rng.next_u64();
+                room = 32;
+            }
+            room -= 5;
+            let product = u128::from(word) * half.len() as u128;
+            word = product as u64;
+            half[(product >> 64) as usize]
+        };
+        let (mine, theirs) = (card(), card());
+        let margin = active + mine - passive - theirs;
+        let result = if margin < 0 { 0 } else { 1 + usize::from(mine >= least_critical) };
+        margins[(margin - (active - passive - 14)) as usize] += 1;
+        results[result] += 1;
+    }
+    (margins, results)
+}
+
+/// The shipped rule through `Rule`, `Chance` and `Check`.
+#[inline(never)]
+fn plain(case: &Case, trials: u64, seed: u64) -> Counts {
+    let mut counts = Counts::new(case.columns());
+    let stream = Stream::new(seed, "benchmark");
+    for block in 0..trials / BLOCK {
+        case.check().play_block(&stream, block, BLOCK, &mut counts);
+    }
+    counts
+}
+
+fn case(question: &str) -> Case {
+    oddsmith::case(question).expect("a benchmark asks what the registry knows")
+}
+
+/// Goal: the plain path within 5 % of the loop by hand.
+fn opposed(criterion: &mut Criterion<CpuTime>) {
+    let opposed = case("melodrama.opposed active=0 passive=0");
+    let mut group = criterion.benchmark_group("opposed");
+    group.throughput(Throughput::Elements(ROUND)).sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(500));
+    group.bench_function("naive, margin only", |b| b.iter(|| naive(black_box(ROUND), 1)));
+    group.bench_function("by hand, margin and result", |b| b.iter(|| by_hand(black_box(ROUND), 1, black_box(0), black_box(0), black_box(13))));
+    group.bench_function("plain path, margin and result", |b| b.iter(|| plain(&opposed, black_box(ROUND), 1)));
+    group.finish();
+    interleaved(&opposed);
+}
+
+/// The ratios to quote: rounds in turn, CPU time, the median.
+fn interleaved(opposed: &Case) {
+    let time = |run: &mut dyn FnMut()| {
+        let start = ThreadTime::now();
+        run();
+        start.elapsed().as_secs_f64()
+    };
+    let (mut to_hand, mut to_naive) = (Vec::new(), Vec::new());
+    for round in 0..31 {
+        let hand = time(&mut || drop(black_box(by_hand(black_box(ROUND), round, black_box(0), black_box(0), black_box(13)))));
+        let shipped = time(&mut || drop(black_box(plain(opposed, black_box(ROUND), round))));
+        let naive = time(&mut || drop(black_box(naive(black_box(ROUND), round))));
+        to_hand.push(shipped / hand);
+        to_naive.push(naive / shipped);
+    }
+    let median = |ratios: &mut Vec<f64>| {
+        ratios.sort_unstable_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    };
+    println!("opposed, median of 31 interleaved rounds, CPU time:");
+    println!("  plain path / by hand: {:.3} (goal: at most 1.05)", median(&mut to_hand));
+    println!("  naive / plain path:   {:.2} (the naive loop counts the margin alone)", median(&mut to_naive));
+}
+
+/// Plain sampling of checks with a deck, with a deal, and with steps.
+fn others(criterion: &mut Criterion<CpuTime>) {
+    let mut group = criterion.benchmark_group("sampled");
+    group.throughput(Throughput::Elements(BLOCK)).sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    for question in QUESTIONS {
+        let case = case(question);
+        group.bench_function(question, |b| b.iter(|| plain(&case, black_box(BLOCK), 1)));
+    }
+    group.finish();
+}
+
+/// Exact laws from the general enumeration. Goal: a one-step check in under 50 us.
+fn exact(criterion: &mut Criterion<CpuTime>) {
+    let mut group = criterion.benchmark_group("exact");
+    group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    for question in QUESTIONS {
+        let case = case(question);
+        group.bench_function(question, |b| b.iter(|| case.law(black_box(20_000_000)).map(|laws| laws.branches)));
+    }
+    group.finish();
+}
+
+const QUESTIONS: [&str; 8] = [
+    "melodrama.opposed active=0 passive=0",
+    "melodrama.opposed active=0 passive=0 decks=one",
+    "melodrama.toughness toughness=10 damage=10",
+    "melodrama.group rank=10 rival=6 minions=6",
+    "melodrama.best_of hand=3 opposing_hand=8",
+    "melodrama.initiative mine=4 rivals=[2,6,4]",
+    "mutants.check bonus=5 dc=10",
+    "mutants.attack attack=5 defense=5 hero_point=true",
+];
+
+criterion_group!(name = benches; config = Criterion::default().with_measurement(CpuTime); targets = opposed, others, exact);
+criterion_main!(benches);

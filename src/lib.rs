@@ -1,1 +1,41 @@
+//! oddsmith puts tabletop resolution rules on one chart, with odds that can be trusted: opposed cards, dice and damage
+//! ladders, each rule written once, answered exactly and by sampling.
+//!
+//! # A first program
+//! ```
+//! use oddsmith::odds::{Histogram, Sample, Success};
+//!
+//! fn main() -> Result<(), oddsmith::Error> {
+//!     let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
+//!     let margin = &case.law(1_000_000)?.columns[0];
+//!     println!("the active side wins {:?} of the time", margin.success(Success::AtLeast(0)).fraction());
+//!     let played = &case.sample(Sample { trials: 1_000_000, seed: 7 }).columns[0];
+//!     println!("and won {:.4} of a million checks, {:?}", played.share_of(Success::AtLeast(0)), played.interval(Success::AtLeast(0)));
+//!     Ok(())
+//! }
+//! ```
+//!
+//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`registry`],
+//! [`systems`], [`scenario`], then frames, charts, reports and the command.
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
 
+pub mod chance;
+#[doc(hidden)]
+pub mod cli;
+mod error;
+pub mod odds;
+pub mod registry;
+pub mod rule;
+pub mod scenario;
+pub mod systems;
+
+#[cfg(feature = "frames")]
+pub mod chart;
+#[cfg(feature = "frames")]
+pub mod frame;
+#[cfg(feature = "frames")]
+pub mod report;
+
+pub use error::{Error, ErrorKind, Result};
+pub use systems::case;

@@ -1,1 +1,7 @@
-fn main(){}
+//! The command: see `oddsmith help`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    oddsmith::cli::main()
+}

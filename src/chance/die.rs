@@ -1,0 +1,107 @@
+//! One physical die (or a card drawn from a deck that is full again every time): equally likely faces, no memory.
+
+use super::{Deck, LuckKind};
+
+/// A bag of equally likely faces. A face that stands on it several times is that many times as likely.
+///
+/// A card from a freshly shuffled deck is a die too: 54 faces, one a card ([`Die::card_of`]).
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::Die;
+///
+/// let d20 = Die::sided(20);
+/// assert_eq!((d20.low(), d20.high(), d20.sides()), (1, 20, 20));
+/// // A bag keeps proportions only: two of each is as good as one of each.
+/// assert_eq!(Die::new(&[1, 1, 3, 3]), Die::new(&[1, 3]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Die {
+    /// The faces in rising order, repeated as often as needed for their proportions, in lowest terms.
+    faces: Vec<i32>,
+    /// Each different face with the number of times it stands in `faces`.
+    kinds: Vec<(i32, u64)>,
+    /// Smallest number of bits with `2^bits >= faces.len()`: what a draw takes of a random word.
+    bits: u32,
+    word: LuckKind,
+}
+
+impl Die {
+    /// A die with these faces, in any order.
+    ///
+    /// # Panics
+    /// If there is no face, or if there are more than 65,536.
+    pub fn new(faces: &[i32]) -> Die {
+        Die::with_word(faces, LuckKind::Face)
+    }
+
+    /// A die with the faces 1 to `sides`: `Die::sided(20)` is a d20.
+    pub fn sided(sides: u16) -> Die {
+        Die::new(&(1..=i32::from(sides)).collect::<Vec<_>>())
+    }
+
+    /// One card from the top of a full, freshly shuffled `deck`.
+    pub fn card_of(deck: &Deck) -> Die {
+        Die::with_word(deck.values(), LuckKind::Card)
+    }
+
+    fn with_word(faces: &[i32], word: LuckKind) -> Die {
+        assert!((1..=65_536).contains(&faces.len()), "a die has 1 to 65,536 faces");
+        let mut kinds: Vec<(i32, u64)> = Vec::new();
+        let mut sorted = faces.to_vec();
+        sorted.sort_unstable();
+        for &face in &sorted {
+            match kinds.last_mut() {
+                Some((last, copies)) if *last == face => *copies += 1,
+                _ => kinds.push((face, 1)),
+            }
+        }
+        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies));
+        for (_, copies) in &mut kinds {
+            *copies /= common;
+        }
+        let faces: Vec<i32> = kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
+        let bits = usize::BITS - (faces.len() - 1).leading_zeros();
+        Die { faces, kinds, bits, word }
+    }
+
+    /// The faces in rising order, in lowest terms.
+    pub fn faces(&self) -> &[i32] {
+        &self.faces
+    }
+
+    /// Each different face, in rising order, with its number of copies.
+    pub fn kinds(&self) -> &[(i32, u64)] {
+        &self.kinds
+    }
+
+    /// The number of equally likely faces, in lowest terms: a card of a 54-card deck has 27, as every value is there twice.
+    pub fn sides(&self) -> u64 {
+        self.faces.len() as u64
+    }
+
+    /// The lowest face.
+    pub fn low(&self) -> i32 {
+        self.faces[0]
+    }
+
+    /// The highest face.
+    pub fn high(&self) -> i32 {
+        self.faces[self.faces.len() - 1]
+    }
+
+    /// Whether a script calls it a `face` or a `card`.
+    pub fn word(&self) -> LuckKind {
+        self.word
+    }
+
+    #[inline]
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+}
+
+/// Greatest common divisor; `gcd(0, n) = n`.
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

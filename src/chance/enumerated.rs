@@ -1,0 +1,136 @@
+//! The chance that walks every branch: a rule is run again and again, each time with the next possible answers.
+
+use super::{Cards, Chance, Deck, Die, Gist, Odds};
+
+/// Answers with one branch at a time; [`Enumerated::advance`] moves on to the next.
+///
+/// The rule is run once a branch. On the way it meets forks; the last fork with an option left moves on by one and the forks
+/// behind it are forgotten, so that every path is taken once (the idea is exhaustigen's, <https://github.com/graydon/exhaustigen-rs>; the weights are ours).
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::{Chance, Die, Enumerated};
+///
+/// let (coin, mut chance, mut heads) = (Die::new(&[0, 1]), Enumerated::default(), vec![]);
+/// loop {
+///     heads.push(chance.face(&coin) + chance.face(&coin));
+///     if chance.advance().is_none() {
+///         break;
+///     }
+/// }
+/// assert_eq!(heads, [0, 1, 1, 2]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Enumerated {
+    /// The forks of this path come first; what stands behind them is kept for its memory alone.
+    forks: Vec<Fork>,
+    /// How many forks this path has met so far in all its runs.
+    open: usize,
+    /// How many the present run has passed.
+    passed: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Fork {
+    /// Answers and how many of the `of` equally likely cases give each.
+    options: Vec<(i32, u64)>,
+    of: u64,
+    taken: usize,
+}
+
+impl Enumerated {
+    /// Moves to the next branch and says how many forks from the start it shares with the last one; `None` when all are done.
+    pub fn advance(&mut self) -> Option<usize> {
+        debug_assert_eq!(self.passed, self.open, "a rule asks the same when it is answered the same");
+        self.passed = 0;
+        while self.open > 0 {
+            let fork = &mut self.forks[self.open - 1];
+            fork.taken += 1;
+            if fork.taken < fork.options.len() {
+                return Some(self.open - 1);
+            }
+            self.open -= 1;
+        }
+        None
+    }
+
+    /// The chances taken at the forks of this branch, from fork number `from` on: `(cases, of)` each. Their product is its weight.
+    pub fn chances(&self, from: usize) -> impl Iterator<Item = (u64, u64)> {
+        self.forks[from..self.open].iter().map(|fork| (fork.options[fork.taken].1, fork.of))
+    }
+
+    /// The answer at this fork. `options` fills in what may happen, when it is met for the first time, and returns the number of equally likely cases.
+    #[inline]
+    fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
+        if self.passed == self.open {
+            if self.open == self.forks.len() {
+                self.forks.push(Fork::default());
+            }
+            let fork = &mut self.forks[self.open];
+            fork.taken = 0;
+            fork.options.clear();
+            fork.of = options(&mut fork.options);
+            self.open += 1;
+        }
+        let fork = &self.forks[self.passed];
+        self.passed += 1;
+        fork.options[fork.taken].0
+    }
+}
+
+impl Chance for Enumerated {
+    fn face(&mut self, die: &Die) -> i32 {
+        self.ask(|options| {
+            options.extend_from_slice(die.kinds());
+            die.sides()
+        })
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        self.ask(|options| {
+            let weights = odds.weights().iter().enumerate();
+            options.extend(weights.filter(|&(_, &weight)| weight > 0).map(|(choice, &weight)| (choice as i32, weight)));
+            odds.total()
+        }) as usize
+    }
+
+    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
+        // Always the first card of its value, so that equal hands of cards left are equal sets and merge.
+        let place = self.ask(|options| {
+            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left)).filter(|cards| cards.count() > 0);
+            options.extend(kinds.map(|cards| (cards.first() as i32, u64::from(cards.count()))));
+            u64::from(left.count())
+        }) as u32;
+        left.remove(place);
+        deck.value(place)
+    }
+
+    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+        self.ask(|options| {
+            // ways[(cards dealt, gist)] over the values seen so far; a hand of `count` takes k of a value in C(copies, k) ways.
+            let mut ways = vec![(0, gist.of_none(), 1u64)];
+            for kind in deck.kinds() {
+                let mut next: Vec<(usize, i32, u64)> = Vec::new();
+                for &(dealt, so_far, weight) in &ways {
+                    for copies in 0..=kind.cards.count().min((count - dealt) as u32) {
+                        let now = if copies == 0 { so_far } else { gist.with(so_far, kind.value, copies) };
+                        let weight = weight * binomial(kind.cards.count(), copies);
+                        match next.iter_mut().find(|(cards, gist, _)| (*cards, *gist) == (dealt + copies as usize, now)) {
+                            Some((.., sum)) => *sum += weight,
+                            None => next.push((dealt + copies as usize, now, weight)),
+                        }
+                    }
+                }
+                ways = next;
+            }
+            options.extend(ways.iter().filter(|(dealt, ..)| *dealt == count).map(|&(_, gist, weight)| (gist, weight)));
+            options.sort_unstable();
+            binomial(deck.full().count(), count as u32)
+        })
+    }
+}
+
+/// The number of ways to take `k` of `n`; `n <= 64`, so that it fits 64 bits.
+fn binomial(n: u32, k: u32) -> u64 {
+    (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1)) as u64
+}

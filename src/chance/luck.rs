@@ -1,0 +1,140 @@
+//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`. What a script says and what a told resolution repeats.
+
+use std::fmt;
+
+use crate::error::{Error, Result};
+
+/// One answer of luck, as it is written in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Luck {
+    /// The value of one card.
+    Card(CardWord),
+    /// The printed face of one die.
+    Face(i32),
+    /// The cards of a deal, in any order.
+    Deal(Vec<CardWord>),
+    /// The number of a choice, counted from 1.
+    Choose(usize),
+}
+
+/// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of its deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardWord {
+    /// A card of this value.
+    Value(i32),
+    /// The highest card of the deck.
+    Joker,
+}
+
+/// What kind of luck is asked for, or said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LuckKind {
+    /// One card.
+    Card,
+    /// One die.
+    Face,
+    /// Several cards at once.
+    Deal,
+    /// One of several choices.
+    Choose,
+}
+
+impl Luck {
+    /// Reads a script: words separated by commas.
+    ///
+    /// # Errors
+    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`.
+    pub fn parse(script: &str) -> Result<Vec<Luck>> {
+        let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
+        words.enumerate().map(|(i, word)| Luck::parse_word(word).map_err(|error| error.at(format!("luck word {}", i + 1)))).collect()
+    }
+
+    fn parse_word(word: &str) -> Result<Luck> {
+        let mut parts = word.split_whitespace();
+        let kind = parts.next().unwrap_or_default();
+        let rest: Vec<&str> = parts.collect();
+        let one = || match rest[..] {
+            [value] => Ok(value),
+            _ => Err(Error::question(format!("`{word}` should name one thing")).with_hint(format!("for example `{kind} 3`"))),
+        };
+        let number = |text: &str| {
+            let wrong = |_| Error::question(format!("`{text}` in `{word}` is not a number")).with_hint(format!("for example `{kind} 3`"));
+            text.parse::<i32>().map_err(wrong)
+        };
+        match kind {
+            "card" => Ok(Luck::Card(CardWord::parse(one()?)?)),
+            "face" => Ok(Luck::Face(number(one()?)?)),
+            "deal" => Ok(Luck::Deal(rest.iter().map(|card| CardWord::parse(card)).collect::<Result<_>>()?)),
+            "choose" => match number(one()?)? {
+                choice @ 1.. => Ok(Luck::Choose(choice as usize)),
+                _ => Err(Error::question(format!("`{word}`: choices count from 1"))),
+            },
+            _ => Err(Error::unknown("kind of luck", kind, "", ["card", "face", "deal", "choose"])
+                .with_hint("luck is said as `card 6`, `card king`, `face 17`, `deal 3 7 12` or `choose 1`, separated by commas")),
+        }
+    }
+
+    /// What kind of luck it is.
+    pub fn kind(&self) -> LuckKind {
+        match self {
+            Luck::Card(_) => LuckKind::Card,
+            Luck::Face(_) => LuckKind::Face,
+            Luck::Deal(_) => LuckKind::Deal,
+            Luck::Choose(_) => LuckKind::Choose,
+        }
+    }
+}
+
+impl CardWord {
+    fn parse(text: &str) -> Result<CardWord> {
+        Ok(match text.to_lowercase().as_str() {
+            "ace" => CardWord::Value(1),
+            "jack" => CardWord::Value(11),
+            "queen" => CardWord::Value(12),
+            "king" => CardWord::Value(13),
+            "joker" => CardWord::Joker,
+            number => CardWord::Value(number.parse().map_err(|_| {
+                Error::question(format!("`{text}` is no card")).with_hint("cards are numbers, ace, jack, queen, king or joker")
+            })?),
+        })
+    }
+
+    /// Its value in a deck whose highest card is `highest`.
+    pub fn value(self, highest: i32) -> i32 {
+        match self {
+            CardWord::Value(value) => value,
+            CardWord::Joker => highest,
+        }
+    }
+}
+
+impl fmt::Display for Luck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Luck::Card(card) => write!(f, "card {card}"),
+            Luck::Face(face) => write!(f, "face {face}"),
+            Luck::Deal(cards) => cards.iter().try_fold(f.write_str("deal")?, |(), card| write!(f, " {card}")),
+            Luck::Choose(choice) => write!(f, "choose {choice}"),
+        }
+    }
+}
+
+impl fmt::Display for CardWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CardWord::Value(value) => write!(f, "{value}"),
+            CardWord::Joker => f.write_str("joker"),
+        }
+    }
+}
+
+impl fmt::Display for LuckKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LuckKind::Card => "a card",
+            LuckKind::Face => "the face of a die",
+            LuckKind::Deal => "a deal",
+            LuckKind::Choose => "a choice",
+        })
+    }
+}

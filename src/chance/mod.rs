@@ -1,0 +1,62 @@
+//! Where luck comes from: the `Chance` a rule asks, the three that answer it, and the dice, decks and odds it asks about.
+//! What belongs here: one physical die or card at a time, and who answers for it. What does not: any game.
+//! Layer: the lowest. It names nothing else of the crate but errors.
+
+mod deck;
+mod die;
+mod enumerated;
+mod gist;
+mod luck;
+mod odds;
+mod sampled;
+mod scripted;
+mod stream;
+mod witness;
+
+pub use deck::{Cards, Deck};
+pub use die::Die;
+pub use enumerated::Enumerated;
+pub use gist::{Best, CountFrom, Gist};
+pub use luck::{Luck, LuckKind};
+pub use odds::Odds;
+pub use sampled::Sampled;
+pub use scripted::Scripted;
+pub use stream::Stream;
+pub use witness::Witness;
+
+/// Where luck comes from. A rule asks; it never knows who answers.
+///
+/// Three answer: [`Sampled`] draws, [`Enumerated`] walks every branch with its exact weight, [`Scripted`] replays a
+/// written example. So the seeded sampler, the exact law and the rulebook's worked example are the same code.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::{Chance, Die, Scripted};
+///
+/// /// Two dice, the better counts.
+/// fn better<C: Chance>(die: &Die, chance: &mut C) -> i32 {
+///     chance.face(die).max(chance.face(die))
+/// }
+///
+/// let mut script = Scripted::parse("face 3, face 17")?;
+/// assert_eq!(better(&Die::sided(20), &mut script), 17);
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+pub trait Chance {
+    /// One face of `die`, each physical face equally likely.
+    fn face(&mut self, die: &Die) -> i32;
+
+    /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's rate), counted from 0.
+    fn choose(&mut self, odds: &Odds) -> usize;
+
+    /// The value of one card out of `left`, which is one card smaller afterwards.
+    ///
+    /// `left` is a set of cards of `deck` and must not be empty.
+    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32;
+
+    /// Deals `count` cards from a full `deck` and tells only the [`Gist`] of them: order and all else is forgotten.
+    ///
+    /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that the best of thirty
+    /// cards costs as much as the best of two. `count` is at most the size of the deck.
+    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32;
+}

@@ -1,0 +1,44 @@
+//! Weighted choices that are no die and no card.
+
+/// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] / total`.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::Odds;
+///
+/// let tied_for_first = Odds::even(3);
+/// assert_eq!((tied_for_first.weights(), tied_for_first.total()), (&[1, 1, 1][..], 3));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Odds {
+    weights: Vec<u64>,
+    total: u64,
+}
+
+impl Odds {
+    /// Choices with these weights.
+    ///
+    /// # Panics
+    /// If all weights are zero or their sum does not fit 64 bits.
+    pub fn new(weights: &[u64]) -> Odds {
+        let total = weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight));
+        let total = total.expect("the weights of a choice fit 64 bits");
+        assert!(total > 0, "a choice has at least one weight above zero");
+        Odds { weights: weights.to_vec(), total }
+    }
+
+    /// `count` choices, each equally likely.
+    pub fn even(count: usize) -> Odds {
+        Odds::new(&vec![1; count])
+    }
+
+    /// The weight of each choice.
+    pub fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// The sum of the weights.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+}

@@ -1,0 +1,122 @@
+//! The chance that draws: a seeded generator, a few draws to each of its words.
+
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
+
+/// Draws luck from xoshiro256++.
+///
+/// # Bias
+/// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the high half as its answer
+/// and leaves the low half to the next. Draws share a word while their sides multiply to at most 2^32, so the chance of any
+/// run of answers is off by less than one part in 2^32. A choice between weights takes whole words, with rejection, and has no bias.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::{Chance, Die, Sampled, Stream};
+///
+/// let stream = Stream::new(1, "an example");
+/// let d20 = Die::sided(20);
+/// let first = Sampled::new(&stream, 0).face(&d20);
+/// assert_eq!(first, Sampled::new(&stream, 0).face(&d20)); // the same seed, the same luck
+/// assert!((1..=20).contains(&first));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sampled {
+    words: Xoshiro256PlusPlus,
+    /// What earlier draws left of the current word.
+    word: u64,
+    /// How many bits of answer it may still give.
+    room: u32,
+}
+
+/// How many bits of answer one word gives: the other half keeps the bias below 2^-32.
+const ROOM: u32 = 32;
+
+impl Sampled {
+    /// The luck of one block of a stream.
+    pub fn new(stream: &Stream, block: u64) -> Sampled {
+        Sampled { words: stream.generator(block), word: 0, room: 0 }
+    }
+
+    /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
+    #[inline(always)]
+    fn below(&mut self, sides: u64, bits: u32) -> usize {
+        if self.room < bits {
+            self.word = self.words.next_u64();
+            self.room = ROOM;
+        }
+        self.room -= bits;
+        let product = u128::from(self.word) * u128::from(sides);
+        self.word = product as u64;
+        (product >> 64) as usize
+    }
+
+    /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
+    fn below_exactly(&mut self, sides: u64) -> u64 {
+        let reject_below = sides.wrapping_neg() % sides;
+        loop {
+            let product = u128::from(self.words.next_u64()) * u128::from(sides);
+            if product as u64 >= reject_below {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// Takes one of the `count` cards of `left`, which belong to a deck of `size`.
+    #[inline(always)]
+    fn take(&mut self, size: u32, left: &mut Cards, count: u32) -> u32 {
+        let place = if count * 2 >= size {
+            // Most cards are left: try any card of the deck until it is one of them.
+            loop {
+                let place = self.below(u64::from(size), 6) as u32;
+                if left.has(place) {
+                    break place;
+                }
+            }
+        } else {
+            left.nth(self.below(u64::from(count), 6) as u32)
+        };
+        left.remove(place);
+        place
+    }
+}
+
+impl Chance for Sampled {
+    #[inline(always)]
+    fn face(&mut self, die: &Die) -> i32 {
+        let faces = die.faces();
+        faces[self.below(faces.len() as u64, die.bits())]
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        let mut rest = self.below_exactly(odds.total());
+        odds.weights()
+            .iter()
+            .position(|&weight| {
+                let here = rest < weight;
+                rest = rest.wrapping_sub(weight);
+                here
+            })
+            .expect("a number below the total falls on a choice")
+    }
+
+    #[inline]
+    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
+        deck.value(self.take(deck.size(), left, left.count()))
+    }
+
+    #[inline]
+    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+        let (mut left, mut hand) = (deck.full(), Cards::default());
+        let size = deck.size();
+        for dealt in 0..count as u32 {
+            hand.insert(self.take(size, &mut left, size - dealt));
+        }
+        deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
+            0 => so_far,
+            copies => gist.with(so_far, kind.value, copies),
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! The chance that replays what is written: a rulebook's worked example, or a test's.
+
+use super::luck::CardWord;
+use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
+use crate::error::{Error, Result};
+
+/// Answers with the words of a script, in their order.
+///
+/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]; from there on the rule is answered
+/// with the first thing possible until it ends.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::{Chance, Die, Scripted};
+///
+/// let mut script = Scripted::parse("face 21")?;
+/// script.face(&Die::sided(20));
+/// let error = script.finish().unwrap_err();
+/// assert_eq!(error.to_string(), "`face 21` is not on the die (luck word 1)");
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    words: Vec<Luck>,
+    next: usize,
+    wrong: Option<Error>,
+}
+
+impl Scripted {
+    /// A chance that says these words.
+    pub fn new(words: Vec<Luck>) -> Scripted {
+        Scripted { words, next: 0, wrong: None }
+    }
+
+    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`.
+    ///
+    /// # Errors
+    /// As [`Luck::parse`].
+    pub fn parse(script: &str) -> Result<Scripted> {
+        Ok(Scripted::new(Luck::parse(script)?))
+    }
+
+    /// Whether the script was just what the rule asked for.
+    ///
+    /// # Errors
+    /// If a word was of the wrong kind or not possible, or if there were too few or too many.
+    pub fn finish(self) -> Result<()> {
+        if let Some(wrong) = self.wrong {
+            return Err(wrong);
+        }
+        match self.words.get(self.next) {
+            None => Ok(()),
+            Some(left) => Err(Error::question(format!("too much luck: the check ended before `{left}`"))
+                .with_hint(format!("it takes {} of the {} words", self.next, self.words.len()))
+                .at(format!("luck word {}", self.next + 1))),
+        }
+    }
+
+    /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise` when it does not fit.
+    fn answer<T>(&mut self, kind: LuckKind, otherwise: T, read: impl FnOnce(&Luck) -> Result<T>) -> T {
+        if self.wrong.is_some() {
+            return otherwise;
+        }
+        self.next += 1;
+        let answer = match self.words.get(self.next - 1) {
+            Some(word) if word.kind() == kind => read(word),
+            Some(word) => Err(Error::question(format!("`{word}` stands where {kind} is expected"))),
+            None => Err(Error::question(format!("too little luck: {kind} is expected"))
+                .with_hint("`oddsmith list CHECK` says what luck a check takes, and in which order")),
+        };
+        answer.unwrap_or_else(|wrong| {
+            self.wrong = Some(wrong.at(format!("luck word {}", self.next)));
+            otherwise
+        })
+    }
+}
+
+/// `value`, which `word` says, if it is one of the `possible` ones.
+fn possible(word: &Luck, value: i32, possible: impl Iterator<Item = i32>, on: &str) -> Result<i32> {
+    let possible: Vec<i32> = possible.collect();
+    if possible.contains(&value) {
+        return Ok(value);
+    }
+    let listed = possible.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    Err(Error::question(format!("`{word}` is not {on}")).with_hint(format!("there is {listed}")))
+}
+
+impl Chance for Scripted {
+    fn face(&mut self, die: &Die) -> i32 {
+        self.answer(die.word(), die.low(), |word| {
+            let faces = die.kinds().iter().map(|&(face, _)| face);
+            match word {
+                Luck::Face(face) => possible(word, *face, faces, "on the die"),
+                Luck::Card(card) => possible(word, card.value(die.high()), faces, "in the deck"),
+                _ => Ok(die.low()),
+            }
+        })
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        self.answer(LuckKind::Choose, 0, |word| match word {
+            Luck::Choose(choice) if *choice <= odds.weights().len() => Ok(choice - 1),
+            _ => Err(Error::question(format!("`{word}`: there are {} choices", odds.weights().len()))),
+        })
+    }
+
+    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
+        let here: Vec<_> = deck.kinds().iter().filter(|kind| kind.cards.and(*left).count() > 0).collect();
+        let value = self.answer(LuckKind::Card, here[0].value, |word| {
+            let Luck::Card(card) = word else { return Ok(here[0].value) };
+            possible(word, card.value(highest(deck)), here.iter().map(|kind| kind.value), "left in the deck")
+        });
+        if let Some(kind) = here.iter().find(|kind| kind.value == value) {
+            left.remove(kind.cards.and(*left).first());
+        }
+        value
+    }
+
+    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+        let lowest: Vec<i32> = deck.values()[..count].to_vec();
+        let mut hand = self.answer(LuckKind::Deal, lowest, |word| {
+            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
+            dealt(word, cards, deck, count)
+        });
+        hand.sort_unstable();
+        hand.chunk_by(|a, b| a == b).fold(gist.of_none(), |so_far, same| gist.with(so_far, same[0], same.len() as u32))
+    }
+}
+
+/// The values of the cards that a `deal` names, if `count` cards of the deck can be so.
+fn dealt(word: &Luck, cards: &[CardWord], deck: &Deck, count: usize) -> Result<Vec<i32>> {
+    if cards.len() != count {
+        return Err(Error::question(format!("`{word}` deals {} cards, {count} are expected", cards.len())));
+    }
+    let mut left: Vec<i32> = deck.values().to_vec();
+    let take = |card: &CardWord| {
+        let value = possible(
+            word,
+            card.value(highest(deck)),
+            left.iter().copied().collect::<std::collections::BTreeSet<_>>().into_iter(),
+            "left in the deck",
+        )?;
+        left.iter().position(|&card| card == value).map(|place| left.remove(place));
+        Ok(value)
+    };
+    cards.iter().map(take).collect()
+}
+
+fn highest(deck: &Deck) -> i32 {
+    deck.values()[deck.values().len() - 1]
+}

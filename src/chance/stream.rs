@@ -1,0 +1,42 @@
+//! From a seed to the random words of each block: the promise that the same question and seed give the same bytes.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The random streams of one question: one independent generator a block of trials.
+///
+/// # Formula
+/// The generator of block k starts from the first 32 bytes of BLAKE3's extendable output, in key derivation mode with the
+/// context `oddsmith 2026 blocks`, over: seed (8 bytes, little end first), the identity (its length in bytes as 8 bytes, then its text), k (8 bytes).
+/// The identity is the check's id and the fields that differ from their default, sorted by name, each as `name=value`, joined by spaces.
+///
+/// Blocks are of a fixed size, so threads and machines may share them out as they like.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    seed: u64,
+    /// The hash of all but the block number.
+    head: blake3::Hasher,
+}
+
+impl Stream {
+    /// The streams of the question `identity` under `seed`.
+    pub fn new(seed: u64, identity: &str) -> Stream {
+        let mut head = blake3::Hasher::new_derive_key("oddsmith 2026 blocks");
+        head.update(&seed.to_le_bytes());
+        head.update(&(identity.len() as u64).to_le_bytes());
+        head.update(identity.as_bytes());
+        Stream { seed, head }
+    }
+
+    /// The seed it was made from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The generator of block `block`, counted from 0.
+    pub(super) fn generator(&self, block: u64) -> Xoshiro256PlusPlus {
+        let mut state = [0; 32];
+        self.head.clone().update(&block.to_le_bytes()).finalize_xof().fill(&mut state);
+        Xoshiro256PlusPlus::from_seed(state)
+    }
+}

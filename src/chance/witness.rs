@@ -1,0 +1,70 @@
+//! A chance that writes down what another one answers, as a script that would repeat it.
+
+use super::luck::CardWord;
+use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
+
+/// Passes every question on to `chance` and keeps the answers as luck words.
+#[derive(Clone, Debug)]
+pub struct Witness<C> {
+    chance: C,
+    seen: Vec<Luck>,
+}
+
+impl<C: Chance> Witness<C> {
+    /// A witness of this chance.
+    pub fn new(chance: C) -> Witness<C> {
+        Witness { chance, seen: Vec::new() }
+    }
+
+    /// The chance and what it answered.
+    pub fn into_parts(self) -> (C, Vec<Luck>) {
+        (self.chance, self.seen)
+    }
+}
+
+impl<C: Chance> Chance for Witness<C> {
+    fn face(&mut self, die: &Die) -> i32 {
+        let face = self.chance.face(die);
+        self.seen.push(match die.word() {
+            LuckKind::Card => Luck::Card(CardWord::Value(face)),
+            _ => Luck::Face(face),
+        });
+        face
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        let choice = self.chance.choose(odds);
+        self.seen.push(Luck::Choose(choice + 1));
+        choice
+    }
+
+    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
+        let value = self.chance.draw(deck, left);
+        self.seen.push(Luck::Card(CardWord::Value(value)));
+        value
+    }
+
+    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+        let listening = Listening { gist, cards: std::cell::RefCell::default() };
+        let answer = self.chance.deal(deck, count, &listening);
+        self.seen.push(Luck::Deal(listening.cards.into_inner()));
+        answer
+    }
+}
+
+/// A gist that remembers the cards it was folded from.
+struct Listening<'g, G> {
+    gist: &'g G,
+    cards: std::cell::RefCell<Vec<CardWord>>,
+}
+
+impl<G: Gist> Gist for Listening<'_, G> {
+    fn of_none(&self) -> i32 {
+        self.gist.of_none()
+    }
+
+    fn with(&self, so_far: i32, value: i32, copies: u32) -> i32 {
+        self.cards.borrow_mut().extend((0..copies).map(|_| CardWord::Value(value)));
+        self.gist.with(so_far, value, copies)
+    }
+}

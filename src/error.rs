@@ -1,0 +1,111 @@
+//! What went wrong, in one line a person can act on, with its place and a hint.
+
+use std::fmt;
+use std::path::Path;
+
+/// A question that could not be answered, or a file that could not be used.
+///
+/// # Examples
+/// ```
+/// let error = oddsmith::case("melodrama.toughness toughnes=5 damage=3").unwrap_err();
+/// assert_eq!(error.to_string(), "unknown field `toughnes` of melodrama.toughness");
+/// assert_eq!(error.hint(), Some("did you mean `toughness`?"));
+/// assert_eq!(error.kind(), oddsmith::ErrorKind::Question);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    message: String,
+    place: Option<String>,
+    hint: Option<String>,
+}
+
+/// Whose fault it is: the question's (exit code 2) or a file's (exit code 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The question was wrong, or a file says something wrong.
+    Question,
+    /// An exact answer was insisted on and takes more branches than the budget allows; also a question's fault.
+    TooLarge,
+    /// A file could not be read or written.
+    File,
+}
+
+/// What functions of this crate return when they can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// The question is wrong in the way that `message` says: lower case, names in back quotes, no full stop.
+    pub fn question(message: impl Into<String>) -> Error {
+        Error { kind: ErrorKind::Question, message: message.into(), place: None, hint: None }
+    }
+
+    /// An exact answer takes more than `budget` branches.
+    pub fn too_large(budget: u64) -> Error {
+        let message = format!("an exact answer takes more than {budget} branches");
+        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }
+            .with_hint("raise `--budget`, or drop `--exact-only` and have it sampled")
+    }
+
+    /// `name` is none of the `known` names of a `what`, which belong to `of`.
+    pub fn unknown<'a>(what: &str, name: &str, of: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+        let known: Vec<&str> = known.into_iter().collect();
+        let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
+        let error = Error::question(format!("unknown {what} `{name}`{of}"));
+        match nearest(name, &known) {
+            Some(near) => error.with_hint(format!("did you mean `{near}`?")),
+            None => error.with_hint(format!("known: {}", known.join(", "))),
+        }
+    }
+
+    /// The file at `path` could not be `done` ("read", "written").
+    pub fn file(done: &str, path: &Path, cause: &std::io::Error) -> Error {
+        let message = format!("`{}` could not be {done}: {cause}", path.display());
+        Error { kind: ErrorKind::File, ..Error::question(message) }
+    }
+
+    /// The same error with a hint: what to do, or the nearest right thing.
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same error with its place ("line 12, column 3"), unless a more exact one is known already.
+    pub fn at(mut self, place: impl Into<String>) -> Error {
+        self.place.get_or_insert_with(|| place.into());
+        self
+    }
+
+    /// Whose fault it is.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.place {
+            Some(place) => write!(f, " ({place})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The known name nearest to what was typed, if one is near enough to be meant.
+fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let starts = known.iter().find(|known| name.len() >= 3 && known.starts_with(&name));
+    starts.copied().or_else(|| {
+        let score =
+            |known: &str| strsim::jaro_winkler(&name, known).max(strsim::jaro_winkler(&name, known.rsplit('.').next().unwrap_or(known)));
+        known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b))).filter(|best| score(best) > 0.75)
+    })
+}

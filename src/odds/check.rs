@@ -1,0 +1,113 @@
+//! The erased face of every rule: what the registry, the command and scenarios hold.
+
+use super::exact::{exact, limit};
+use super::{Counts, Laws};
+use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
+use crate::error::Result;
+use crate::rule::{Columns, Record, Rule, Step};
+
+/// Any rule, its type forgotten: its exact laws, a block of trials, one told resolution.
+///
+/// Every [`Rule`] is a `Check`; nobody else needs to be.
+pub trait Check: Send + Sync {
+    /// What is counted.
+    fn columns(&self) -> Columns;
+
+    /// The exact laws of its columns, from at most `budget` branches.
+    ///
+    /// # Errors
+    /// If that is more than the budget.
+    fn law(&self, budget: u64) -> Result<Laws>;
+
+    /// Plays `trials` trials with the luck of one block, and adds what they score to `counts`.
+    fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
+
+    /// One resolution with the luck of a script.
+    ///
+    /// # Errors
+    /// If the script is not just what the rule asks for.
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
+
+    /// One resolution with drawn luck: the first trial of a run with this stream.
+    fn tell_sampled(&self, stream: &Stream) -> Tale;
+}
+
+/// One resolution, told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tale {
+    /// The luck it had: a script that repeats it.
+    pub luck: Vec<Luck>,
+    /// What happened, in the rule's own words.
+    pub lines: Vec<String>,
+    /// The score of each column; `None` where it had none.
+    pub scores: Vec<Option<i32>>,
+}
+
+impl<R: Rule> Check for R {
+    fn columns(&self) -> Columns {
+        Rule::columns(self)
+    }
+
+    fn law(&self, budget: u64) -> Result<Laws> {
+        exact(self, budget)
+    }
+
+    fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
+        let limit = limit(&Rule::columns(self));
+        let mut chance = Sampled::new(stream, block);
+        // A copy of its own, so that the compiler sees no one else counting in it.
+        let mut mine = counts.clone();
+        for _ in 0..trials {
+            resolve(self, limit, &mut chance, &mut mine);
+        }
+        *counts = mine;
+    }
+
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        let (tale, script) = tell(self, script);
+        script.finish().map(|()| tale)
+    }
+
+    fn tell_sampled(&self, stream: &Stream) -> Tale {
+        tell(self, Sampled::new(stream, 0)).0
+    }
+}
+
+/// One trial, from the start to the end.
+#[inline(always)]
+fn resolve<R: Rule, C: Chance>(rule: &R, limit: Option<i32>, chance: &mut C, record: &mut impl Record) {
+    let (mut state, mut steps) = (rule.start(), 0);
+    loop {
+        steps += 1;
+        match rule.step(state, chance, record) {
+            Step::Next(next) if limit != Some(steps) => state = next,
+            Step::Done(score) => return record.score(0, score),
+            Step::Next(_) | Step::Over => return record.score(0, steps),
+        }
+    }
+}
+
+fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
+    let columns = Rule::columns(rule);
+    let mut witness = Witness::new(chance);
+    let mut told = Told { lines: Vec::new(), scores: vec![None; columns.len()] };
+    resolve(rule, limit(&columns), &mut witness, &mut told);
+    let (chance, luck) = witness.into_parts();
+    (Tale { luck, lines: told.lines, scores: told.scores }, chance)
+}
+
+/// Keeps the scores of one trial and the lines that the rule tells.
+struct Told {
+    lines: Vec<String>,
+    scores: Vec<Option<i32>>,
+}
+
+impl Record for Told {
+    fn score(&mut self, column: usize, score: i32) {
+        self.scores[column] = Some(score);
+    }
+
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        self.lines.push(line());
+    }
+}

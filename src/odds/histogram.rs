@@ -1,0 +1,66 @@
+//! What a law and a tally have in common: shares of scores on a scale.
+
+use crate::rule::{Scale, Success};
+
+/// A histogram on one scale: how much of the whole falls on each score. Frames and charts never ask which kind it is.
+///
+/// Shares are of all that happened. What has no score at all (outcome `none`) is the rest to 1, and is left out of the moments.
+pub trait Histogram {
+    /// The scores it may have.
+    fn scale(&self) -> Scale;
+
+    /// The share of `score`, 0..=1; 0 for what is off the scale.
+    fn share(&self, score: i32) -> f64;
+
+    /// The share of what has a score, 0..=1.
+    fn scored(&self) -> f64 {
+        self.scale().scores().map(|score| self.share(score)).sum()
+    }
+
+    /// The share of the scores that count as a success.
+    fn share_of(&self, success: Success) -> f64 {
+        self.scale().scores().filter(|&score| success.holds(score)).map(|score| self.share(score)).sum()
+    }
+
+    /// The mean score; `None` where nothing has one.
+    ///
+    /// # Formula
+    /// `sum(x * p(x)) / sum(p(x))`, where `p(x)` is the share of score x.
+    fn mean(&self) -> Option<f64> {
+        self.shares_mean()
+    }
+
+    /// The mean as the shares give it, rounding as they do.
+    fn shares_mean(&self) -> Option<f64> {
+        let scored = self.scored();
+        let sum: f64 = self.scale().scores().map(|score| f64::from(score) * self.share(score)).sum();
+        (scored > 0.0).then(|| sum / scored)
+    }
+
+    /// The standard deviation of the score; `None` where nothing has one.
+    ///
+    /// # Formula
+    /// `sqrt(sum((x - mean)^2 * p(x)) / sum(p(x)))`
+    fn sd(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let squares: f64 = self.scale().scores().map(|score| (f64::from(score) - mean).powi(2) * self.share(score)).sum();
+        Some((squares / self.scored()).sqrt())
+    }
+
+    /// The smallest score whose cumulative share is at least `level` (0..=1) of what is scored.
+    fn quantile(&self, level: f64) -> Option<i32> {
+        // A hair of slack: a half that floats add up to 0.4999999999999999 is a half.
+        let enough = level * self.scored() - 1e-12;
+        let mut below = 0.0;
+        let reaches = |score: &i32| {
+            below += self.share(*score);
+            below > 0.0 && below >= enough
+        };
+        self.scale().scores().find(reaches)
+    }
+
+    /// The smallest score whose cumulative share is at least one half.
+    fn median(&self) -> Option<i32> {
+        self.quantile(0.5)
+    }
+}

@@ -1,0 +1,143 @@
+//! An exact law: what share of all that can happen falls on each score.
+
+use super::Histogram;
+use super::weight::{Fraction, Real, Weight, gcd};
+use crate::rule::{Scale, Success};
+
+/// The exact shares of one column.
+///
+/// They are whole fractions in lowest terms while these fit 128 bits, and floats with a stated bound on their error beyond.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Law {
+    scale: Scale,
+    shares: Vec<f64>,
+    /// Whole weights with their total, in lowest terms, where they fit.
+    whole: Option<(Vec<u128>, u128)>,
+    error: f64,
+}
+
+/// An exact share, and its fraction where it has a short one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The share, 0..=1.
+    pub value: f64,
+    fraction: Option<Fraction>,
+}
+
+impl Share {
+    /// As a fraction in lowest terms ("391/729", "0", "1"), while the denominator has at most 12 digits.
+    pub fn fraction(&self) -> Option<String> {
+        let Fraction { over, under } = self.fraction?;
+        match under {
+            1 => Some(over.to_string()),
+            2..1_000_000_000_000 => Some(format!("{over}/{under}")),
+            _ => None,
+        }
+    }
+}
+
+impl Law {
+    /// From the whole weights of the scores, which are parts of 1. `None` if they have no common denominator that fits.
+    pub(super) fn from_fractions(scale: Scale, weights: &[Fraction]) -> Option<Law> {
+        let lowest: Vec<Fraction> = weights.iter().map(|weight| weight.lowest()).collect();
+        let total = lowest.iter().try_fold(1u128, |total, weight| (total / gcd(total, weight.under)).checked_mul(weight.under))?;
+        let weights = lowest.iter().map(|weight| weight.over.checked_mul(total / weight.under)).collect::<Option<Vec<u128>>>()?;
+        let shares = weights.iter().map(|&weight| ratio(weight, total)).collect();
+        Some(Law { scale, shares, whole: Some((weights, total)), error: 0.0 })
+    }
+
+    /// From float weights, each off by less than `error`.
+    pub(super) fn from_reals(scale: Scale, weights: &[Real], error: f64) -> Law {
+        Law { scale, shares: weights.iter().map(|weight| weight.value()).collect(), whole: None, error }
+    }
+
+    /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
+    pub fn error(&self) -> f64 {
+        self.error
+    }
+
+    /// Whether `score` can happen at all.
+    pub fn possible(&self, score: i32) -> bool {
+        self.share(score) > 0.0
+    }
+
+    /// The share of one score.
+    pub fn exactly(&self, score: i32) -> Share {
+        self.sum(|other| other == score)
+    }
+
+    /// The share of the scores that count as a success.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith::odds::Success;
+    ///
+    /// let laws = oddsmith::case("melodrama.opposed active=0 passive=0")?.law(1_000)?;
+    /// assert_eq!(laws.columns[0].success(Success::AtLeast(0)).fraction().as_deref(), Some("391/729"));
+    /// # Ok::<(), oddsmith::Error>(())
+    /// ```
+    pub fn success(&self, success: Success) -> Share {
+        self.sum(|score| success.holds(score))
+    }
+
+    /// The share of what has no score.
+    pub fn none(&self) -> Share {
+        let scored = self.sum(|_| true);
+        let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
+        let rest = 1.0 - scored.value;
+        let value = if self.whole.is_none() && rest <= self.error * self.shares.len() as f64 { 0.0 } else { rest };
+        Share { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
+    }
+
+    fn sum(&self, counts: impl Fn(i32) -> bool) -> Share {
+        let here = |i: &usize| counts(self.scale.low() + *i as i32);
+        match &self.whole {
+            Some((weights, total)) => {
+                let over = (0..weights.len()).filter(here).map(|i| weights[i]).sum();
+                let fraction = Fraction { over, under: *total }.lowest();
+                Share { value: ratio(fraction.over, fraction.under), fraction: Some(fraction) }
+            }
+            None => {
+                let add = |sum: Real, i| sum.or(&Real::of(self.shares[i])).unwrap_or(sum);
+                Share { value: (0..self.shares.len()).filter(here).fold(Real::ZERO, add).value().min(1.0), fraction: None }
+            }
+        }
+    }
+}
+
+fn ratio(over: u128, under: u128) -> f64 {
+    over as f64 / under as f64
+}
+
+impl Histogram for Law {
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn share(&self, score: i32) -> f64 {
+        let place = usize::try_from(score - self.scale.low()).ok();
+        place.and_then(|place| self.shares.get(place)).copied().unwrap_or(0.0)
+    }
+
+    fn share_of(&self, success: Success) -> f64 {
+        self.success(success).value
+    }
+
+    fn scored(&self) -> f64 {
+        1.0 - self.none().value
+    }
+
+    /// From the whole weights where they fit, so that a fair game has a mean of 0 and not of 2e-16.
+    fn mean(&self) -> Option<f64> {
+        let whole = self.whole.as_ref().and_then(|(weights, _)| {
+            let term = |(score, &weight): (i32, &u128)| i128::try_from(weight).ok()?.checked_mul(i128::from(score));
+            let mut terms = self.scale.scores().zip(weights).map(term);
+            let sum = terms.try_fold(0i128, |sum, term| sum.checked_add(term?))?;
+            Some((sum as f64, weights.iter().sum::<u128>() as f64))
+        });
+        match whole {
+            Some((sum, scored)) => (scored > 0.0).then(|| sum / scored),
+            None => self.shares_mean(),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What comes out of a rule, and how sure it is: exact laws, sampled tallies, intervals, and whether the two agree.
+//! What belongs here: anything that holds for every rule. What does not: games, files, tables.
+//! Layer: above `chance` and `rule`, below the registry.
+
+mod agree;
+mod check;
+mod counts;
+mod exact;
+mod histogram;
+mod interval;
+mod law;
+mod sample;
+mod tally;
+mod weight;
+
+pub use agree::{Agreement, agreement};
+pub use check::{Check, Tale};
+pub use counts::Counts;
+pub use exact::Laws;
+pub use histogram::Histogram;
+pub use interval::{Interval, wilson};
+pub use law::{Law, Share};
+pub use sample::{BLOCK, Sample, sample};
+pub use tally::{Tallies, Tally};
+
+pub use crate::rule::Success;

@@ -1,0 +1,45 @@
+//! Playing a check many times: blocks of trials, each with a stream of its own, on as many threads as there are.
+
+use rayon::prelude::*;
+
+use super::{Check, Counts, Tallies};
+use crate::chance::Stream;
+
+/// Trials in a block of a check without a kernel. A constant of the check, never of the machine: it is part of what a seed promises.
+pub const BLOCK: u64 = 65_536;
+
+/// How much to play, and from which seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The number of trials.
+    pub trials: u64,
+    /// The seed: the same question and seed give the same tallies, on any number of threads.
+    pub seed: u64,
+}
+
+impl Default for Sample {
+    fn default() -> Sample {
+        Sample { trials: 1_000_000, seed: 1 }
+    }
+}
+
+/// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
+///
+/// Blocks are counted apart and merged by adding integers, so the result does not depend on threads; a longer run extends a shorter one by whole blocks.
+pub fn sample(check: &dyn Check, identity: &str, run: Sample) -> Tallies {
+    let columns = check.columns();
+    let stream = Stream::new(run.seed, identity);
+    let play = |mut counts: Counts, block: u64| {
+        let trials = BLOCK.min(run.trials - block * BLOCK);
+        check.play_block(&stream, block, trials, &mut counts);
+        counts
+    };
+    let blocks = run.trials.div_ceil(BLOCK);
+    let empty = || Counts::new(&columns);
+    let counts = match blocks {
+        // One block needs no threads, and a process that starts none answers sooner.
+        0 | 1 => (0..blocks).fold(empty(), play),
+        _ => (0..blocks).into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
+    };
+    Tallies::new(&columns, &counts, run.trials)
+}

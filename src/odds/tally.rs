@@ -1,0 +1,78 @@
+//! What was counted in a run.
+
+use super::{Counts, Histogram, Interval, wilson};
+use crate::rule::{Columns, Scale, Success};
+
+/// The hits of one column in a run of `trials`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    scale: Scale,
+    hits: Vec<u64>,
+    trials: u64,
+}
+
+impl Tally {
+    /// The number of trials.
+    pub fn trials(&self) -> u64 {
+        self.trials
+    }
+
+    /// How often `score` came up; 0 for what is off the scale.
+    pub fn hits(&self, score: i32) -> u64 {
+        let place = usize::try_from(score - self.scale.low()).ok();
+        place.and_then(|place| self.hits.get(place)).copied().unwrap_or(0)
+    }
+
+    /// How often the column had no score.
+    pub fn none(&self) -> u64 {
+        self.trials - self.hits.iter().sum::<u64>()
+    }
+
+    /// How often the score was a success.
+    pub fn successes(&self, success: Success) -> u64 {
+        self.scale.scores().filter(|&score| success.holds(score)).map(|score| self.hits(score)).sum()
+    }
+
+    /// The 95 % interval of the share of successes.
+    pub fn interval(&self, success: Success) -> Interval {
+        wilson(self.successes(success), self.trials)
+    }
+}
+
+impl Histogram for Tally {
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn share(&self, score: i32) -> f64 {
+        self.hits(score) as f64 / self.trials as f64
+    }
+
+    fn scored(&self) -> f64 {
+        (self.trials - self.none()) as f64 / self.trials as f64
+    }
+
+    fn share_of(&self, success: Success) -> f64 {
+        self.successes(success) as f64 / self.trials as f64
+    }
+}
+
+/// All columns of one run, counted in that one run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tallies {
+    /// One tally a column, in the order of the rule's columns.
+    pub columns: Vec<Tally>,
+    /// The number of trials.
+    pub trials: u64,
+}
+
+impl Tallies {
+    pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
+        let tally = |(i, column): (usize, &crate::rule::Column)| Tally {
+            scale: column.scale,
+            hits: counts.cells[counts.layout.column(i)].to_vec(),
+            trials,
+        };
+        Tallies { columns: columns.iter().enumerate().map(tally).collect(), trials }
+    }
+}

@@ -1,0 +1,150 @@
+//! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats beyond.
+
+/// A chance on its way through an enumeration. `None` from any of these means: this kind of weight can't hold the result.
+pub(super) trait Weight: Clone {
+    const ZERO: Self;
+    const ONE: Self;
+
+    /// `self * cases / of`: one more fork on the way.
+    fn times(&self, cases: u64, of: u64) -> Option<Self>;
+
+    /// `self * other`: one step after another.
+    fn then(&self, other: &Self) -> Option<Self>;
+
+    /// `self + other`: one way or another.
+    fn or(&self, other: &Self) -> Option<Self>;
+}
+
+/// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fraction {
+    pub over: u128,
+    pub under: u128,
+}
+
+impl Fraction {
+    pub fn lowest(self) -> Fraction {
+        let common = gcd(self.over, self.under);
+        Fraction { over: self.over / common, under: self.under / common }
+    }
+
+    fn product(&self, other: &Fraction) -> Option<Fraction> {
+        Some(Fraction { over: self.over.checked_mul(other.over)?, under: self.under.checked_mul(other.under)? })
+    }
+}
+
+impl Weight for Fraction {
+    const ZERO: Fraction = Fraction { over: 0, under: 1 };
+    const ONE: Fraction = Fraction { over: 1, under: 1 };
+
+    fn times(&self, cases: u64, of: u64) -> Option<Fraction> {
+        self.then(&Fraction { over: cases.into(), under: of.into() })
+    }
+
+    fn then(&self, other: &Fraction) -> Option<Fraction> {
+        self.product(other).or_else(|| {
+            // Cancel crosswise: what is left is in lowest terms, so if it does not fit, nothing does.
+            let (mine, theirs) = (self.lowest(), other.lowest());
+            let across = Fraction { over: mine.over, under: theirs.under }.lowest();
+            let back = Fraction { over: theirs.over, under: mine.under }.lowest();
+            across.product(&back)
+        })
+    }
+
+    fn or(&self, other: &Fraction) -> Option<Fraction> {
+        if self.under == other.under {
+            return Some(Fraction { over: self.over.checked_add(other.over)?, under: self.under });
+        }
+        if self.over == 0 {
+            return Some(*other);
+        }
+        let sum = |a: &Fraction, b: &Fraction| {
+            let common = gcd(a.under, b.under);
+            let (up_a, up_b) = (b.under / common, a.under / common);
+            let over = a.over.checked_mul(up_a)?.checked_add(b.over.checked_mul(up_b)?)?;
+            Some(Fraction { over, under: a.under.checked_mul(up_a)? })
+        };
+        sum(self, other).or_else(|| sum(&self.lowest(), &other.lowest()))
+    }
+}
+
+/// A float with what its sum has lost so far (Neumaier 1974), so that twenty million branches add up as well as two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Real {
+    sum: f64,
+    lost: f64,
+}
+
+impl Real {
+    pub fn of(value: f64) -> Real {
+        Real { sum: value, lost: 0.0 }
+    }
+
+    pub fn value(self) -> f64 {
+        self.sum + self.lost
+    }
+}
+
+impl Weight for Real {
+    const ZERO: Real = Real { sum: 0.0, lost: 0.0 };
+    const ONE: Real = Real { sum: 1.0, lost: 0.0 };
+
+    fn times(&self, cases: u64, of: u64) -> Option<Real> {
+        Some(Real { sum: self.value() * (cases as f64 / of as f64), lost: 0.0 })
+    }
+
+    fn then(&self, other: &Real) -> Option<Real> {
+        Some(Real { sum: self.value() * other.value(), lost: 0.0 })
+    }
+
+    fn or(&self, other: &Real) -> Option<Real> {
+        let add = other.value();
+        let sum = self.sum + add;
+        let lost = if self.sum >= add { (self.sum - sum) + add } else { (add - sum) + self.sum };
+        Some(Real { sum, lost: self.lost + lost })
+    }
+}
+
+/// Greatest common divisor; `gcd(0, n) = n`.
+pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn fraction(over: u128, under: u128) -> Fraction {
+        Fraction { over, under }
+    }
+
+    proptest! {
+        #[test]
+        fn fractions_add_and_multiply(a in 0u128..1000, b in 1u128..1000, c in 0u128..1000, d in 1u128..1000) {
+            let (x, y) = (fraction(a, b), fraction(c, d));
+            let sum = x.or(&y).unwrap().lowest();
+            prop_assert_eq!(sum.over * b * d, (a * d + c * b) * sum.under);
+            let product = x.then(&y).unwrap().lowest();
+            prop_assert_eq!(product.over * b * d, a * c * product.under);
+        }
+
+        #[test]
+        fn reals_follow_fractions(parts in prop::collection::vec(1u64..1000, 1..200)) {
+            let of = parts.iter().sum::<u64>();
+            let add = |sum: Real, &part: &u64| sum.or(&Real::ONE.times(part, of).unwrap()).unwrap();
+            prop_assert!((parts.iter().fold(Real::ZERO, add).value() - 1.0).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn fractions_cancel_before_they_give_up() {
+        let big = 1u128 << 100;
+        assert_eq!(fraction(big, 3).then(&fraction(3, big)), Some(Fraction::ONE));
+        assert_eq!(fraction(1, big).then(&fraction(1, big)), None);
+        assert_eq!(fraction(big, big * 2).or(&fraction(big, big * 4 + 4)).map(|sum| sum.lowest().over > 0), Some(true));
+    }
+}

@@ -1,0 +1,89 @@
+//! A case: a check with its numbers filled in, ready to be asked.
+
+use super::{Entry, Settings};
+use crate::chance::{Scripted, Stream};
+use crate::error::Result;
+use crate::odds::{Check, Laws, Sample, Tale, Tallies, sample};
+use crate::rule::Columns;
+
+/// A check at one point: what a question asks about.
+///
+/// # Examples
+/// ```
+/// use oddsmith::odds::{Histogram, Sample};
+///
+/// let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
+/// let laws = case.law(1_000)?;                    // exact: a share for every score
+/// let tallies = case.sample(Sample::default());   // a million checks played
+/// assert_eq!(laws.columns[0].mean(), Some(5.0));
+/// assert!((tallies.columns[0].mean().unwrap() - 5.0).abs() < 0.03);
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+pub struct Case {
+    /// The check.
+    pub entry: &'static Entry,
+    /// Its fields.
+    pub settings: Settings,
+    check: Box<dyn Check>,
+    columns: Columns,
+}
+
+impl Case {
+    /// The case of `entry` with these settings.
+    ///
+    /// # Errors
+    /// If the settings do not go together.
+    pub fn new(entry: &'static Entry, settings: Settings) -> Result<Case> {
+        let check = (entry.build)(&settings)?;
+        Ok(Case { entry, columns: check.columns(), settings, check })
+    }
+
+    /// What is counted.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// The rule itself.
+    pub fn check(&self) -> &dyn Check {
+        &*self.check
+    }
+
+    /// What tells this question from all others, which its random streams start from: the check's id and the fields that
+    /// differ from their default, sorted.
+    pub fn identity(&self) -> String {
+        let fields = self.settings.telling().into_iter().map(|(name, value)| format!(" {name}={value}"));
+        std::iter::once(self.entry.id.to_owned()).chain(fields).collect()
+    }
+
+    /// The exact laws of its columns, from at most `budget` branches.
+    ///
+    /// # Errors
+    /// If that is more than the budget.
+    pub fn law(&self, budget: u64) -> Result<Laws> {
+        self.check.law(budget)
+    }
+
+    /// Plays it.
+    pub fn sample(&self, run: Sample) -> Tallies {
+        sample(&*self.check, &self.identity(), run)
+    }
+
+    /// One resolution with the luck of a script.
+    ///
+    /// # Errors
+    /// If the script is not just what the check asks for.
+    pub fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        self.check.tell_scripted(script)
+    }
+
+    /// One resolution with drawn luck: the first trial of a run with this seed.
+    pub fn tell_sampled(&self, seed: u64) -> Tale {
+        self.check.tell_sampled(&Stream::new(seed, &self.identity()))
+    }
+}
+
+impl std::fmt::Debug for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Case").field("identity", &self.identity()).finish_non_exhaustive()
+    }
+}

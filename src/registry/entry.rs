@@ -1,0 +1,57 @@
+//! What the registry holds of each system and each check.
+
+use super::{Case, Field, Settings};
+use crate::error::Result;
+use crate::odds::Check;
+
+/// A rule text.
+#[derive(Debug)]
+pub struct System {
+    /// Its short name, which its checks begin with.
+    pub name: &'static str,
+    /// Its full name.
+    pub title: &'static str,
+    /// Where its rules stand.
+    pub source: &'static str,
+    /// Its checks, in the order of its text.
+    pub checks: &'static [Entry],
+    /// Its worked examples: the text of its `examples.toml`.
+    pub examples: &'static str,
+}
+
+/// A check: a rule under a name, with its fields.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name, `system.check`.
+    pub id: &'static str,
+    /// What it is, in two or three words.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// Where the rule text has it.
+    pub source: &'static str,
+    /// What luck it takes, in order.
+    pub luck: &'static str,
+    /// Its fields.
+    pub fields: &'static [Field],
+    /// Makes the rule from its fields.
+    pub build: fn(&Settings) -> Result<Box<dyn Check>>,
+}
+
+impl Entry {
+    /// A case of this check: its fields filled in from pairs of name and text.
+    ///
+    /// # Errors
+    /// If a field is unknown, missing or wrong, or if the fields do not go together.
+    pub fn case<'a>(&'static self, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Case> {
+        Case::new(self, Settings::read(self, given)?)
+    }
+
+    /// A case with example values.
+    ///
+    /// # Errors
+    /// If an example does not fit, which a test rules out.
+    pub fn example(&'static self) -> Result<Case> {
+        Case::new(self, Settings::example(self)?)
+    }
+}

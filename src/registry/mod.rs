@@ -1,0 +1,15 @@
+//! What a check says of itself: its fields, their values and defaults, how it is built; and a case, which is a check with its numbers filled in.
+//! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any game, any output.
+//! Layer: above `odds`, below `systems`.
+
+mod case;
+mod entry;
+mod field;
+mod settings;
+mod value;
+
+pub use case::Case;
+pub use entry::{Entry, System};
+pub use field::{Choice, Field, Kind, Need, choice};
+pub use settings::Settings;
+pub use value::Value;

@@ -1,0 +1,136 @@
+//! All fields of a check, each with its value.
+
+use super::field::plain;
+use super::{Choice, Entry, Field, Need, Value};
+use crate::error::{Error, Result};
+
+/// The values of all fields of one check, given or default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// In the order of the check's fields.
+    values: Vec<Setting>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Setting {
+    name: &'static str,
+    value: Value,
+    /// As it was asked for: a difficulty by its name, say.
+    given: Option<Value>,
+    /// Whether it is what it would be if it were not given.
+    usual: bool,
+}
+
+impl Settings {
+    /// Fills in the fields of `entry` from pairs of name and text.
+    ///
+    /// # Errors
+    /// If a field is unknown, named twice or missing, or its value does not fit.
+    pub fn read<'a>(entry: &Entry, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Settings> {
+        let mut texts: Vec<Option<&str>> = vec![None; entry.fields.len()];
+        for (name, text) in given {
+            let place = entry.fields.iter().position(|field| field.name == plain(name));
+            let place = place.ok_or_else(|| Error::unknown("field", name, entry.id, entry.fields.iter().map(|field| field.name)))?;
+            if texts[place].replace(text.trim()).is_some() {
+                return Err(Error::question(format!("field `{name}` of {} is given twice", entry.id))
+                    .with_hint("to sweep it, write `1..5` or `1,3,5`"));
+            }
+        }
+        let setting = |(field, text): (&Field, Option<&str>)| {
+            let (text, usual) = match (field.need, text) {
+                (Need::Required(_), Some(text)) => (text, None),
+                (Need::Default(usual), text) => (text.unwrap_or(usual), Some(usual)),
+                (Need::Required(example), None) => {
+                    return Err(Error::question(format!("field `{}` of {} is missing", field.name, entry.id))
+                        .with_hint(format!("add it, for example `{}={example}`", field.name)));
+                }
+            };
+            let value = field.read(text)?;
+            let usual = usual.map(|usual| field.read(usual)).transpose()?.is_some_and(|usual| usual == value);
+            Ok(Setting { name: field.name, value, given: None, usual })
+        };
+        let mut values = entry.fields.iter().zip(texts.iter().copied()).map(setting).collect::<Result<Vec<_>>>()?;
+        for (setting, text) in values.iter_mut().zip(texts) {
+            setting.given = text.map(Value::guess);
+        }
+        Ok(Settings { values })
+    }
+
+    /// The example values of an entry: what is required by its example, the rest by default.
+    ///
+    /// # Errors
+    /// If an example does not fit its own field, which a test rules out.
+    pub fn example(entry: &Entry) -> Result<Settings> {
+        let examples = entry.fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example)),
+            Need::Default(_) => None,
+        });
+        Settings::read(entry, examples)
+    }
+
+    /// The value of a field.
+    ///
+    /// # Panics
+    /// If the check has no such field: a slip in the check's own code, which its first test shows.
+    pub fn value(&self, field: &Field) -> &Value {
+        let setting = self.values.iter().find(|setting| setting.name == field.name);
+        &setting.unwrap_or_else(|| panic!("a check reads `{}`, which is none of its fields", field.name)).value
+    }
+
+    /// The value of a number field, or of a word that is a number.
+    ///
+    /// # Panics
+    /// If the field is of another kind.
+    pub fn integer(&self, field: &Field) -> i32 {
+        self.number(field).unwrap_or_else(|| panic!("`{}` is read as a number", field.name))
+    }
+
+    /// The value of a field that is a number or a word: `None` if it is a word.
+    pub fn number(&self, field: &Field) -> Option<i32> {
+        match self.value(field) {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The value of a flag.
+    pub fn flag(&self, field: &Field) -> bool {
+        *self.value(field) == Value::Flag(true)
+    }
+
+    /// The value of a [`Choice`].
+    ///
+    /// # Panics
+    /// If the words of the field are not those of `T`.
+    pub fn choice<T: Choice>(&self, field: &Field) -> T {
+        let word = self.value(field).to_string();
+        let place = T::WORDS.iter().position(|known| *known == word);
+        T::VALUES[place.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))]
+    }
+
+    /// The numbers of a list.
+    pub fn list(&self, field: &Field) -> &[i32] {
+        match self.value(field) {
+            Value::List(numbers) => numbers,
+            _ => &[],
+        }
+    }
+
+    /// Every field with its value, in the order of the check.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.values.iter().map(|setting| (setting.name, &setting.value))
+    }
+
+    /// The fields that were given, as they were.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.values.iter().filter_map(|setting| Some((setting.name, setting.given.as_ref()?)))
+    }
+
+    /// The fields that differ from their default (or have none), sorted by name: what tells one question from another.
+    pub fn telling(&self) -> Vec<(&'static str, &Value)> {
+        let mut telling: Vec<_> =
+            self.values.iter().filter(|setting| !setting.usual).map(|setting| (setting.name, &setting.value)).collect();
+        telling.sort_unstable_by_key(|(name, _)| *name);
+        telling
+    }
+}

@@ -1,0 +1,75 @@
+//! One value of a field.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// What a field may be set to.
+///
+/// It prints as it is typed: `10`, `true`, `own`, `[1,2,3]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A whole number.
+    Integer(i32),
+    /// True or false.
+    Flag(bool),
+    /// A name.
+    Word(String),
+    /// Several whole numbers that are one value.
+    List(Vec<i32>),
+}
+
+impl Value {
+    /// What a text looks like, whatever field it is for: a number, true or false, a list, else a name.
+    pub fn guess(text: &str) -> Value {
+        if let Ok(number) = text.parse() {
+            return Value::Integer(number);
+        }
+        match text {
+            "true" => Value::Flag(true),
+            "false" => Value::Flag(false),
+            _ => Value::list(text).filter(|_| text.starts_with('[')).unwrap_or_else(|| Value::Word(text.to_owned())),
+        }
+    }
+
+    /// Reads `[1,2,3]`, `[1..8]` or a lone number as a list.
+    pub(super) fn list(text: &str) -> Option<Value> {
+        let inner = text.strip_prefix('[').map_or(Some(text), |rest| rest.strip_suffix(']'))?.trim();
+        if inner.is_empty() {
+            return Some(Value::List(Vec::new()));
+        }
+        let number = |part: &str| part.trim().parse::<i32>().ok();
+        let parts = inner.split(',').map(|part| match part.split_once("..") {
+            Some((first, last)) => {
+                let (first, last) = (number(first)?, number(last)?);
+                // A typing slip should not ask for gigabytes.
+                (i64::from(last) - i64::from(first) < 10_000).then(|| (first..=last).collect::<Vec<_>>())
+            }
+            None => Some(vec![number(part)?]),
+        });
+        Some(Value::List(parts.collect::<Option<Vec<_>>>()?.concat()))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Integer(number) => number.fmt(f),
+            Value::Flag(flag) => flag.fmt(f),
+            Value::Word(word) => f.write_str(word),
+            Value::List(numbers) => write!(f, "[{}]", numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(",")),
+        }
+    }
+}
+
+/// As JSON: a number, true or false, a text, a list.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Integer(number) => number.serialize(serializer),
+            Value::Flag(flag) => flag.serialize(serializer),
+            Value::Word(word) => word.serialize(serializer),
+            Value::List(numbers) => numbers.serialize(serializer),
+        }
+    }
+}

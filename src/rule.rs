@@ -1,0 +1,228 @@
+//! A rule of a game, written once: what it does with luck, and what of it is counted.
+
+use std::hash::Hash;
+
+use crate::chance::Chance;
+
+/// A game mechanic with its numbers filled in: a small machine that always ends.
+///
+/// # Examples
+/// A check of one's own, whole: 2d6 + bonus against a difficulty.
+/// ```
+/// use oddsmith::chance::{Chance, Die};
+/// use oddsmith::odds::{Check, Success};
+/// use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+///
+/// struct TwoDice { d6: Die, bonus: i32, difficulty: i32 }
+///
+/// impl Rule for TwoDice {
+///     type State = ();
+///     fn columns(&self) -> Columns {
+///         let edge = self.bonus - self.difficulty;
+///         Columns::one(Column::new("margin", Scale::numbers(2 + edge, 12 + edge)).success(Success::AtLeast(0)))
+///     }
+///     fn start(&self) {}
+///     fn step<C: Chance>(&self, _: (), chance: &mut C, _: &mut impl Record) -> Step<()> {
+///         Step::Done(chance.face(&self.d6) + chance.face(&self.d6) + self.bonus - self.difficulty)
+///     }
+/// }
+///
+/// let rule = TwoDice { d6: Die::sided(6), bonus: 1, difficulty: 8 };
+/// let law = &rule.law(1_000)?.columns[0];
+/// assert_eq!(law.success(Success::AtLeast(0)).fraction().as_deref(), Some("7/12"));
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+pub trait Rule: Send + Sync {
+    /// What is carried from step to step: bruises, points left. States that are equal have the same future, and merge.
+    type State: Clone + Eq + Hash;
+
+    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`] and the steps of [`Step::Over`].
+    fn columns(&self) -> Columns;
+
+    /// The state before the first step.
+    fn start(&self) -> Self::State;
+
+    /// One step: asks `chance`, records what else is counted (each column at most once a trial) and says how it goes on.
+    fn step<C: Chance>(&self, state: Self::State, chance: &mut C, record: &mut impl Record) -> Step<Self::State>;
+}
+
+/// How it goes on after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<S> {
+    /// With another step, in this state.
+    Next(S),
+    /// It is over, and this is the score of the first column.
+    Done(i32),
+    /// It is over; the number of steps taken is the score of the first column, whose scale is [`Scale::steps`].
+    Over,
+}
+
+/// Where a rule writes what is counted beside its score, and what it has to tell.
+pub trait Record {
+    /// The score of column number `column` (as [`Rule::columns`] lists them). What is not recorded counts as `none`.
+    fn score(&mut self, column: usize, score: i32);
+
+    /// A line for people, in the rule's own words; made only where someone listens.
+    #[inline(always)]
+    fn tell(&mut self, line: impl FnOnce() -> String)
+    where
+        Self: Sized,
+    {
+        let _ = line;
+    }
+}
+
+/// The whole numbers that a column may score, and their names where they have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    low: i32,
+    high: i32,
+    names: &'static [&'static str],
+    capped: bool,
+}
+
+impl Scale {
+    /// The numbers from `low` to `high`, both included.
+    ///
+    /// # Panics
+    /// If `high < low`.
+    pub fn numbers(low: i32, high: i32) -> Scale {
+        assert!(low <= high, "a scale rises");
+        Scale { low, high, names: &[], capped: false }
+    }
+
+    /// Named rungs, worst to best, which score 0, 1, 2 …
+    ///
+    /// # Panics
+    /// If there is no rung.
+    pub fn rungs(names: &'static [&'static str]) -> Scale {
+        assert!(!names.is_empty(), "a ladder has rungs");
+        Scale { low: 0, high: names.len() as i32 - 1, names, capped: false }
+    }
+
+    /// The number of steps a course of events takes, from 1 to `limit`, which means "or more": there it is cut off.
+    ///
+    /// # Panics
+    /// If `limit` is 0.
+    pub fn steps(limit: u16) -> Scale {
+        Scale { capped: true, ..Scale::numbers(1, i32::from(limit)) }
+    }
+
+    /// The lowest score.
+    #[inline]
+    pub fn low(&self) -> i32 {
+        self.low
+    }
+
+    /// The highest score.
+    #[inline]
+    pub fn high(&self) -> i32 {
+        self.high
+    }
+
+    /// The number of different scores.
+    #[inline]
+    pub fn len(&self) -> usize {
+        (self.high - self.low) as usize + 1
+    }
+
+    /// Never: a scale has at least one score.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// All scores, in rising order.
+    pub fn scores(&self) -> impl Iterator<Item = i32> + use<> {
+        self.low..=self.high
+    }
+
+    /// The names of the rungs, worst to best; empty for plain numbers.
+    pub fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// The name of a score, where it has one.
+    pub fn name(&self, score: i32) -> Option<&'static str> {
+        self.names.get(usize::try_from(score - self.low).ok()?).copied()
+    }
+
+    /// The score that means "or more", where the scale has one.
+    #[inline]
+    pub fn capped_at(&self) -> Option<i32> {
+        self.capped.then_some(self.high)
+    }
+}
+
+/// When a score counts as a success.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Success {
+    /// This score or a higher one.
+    AtLeast(i32),
+    /// This score or a lower one.
+    AtMost(i32),
+}
+
+impl Success {
+    /// Whether `score` is one.
+    pub fn holds(self, score: i32) -> bool {
+        match self {
+            Success::AtLeast(least) => score >= least,
+            Success::AtMost(most) => score <= most,
+        }
+    }
+}
+
+/// One thing that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name, as `--column` asks for it.
+    pub name: &'static str,
+    /// What it may score.
+    pub scale: Scale,
+    /// Which scores are a success, where the rule says so.
+    pub success: Option<Success>,
+}
+
+impl Column {
+    /// A column without a success of its own.
+    pub fn new(name: &'static str, scale: Scale) -> Column {
+        Column { name, scale, success: None }
+    }
+
+    /// The same column, with a success.
+    pub fn success(self, success: Success) -> Column {
+        Column { success: Some(success), ..self }
+    }
+}
+
+/// All that one rule counts, at most [`Columns::MOST`] columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns(Vec<Column>);
+
+impl Columns {
+    /// The largest number of columns.
+    pub const MOST: usize = 8;
+
+    /// These columns; the first takes the final score.
+    ///
+    /// # Panics
+    /// If there is none, or more than [`Columns::MOST`].
+    pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
+        let columns: Vec<Column> = columns.into_iter().collect();
+        assert!((1..=Columns::MOST).contains(&columns.len()), "a rule counts one to {} columns", Columns::MOST);
+        Columns(columns)
+    }
+
+    /// One column, which takes the final score.
+    pub fn one(column: Column) -> Columns {
+        Columns::new([column])
+    }
+}
+
+impl std::ops::Deref for Columns {
+    type Target = [Column];
+
+    fn deref(&self) -> &[Column] {
+        &self.0
+    }
+}

@@ -1,0 +1,53 @@
+//! An attack: an opposed check whose result is a hit.
+
+use super::Opposed;
+use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties").required("10").source("Handling Ties");
+const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense").required("8").source("Handling Ties");
+
+/// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
+///
+/// # Formula
+/// As [`Opposed`], with attack against defense.
+///
+/// # Source
+/// Rule text 000, Handling Ties and Critical Hits.
+pub struct Attack {
+    /// The opposed check it is.
+    pub check: Opposed,
+}
+
+impl Rule for Attack {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new("result", Scale::rungs(&["miss", "hit", "critical"])).success(Success::AtLeast(1)),
+            Column::new("margin", self.check.margins()),
+        ])
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (margin, result) = self.check.play(chance, record);
+        record.score(1, margin);
+        Step::Done(result)
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.attack",
+    title: "Attack",
+    about: "Attack and a card against Defense and a card; the attacker wins ties, a King or Joker that hits is a critical.",
+    source: "rule text 000, Handling Ties, Critical Hits",
+    luck: "attacker's card, defender's card",
+    fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER],
+    build: |set| Ok(Box::new(Attack { check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)) })),
+};

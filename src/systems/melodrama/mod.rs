@@ -1,0 +1,46 @@
+//! Melodramatic Mutants & Masterminds (rule text 000): opposed cards from 54-card decks.
+//! What belongs here: its checks, one file each, the fields they share, its worked examples.
+//! Every check is trait + card against trait + card.
+
+mod attack;
+mod best_of;
+mod cards;
+mod concealment;
+mod fields;
+mod group;
+mod initiative;
+mod opposed;
+mod save;
+mod toughness;
+mod unopposed;
+
+pub use attack::Attack;
+pub use best_of::BestOf;
+pub use cards::{Decks, TwoCards, deck};
+pub use concealment::Concealment;
+pub use group::Group;
+pub use initiative::Initiative;
+pub use opposed::Opposed;
+pub use save::Save;
+pub use toughness::Toughness;
+
+use crate::registry::System;
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "melodrama",
+    title: "Melodramatic Mutants & Masterminds",
+    source: "rule text 000, Paul Strack",
+    checks: &[
+        opposed::ENTRY,
+        unopposed::ENTRY,
+        attack::ENTRY,
+        save::ENTRY,
+        toughness::ENTRY,
+        concealment::ENTRY,
+        initiative::ENTRY,
+        group::ENTRY,
+        best_of::ENTRY,
+    ],
+    examples: include_str!("examples.toml"),
+};

@@ -1,0 +1,108 @@
+//! The core of the game: trait + card against trait + card.
+
+use super::TwoCards;
+use super::cards::total;
+use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE};
+use crate::chance::Chance;
+use crate::registry::{Entry, Settings};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+/// An opposed check. The active side wins ties; a high card that wins is a critical.
+///
+/// # Formula
+/// `margin = active + own card - passive - rival's card`; success if `margin >= 0`, critical if moreover
+/// `own card >= 13 - improved_critical`.
+///
+/// # Source
+/// Rule text 000, Making Checks, Handling Ties and Critical Hits.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::Scripted;
+///
+/// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
+/// let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
+/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.scores[0], Some(2));
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+pub struct Opposed {
+    /// Bonus of the active side, in points.
+    pub active: i32,
+    /// Bonus (or Difficulty Class) of the other side, in points.
+    pub passive: i32,
+    /// Ranks of Improved Critical, 0..=12.
+    pub improved_critical: i32,
+    /// Where the cards come from.
+    pub cards: TwoCards,
+}
+
+/// The rungs of `result`.
+pub const FAILURE: i32 = 0;
+const SUCCESS: i32 = 1;
+const CRITICAL: i32 = 2;
+
+impl Opposed {
+    /// An opposed check from its fields, `active` and `passive` being called as the check calls them.
+    pub fn read(set: &Settings, active: i32, passive: i32) -> Opposed {
+        Opposed {
+            active,
+            passive,
+            improved_critical: set.integer(&IMPROVED_CRITICAL),
+            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+        }
+    }
+
+    /// Plays a card a side: margin and rung of the result.
+    #[inline(always)]
+    pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
+        let (mine, theirs) = self.cards.play(chance);
+        let margin = self.active + mine - self.passive - theirs;
+        let high = mine >= 13 - self.improved_critical;
+        let result = if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) };
+        debug_assert!(result <= CRITICAL);
+        record.tell(|| format!("{} against {}", total(self.active, mine), total(self.passive, theirs)));
+        (margin, result)
+    }
+
+    /// All margins that can come up.
+    pub fn margins(&self) -> Scale {
+        let edge = self.active - self.passive;
+        Scale::numbers(edge - self.cards.span(), edge + self.cards.span())
+    }
+}
+
+/// The columns of an opposed check.
+pub fn columns(margins: Scale) -> Columns {
+    Columns::new([
+        Column::new("margin", margins).success(Success::AtLeast(0)),
+        Column::new("result", Scale::rungs(&["failure", "success", "critical"])).success(Success::AtLeast(SUCCESS)),
+    ])
+}
+
+impl Rule for Opposed {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        columns(self.margins())
+    }
+
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (margin, result) = self.play(chance, record);
+        record.score(1, result);
+        Step::Done(margin)
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.opposed",
+    title: "Opposed check",
+    about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
+    source: "rule text 000, Making Checks",
+    luck: "own card, rival's card",
+    fields: &[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER],
+    build: |set| Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE)))),
+};

@@ -1,0 +1,61 @@
+//! A saving throw: an opposed check in which the saver wins ties.
+
+use super::TwoCards;
+use super::cards::total;
+use super::fields::{DECKS, JOKER};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const SAVE: Field =
+    Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties").required("6").source("Saving Throws");
+const RANK: Field = Field::integer("rank", "points", "power rank that is saved against").required("10").source("Saving Throws");
+
+/// A Fortitude, Reflex or Will save.
+///
+/// # Formula
+/// `margin = save + saver's card - rank - rival's card`; success if `margin >= 0`.
+///
+/// # Source
+/// Rule text 000, Saving Throws.
+pub struct Save {
+    /// Save bonus, in points.
+    pub save: i32,
+    /// Power rank, in points.
+    pub rank: i32,
+    /// Where the cards come from.
+    pub cards: TwoCards,
+}
+
+impl Rule for Save {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let edge = self.save - self.rank;
+        let margins = Scale::numbers(edge - self.cards.span(), edge + self.cards.span());
+        Columns::one(Column::new("margin", margins).success(Success::AtLeast(0)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (mine, theirs) = self.cards.play(chance);
+        record.tell(|| format!("save {} against {}", total(self.save, mine), total(self.rank, theirs)));
+        Step::Done(self.save + mine - self.rank - theirs)
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.save",
+    title: "Saving throw",
+    about: "Save bonus and a card against the rank of the power and a card; the saver wins ties.",
+    source: "rule text 000, Saving Throws",
+    luck: "saver's card, rival's card",
+    fields: &[SAVE, RANK, DECKS, JOKER],
+    build: |set| {
+        let cards = TwoCards::new(set.choice(&DECKS), set.integer(&JOKER));
+        Ok(Box::new(Save { save: set.integer(&SAVE), rank: set.integer(&RANK), cards }))
+    },
+};

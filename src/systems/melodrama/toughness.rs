@@ -1,0 +1,137 @@
+//! The Toughness save: a save whose margin is a rung of the damage ladder.
+
+use super::TwoCards;
+use super::cards::total;
+use super::fields::{DECKS, JOKER};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field, choice};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus; wins ties").required("8").source("Saving Throws");
+const DAMAGE: Field = Field::integer("damage", "points", "damage rank that is saved against").required("10").source("Saving Throws");
+const BRUISES: Field =
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60).default("0").source("Saving Throws");
+const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+    .range(0, 60)
+    .default("0")
+    .source("Saving Throws");
+const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false").source("Saving Throws");
+const PENALTY: Field = Field::choice::<Penalty>("penalty", "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum")
+    .default("own")
+    .source("Saving Throws");
+const TIE: Field = Field::choice::<Tie>("tie", "equal totals. seed: bruised; exact: stunned, as the d20 table less 10")
+    .default("seed")
+    .source("Saving Throws");
+const JOKER_SAVES: Field = Field::flag("joker_saves", "the saver's joker is never worse than bruised")
+    .default("false")
+    .source("not in the text: as the d20 original's natural 20");
+
+choice! {
+    /// Which wounds lower a save.
+    pub enum Penalty {
+        /// Bruises lower non-lethal saves, injuries lethal ones.
+        Own = "own",
+        /// The sum of both lowers all.
+        Both = "both",
+    }
+}
+
+choice! {
+    /// What equal totals mean.
+    pub enum Tie {
+        /// As the table reads: the save succeeds, bruised.
+        Seed = "seed",
+        /// As the original's table shifted by ten points: stunned.
+        Exact = "exact",
+    }
+}
+
+const STUNNED: i32 = 2;
+const BRUISED: i32 = 3;
+
+/// A Toughness save.
+///
+/// # Formula
+/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs, worst to best: -10 or less unconscious,
+/// -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
+///
+/// # Source
+/// Rule text 000, Saving Throws.
+pub struct Toughness {
+    /// Toughness less the wounds that lower it, in points.
+    pub toughness: i32,
+    /// Damage rank, in points.
+    pub damage: i32,
+    /// Whether the damage is lethal, which changes the names of the rungs.
+    pub lethal: bool,
+    /// What equal totals mean.
+    pub tie: Tie,
+    /// Whether the saver's joker is never worse than bruised.
+    pub joker_saves: bool,
+    /// Where the cards come from.
+    pub cards: TwoCards,
+}
+
+impl Toughness {
+    /// The rung of a save that made `margin` with this card.
+    #[inline]
+    pub fn rung(&self, margin: i32, card: i32) -> i32 {
+        let rung = match margin {
+            5.. => 4,
+            0..5 => BRUISED,
+            -4..0 => STUNNED,
+            -9..-4 => 1,
+            _ => 0,
+        };
+        let rung = if margin == 0 && self.tie == Tie::Exact { STUNNED } else { rung };
+        if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
+    }
+}
+
+impl Rule for Toughness {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let names: &[&str] = match self.lethal {
+            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
+            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
+        };
+        Columns::one(Column::new("rung", Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (mine, theirs) = self.cards.play(chance);
+        let margin = self.toughness + mine - self.damage - theirs;
+        record.tell(|| format!("save {} against {}: by {margin:+}", total(self.toughness, mine), total(self.damage, theirs)));
+        Step::Done(self.rung(margin, mine))
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    source: "rule text 000, Saving Throws",
+    luck: "saver's card, rival's card",
+    fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE, JOKER_SAVES, DECKS, JOKER],
+    build: |set| {
+        let (bruises, injuries, lethal) = (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
+        let wounds = match set.choice(&PENALTY) {
+            Penalty::Own if lethal => injuries,
+            Penalty::Own => bruises,
+            Penalty::Both => bruises + injuries,
+        };
+        Ok(Box::new(Toughness {
+            toughness: set.integer(&TOUGHNESS) - wounds,
+            damage: set.integer(&DAMAGE),
+            lethal,
+            tie: set.choice(&TIE),
+            joker_saves: set.flag(&JOKER_SAVES),
+            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+        }))
+    },
+};

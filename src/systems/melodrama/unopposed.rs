@@ -1,0 +1,83 @@
+//! A check against a Difficulty Class, with a card or, without haste, without.
+
+use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
+use super::opposed::{FAILURE, Opposed, columns};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field, choice};
+use crate::rule::{Columns, Record, Rule, Scale, Step};
+
+const BONUS: Field = Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
+const DC: Field = Field::integer("dc", "points", "Difficulty Class, to which the GM's card is added")
+    .named(&[
+        ("easy", -5),
+        ("average", 0),
+        ("tough", 5),
+        ("challenging", 10),
+        ("formidable", 15),
+        ("heroic", 20),
+        ("superheroic", 25),
+        ("impossible", 30),
+    ])
+    .required("tough")
+    .source("Difficulty Class");
+const TAKE: Field =
+    Field::choice::<Take>("take", "no card: succeed by the bonus alone (10), or by bonus + 10 in twenty times the time (20)")
+        .default("none")
+        .source("Checks without cards");
+
+choice! {
+    /// Whether the check is made without cards.
+    pub enum Take {
+        /// A card is played.
+        None = "none",
+        /// The bonus alone counts.
+        Ten = "10",
+        /// Bonus + 10 counts, in twenty times the time.
+        Twenty = "20",
+    }
+}
+
+/// A check in a low-stress situation, without cards.
+///
+/// # Formula
+/// `margin = bonus - dc` (take 10) or `bonus + 10 - dc` (take 20); success if `margin >= 0`.
+///
+/// # Source
+/// Rule text 000, Checks without cards.
+struct WithoutCards {
+    margin: i32,
+}
+
+impl Rule for WithoutCards {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        columns(Scale::numbers(self.margin, self.margin))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
+        record.score(1, FAILURE + i32::from(self.margin >= 0));
+        record.tell(|| "no card is played".into());
+        Step::Done(self.margin)
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.unopposed",
+    title: "Check against a DC",
+    about: "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
+    source: "rule text 000, Difficulty Class",
+    luck: "own card, GM's card; with take none at all",
+    fields: &[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE],
+    build: |set| {
+        let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
+        Ok(match set.choice(&TAKE) {
+            Take::None => Box::new(Opposed::read(set, bonus, dc)),
+            Take::Ten => Box::new(WithoutCards { margin: bonus - dc }),
+            Take::Twenty => Box::new(WithoutCards { margin: bonus + 10 - dc }),
+        })
+    },
+};

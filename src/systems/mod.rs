@@ -1,0 +1,42 @@
+//! The games. One folder each: its rules, its fields, its worked examples; nothing else of the crate knows any game.
+//! What belongs here: the one list of systems, and a folder for each. A game never names another game.
+//! Layer: above the registry, below scenarios.
+
+use crate::error::{Error, Result};
+use crate::registry::{Case, Entry, System};
+
+pub mod melodrama;
+pub mod mutants;
+
+/// Every system, in the order in which `list` shows them.
+pub static SYSTEMS: &[&System] = &[&melodrama::SYSTEM, &mutants::SYSTEM];
+
+/// Every check of every system.
+pub fn checks() -> impl Iterator<Item = &'static Entry> {
+    SYSTEMS.iter().flat_map(|system| system.checks)
+}
+
+/// The check of this name.
+///
+/// # Errors
+/// If there is none; the hint names the nearest.
+pub fn check(id: &str) -> Result<&'static Entry> {
+    checks().find(|entry| entry.id == id).ok_or_else(|| Error::unknown("check", id, "", checks().map(|entry| entry.id)))
+}
+
+/// The case that one line asks about: a check and its fields, `melodrama.opposed active=10 passive=5`.
+///
+/// # Errors
+/// If the check or a field is unknown, or a value does not fit.
+pub fn case(question: &str) -> Result<Case> {
+    let mut words = question.split_whitespace();
+    let entry = check(words.next().unwrap_or_default())?;
+    let pair = |word: &'_ str| -> Result<(String, String)> {
+        let (name, value) = word
+            .split_once('=')
+            .ok_or_else(|| Error::question(format!("`{word}` is no field")).with_hint("fields are given as `name=value`"))?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    let fields = words.map(pair).collect::<Result<Vec<_>>>()?;
+    entry.case(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+}

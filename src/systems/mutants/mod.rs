@@ -1,0 +1,27 @@
+//! Mutants & Masterminds, second edition: the d20 original that the card game varies, for comparison.
+//! What belongs here: its checks, one file each, the d20 with its hero point, its worked examples.
+//! Every check is d20 + bonus against a Difficulty Class.
+
+mod attack;
+mod check;
+mod concealment;
+mod d20;
+mod fields;
+mod toughness;
+
+pub use attack::Attack;
+pub use check::Check;
+pub use concealment::Concealment;
+pub use d20::{D20, Face};
+pub use toughness::Toughness;
+
+use crate::registry::System;
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "mutants",
+    title: "Mutants & Masterminds, second edition",
+    source: "the d20 original of rule text 000, as its facts are gathered from public sources",
+    checks: &[check::ENTRY, check::OPPOSED, attack::ENTRY, check::SAVE, toughness::ENTRY, concealment::ENTRY],
+    examples: include_str!("examples.toml"),
+};

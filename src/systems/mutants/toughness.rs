@@ -1,0 +1,105 @@
+//! The Toughness save of the d20 original and its ladder.
+
+use super::fields::HERO_POINT;
+use super::{D20, Face};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus").required("8").source("Toughness Saves");
+const DAMAGE: Field = Field::integer("damage", "points", "damage rank, which counts 15 more").required("10").source("Toughness Saves");
+const BRUISES: Field = Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
+    .range(0, 60)
+    .default("0")
+    .source("Toughness Saves");
+const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+    .range(0, 60)
+    .default("0")
+    .source("Toughness Saves");
+const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false").source("Toughness Saves");
+const MINION: Field = Field::flag("minion", "a failed save is the worst rung").default("false").source("Minions");
+const IMPOSSIBLE_SAVE: Field =
+    Field::flag("impossible_save", "a printed 20 is never worse than bruised; not for minions").default("true").source("Toughness Saves");
+
+const BRUISED: i32 = 3;
+const UNHURT: i32 = 4;
+
+/// A Toughness save.
+///
+/// # Formula
+/// `margin = toughness - wounds + d20 - (15 + damage)`. Rungs, worst to best: -15 or less unconscious, -14..-10 staggered,
+/// -9..-5 stunned, -4..-1 bruised, 0 or more unhurt.
+///
+/// # Source
+/// Mutants & Masterminds, second edition: Toughness saves, minions.
+pub struct Toughness {
+    /// Toughness less wounds and (15 + damage), in points.
+    pub edge: i32,
+    /// Whether the damage is lethal, which changes the names of the rungs.
+    pub lethal: bool,
+    /// Whether a failed save is the worst rung.
+    pub minion: bool,
+    /// Whether a printed 20 is never worse than bruised.
+    pub impossible_save: bool,
+    /// The die.
+    pub d20: D20,
+}
+
+impl Toughness {
+    /// The rung that a face makes.
+    #[inline]
+    pub fn rung(&self, face: Face) -> i32 {
+        let margin = self.edge + face.counts;
+        match margin {
+            0.. => UNHURT,
+            _ if self.minion => 0,
+            -4..0 => BRUISED,
+            _ if self.impossible_save && face.printed == 20 => BRUISED,
+            -9..-4 => 2,
+            -14..-9 => 1,
+            _ => 0,
+        }
+    }
+}
+
+impl Rule for Toughness {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let names: &[&str] = match self.lethal {
+            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
+            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
+        };
+        Columns::one(Column::new("rung", Scale::rungs(names)).success(Success::AtLeast(UNHURT)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let face = self.d20.roll(chance, |face| self.rung(face) < UNHURT);
+        record.tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
+        Step::Done(self.rung(face))
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "mutants.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: d20 and Toughness against 15 and damage, read on the ladder from unhurt to unconscious.",
+    source: "M&M second edition, Toughness saves",
+    luck: "one face; with a hero point a second after a failed save",
+    fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT],
+    build: |set| {
+        let lethal = set.flag(&LETHAL);
+        let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });
+        Ok(Box::new(Toughness {
+            edge: set.integer(&TOUGHNESS) - wounds - 15 - set.integer(&DAMAGE),
+            lethal,
+            minion: set.flag(&MINION),
+            impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+            d20: D20::new(set.flag(&HERO_POINT)),
+        }))
+    },
+};
