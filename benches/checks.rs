@@ -104,9 +104,15 @@ fn case(question: &str) -> Case {
 fn opposed(criterion: &mut Criterion<CpuTime>) {
     let opposed = case("melodrama.opposed active=0 passive=0");
     let mut group = criterion.benchmark_group("opposed");
-    group.throughput(Throughput::Elements(ROUND)).sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(500));
+    group
+        .throughput(Throughput::Elements(ROUND))
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(2))
+        .warm_up_time(Duration::from_millis(500));
     group.bench_function("naive, margin only", |b| b.iter(|| naive(black_box(ROUND), 1)));
-    group.bench_function("by hand, margin and result", |b| b.iter(|| by_hand(black_box(ROUND), 1, black_box(0), black_box(0), black_box(13))));
+    group.bench_function("by hand, margin and result", |b| {
+        b.iter(|| by_hand(black_box(ROUND), 1, black_box(0), black_box(0), black_box(13)))
+    });
     group.bench_function("plain path, margin and result", |b| b.iter(|| plain(&opposed, black_box(ROUND), 1)));
     group.finish();
     interleaved(&opposed);
@@ -114,16 +120,16 @@ fn opposed(criterion: &mut Criterion<CpuTime>) {
 
 /// The ratios to quote: rounds in turn, CPU time, the median.
 fn interleaved(opposed: &Case) {
-    let time = |run: &mut dyn FnMut()| {
+    fn time<T>(run: impl FnOnce() -> T) -> f64 {
         let start = ThreadTime::now();
-        run();
+        black_box(run());
         start.elapsed().as_secs_f64()
-    };
+    }
     let (mut to_hand, mut to_naive) = (Vec::new(), Vec::new());
     for round in 0..31 {
-        let hand = time(&mut || drop(black_box(by_hand(black_box(ROUND), round, black_box(0), black_box(0), black_box(13)))));
-        let shipped = time(&mut || drop(black_box(plain(opposed, black_box(ROUND), round))));
-        let naive = time(&mut || drop(black_box(naive(black_box(ROUND), round))));
+        let hand = time(|| by_hand(black_box(ROUND), round, black_box(0), black_box(0), black_box(13)));
+        let shipped = time(|| plain(opposed, black_box(ROUND), round));
+        let naive = time(|| naive(black_box(ROUND), round));
         to_hand.push(shipped / hand);
         to_naive.push(naive / shipped);
     }
@@ -139,7 +145,11 @@ fn interleaved(opposed: &Case) {
 /// Plain sampling of checks with a deck, with a deal, and with steps.
 fn others(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("sampled");
-    group.throughput(Throughput::Elements(BLOCK)).sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    group
+        .throughput(Throughput::Elements(BLOCK))
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(1))
+        .warm_up_time(Duration::from_millis(200));
     for question in QUESTIONS {
         let case = case(question);
         group.bench_function(question, |b| b.iter(|| plain(&case, black_box(BLOCK), 1)));

@@ -113,7 +113,7 @@ impl Cards {
     }
 
     /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth(self, rank: u32) -> u32 {
         // Halving by population count: six steps without a branch that luck decides.
         let (mut word, mut rank, mut place) = (self.0, rank, 0);

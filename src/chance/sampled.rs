@@ -102,7 +102,7 @@ impl Chance for Sampled {
             .expect("a number below the total falls on a choice")
     }
 
-    #[inline]
+    #[inline(always)]
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
         deck.value(self.take(deck.size(), left, left.count()))
     }

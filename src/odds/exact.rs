@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Law;
-use super::counts::Layout;
+use super::layout::Layout;
 use super::weight::{Fraction, Real, Weight};
 use crate::chance::Enumerated;
 use crate::error::{Error, Result};

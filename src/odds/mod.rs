@@ -9,6 +9,7 @@ mod exact;
 mod histogram;
 mod interval;
 mod law;
+mod layout;
 mod sample;
 mod tally;
 mod weight;

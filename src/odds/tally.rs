@@ -68,11 +68,7 @@ pub struct Tallies {
 
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
-        let tally = |(i, column): (usize, &crate::rule::Column)| Tally {
-            scale: column.scale,
-            hits: counts.cells[counts.layout.column(i)].to_vec(),
-            trials,
-        };
+        let tally = |(i, column): (usize, &crate::rule::Column)| Tally { scale: column.scale, hits: counts.column(i).to_vec(), trials };
         Tallies { columns: columns.iter().enumerate().map(tally).collect(), trials }
     }
 }

@@ -37,7 +37,7 @@ impl TwoCards {
     }
 
     /// The own card and the rival's.
-    #[inline]
+    #[inline(always)]
     pub fn play<C: Chance>(&self, chance: &mut C) -> (i32, i32) {
         match self.decks {
             Decks::Own => (chance.face(&self.card), chance.face(&self.card)),
