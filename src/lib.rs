@@ -29,6 +29,7 @@ pub mod registry;
 pub mod rule;
 pub mod scenario;
 pub mod systems;
+pub mod text;
 
 #[cfg(feature = "frames")]
 pub mod chart;

@@ -1,6 +1,111 @@
-//! The command.
+//! The command: one file each for `list`, `odds`, `play` and `report`, and how answers are printed.
+//! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
+//! Layer: the highest.
 
-/// Runs it.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+mod args;
+mod json;
+mod list;
+mod odds;
+mod play;
+#[cfg(feature = "frames")]
+mod report;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::error::{Error, ErrorKind, Result};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const RED: Style = AnsiColor::Red.on_default().bold();
+
+/// Tabletop resolution rules on one chart, with odds that can be trusted.
+#[derive(Parser)]
+#[command(name = "oddsmith", version, after_help = AFTER, disable_help_subcommand = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Colour in the output; NO_COLOR is honoured too
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
+    color: String,
+    /// The answer alone: no notes, nothing on stderr but errors
+    #[arg(long, global = true)]
+    quiet: bool,
+}
+
+const AFTER: &str = "\
+For example:
+  oddsmith odds melodrama.opposed active=10 passive=5
+  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith list melodrama.toughness";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Systems, checks, and what a check can be asked
+    List(list::Arguments),
+    /// The odds of a check, exact and sampled; its fields may sweep
+    Odds(odds::Arguments),
+    /// One resolution, told; drawn by seed or scripted
+    Play(play::Arguments),
+    /// The reports: questions answered with tables and charts
+    #[cfg(feature = "frames")]
+    Report(report::Arguments),
+}
+
+/// Reads the arguments of this process, does what they ask, and says how it went.
+pub fn main() -> ExitCode {
+    let command = Arguments::command().color(color_of_help());
+    let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    match arguments.color.as_str() {
+        "always" => anstream::ColorChoice::Always.write_global(),
+        "never" => anstream::ColorChoice::Never.write_global(),
+        _ => {}
+    }
+    let quiet = arguments.quiet;
+    let done = match arguments.command {
+        Command::List(arguments) => list::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments, quiet),
+        Command::Play(arguments) => play::run(&arguments),
+        #[cfg(feature = "frames")]
+        Command::Report(arguments) => report::run(&arguments),
+    };
+    match done.and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody to tell if stderr is closed.
+            let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error}");
+            if let Some(hint) = error.hint() {
+                let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {hint}");
+            }
+            ExitCode::from(match error.kind() {
+                ErrorKind::Question | ErrorKind::TooLarge => 2,
+                ErrorKind::File => 3,
+            })
+        }
+    }
+}
+
+/// Help is printed before `--color` is read, so it is looked for by hand.
+fn color_of_help() -> clap::ColorChoice {
+    let never = std::env::args().any(|argument| argument == "--color=never");
+    if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
+}
+
+/// Prints an answer. Whoever closes the pipe has read enough.
+fn print(text: &str) -> Result<()> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => Err(Error::file("written", "standard output".as_ref(), &cause)),
+        _ => Ok(()),
+    }
 }

@@ -51,8 +51,8 @@ impl Case {
     /// What tells this question from all others, which its random streams start from: the check's id and the fields that
     /// differ from their default, sorted.
     pub fn identity(&self) -> String {
-        let fields = self.settings.telling().into_iter().map(|(name, value)| format!(" {name}={value}"));
-        std::iter::once(self.entry.id.to_owned()).chain(fields).collect()
+        let fields = self.settings.telling();
+        std::iter::once(self.entry.id.to_owned()).chain(fields.iter().map(|(name, value)| format!(" {name}={value}"))).collect()
     }
 
     /// The exact laws of its columns, from at most `budget` branches.

@@ -11,5 +11,5 @@ mod value;
 pub use case::Case;
 pub use entry::{Entry, System};
 pub use field::{Choice, Field, Kind, Need, choice};
-pub use settings::Settings;
+pub use settings::{Fields, Settings};
 pub use value::Value;

@@ -3,6 +3,7 @@
 use super::field::plain;
 use super::{Choice, Entry, Field, Need, Value};
 use crate::error::{Error, Result};
+use serde::{Serialize, Serializer};
 
 /// The values of all fields of one check, given or default.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,20 +118,48 @@ impl Settings {
     }
 
     /// Every field with its value, in the order of the check.
-    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.values.iter().map(|setting| (setting.name, &setting.value))
+    pub fn all(&self) -> Fields<'_> {
+        Fields(self.values.iter().map(|setting| (setting.name, &setting.value)).collect())
     }
 
     /// The fields that were given, as they were.
-    pub fn given(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.values.iter().filter_map(|setting| Some((setting.name, setting.given.as_ref()?)))
+    pub fn given(&self) -> Fields<'_> {
+        Fields(self.values.iter().filter_map(|setting| Some((setting.name, setting.given.as_ref()?))).collect())
     }
 
     /// The fields that differ from their default (or have none), sorted by name: what tells one question from another.
-    pub fn telling(&self) -> Vec<(&'static str, &Value)> {
+    pub fn telling(&self) -> Fields<'_> {
         let mut telling: Vec<_> =
             self.values.iter().filter(|setting| !setting.usual).map(|setting| (setting.name, &setting.value)).collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
-        telling
+        Fields(telling)
+    }
+}
+
+/// Some fields with their values. As JSON they are one object, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fields<'a>(Vec<(&'static str, &'a Value)>);
+
+impl<'a> Fields<'a> {
+    /// Each name with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'a Value)> + use<'_, 'a> {
+        self.0.iter().copied()
+    }
+
+    /// The value of a field, if it is one of them.
+    pub fn get(&self, name: &str) -> Option<&'a Value> {
+        self.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
+    }
+
+    /// As one JSON object.
+    pub fn json(&self) -> String {
+        // Names, numbers and texts always have a JSON form.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
     }
 }

@@ -1,0 +1,31 @@
+//! Arguments that several commands share.
+
+use crate::error::{Error, Result};
+use crate::registry::Entry;
+
+/// The pairs of name and value in `field=value` arguments.
+///
+/// # Errors
+/// If one has no `=`; the hint names the fields of the check.
+pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
+    let pair = |argument: &String| match argument.split_once('=') {
+        Some((name, value)) if !value.trim().is_empty() => Ok((name.to_owned(), value.to_owned())),
+        Some((name, _)) => Err(Error::question(format!("`{argument}` has no value"))
+            .with_hint(format!("`oddsmith list {}` shows what `{name}` may be", entry.id))),
+        None => {
+            let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
+            Err(Error::question(format!("`{argument}` is no field=value")).with_hint(format!("fields of {}: {fields}", entry.id)))
+        }
+    };
+    arguments.iter().map(pair).collect()
+}
+
+/// Makes the global thread pool, if a number of threads is asked for.
+///
+/// # Errors
+/// If the threads can't be started.
+pub fn threads(count: Option<u16>) -> Result<()> {
+    let Some(count) = count else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count.into());
+    pool.build_global().map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
+}

@@ -1,0 +1,179 @@
+//! The answer for programs: `"schema": 1`, every key always there, null where something was not made.
+
+use serde::Serialize;
+
+use super::odds::View;
+use crate::odds::{Histogram, Interval, Law, Share, Tally, wilson};
+use crate::registry::Fields;
+use crate::rule::{Column, Success};
+use crate::scenario::Finding;
+
+/// The whole answer of `odds`.
+#[derive(Serialize)]
+struct Answer<'a> {
+    schema: u32,
+    version: &'static str,
+    cases: Vec<CaseObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct CaseObject<'a> {
+    check: &'a str,
+    label: Option<&'a str>,
+    given: Fields<'a>,
+    set: Fields<'a>,
+    why: &'a str,
+    columns: Vec<ColumnObject>,
+}
+
+#[derive(Serialize)]
+struct ColumnObject {
+    name: &'static str,
+    at: Option<u32>,
+    capped_at: Option<i32>,
+    exact: Option<Exact>,
+    sampled: Option<Sampled>,
+    agreement: Option<Agreement>,
+}
+
+#[derive(Serialize)]
+struct Exact {
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<ExactShare>,
+    outcomes: Vec<ExactOutcome>,
+}
+
+#[derive(Serialize)]
+struct ExactShare {
+    share: f64,
+    fraction: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ExactOutcome {
+    score: Option<i32>,
+    name: Option<&'static str>,
+    #[serde(flatten)]
+    share: ExactShare,
+}
+
+#[derive(Serialize)]
+struct Sampled {
+    trials: u64,
+    seed: u64,
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<SampledShare>,
+    outcomes: Vec<SampledOutcome>,
+}
+
+#[derive(Serialize)]
+struct SampledShare {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct SampledOutcome {
+    score: Option<i32>,
+    name: Option<&'static str>,
+    hits: u64,
+    #[serde(flatten)]
+    share: SampledShare,
+}
+
+#[derive(Serialize)]
+struct Agreement {
+    chi_square: f64,
+    degrees: u32,
+    p: f64,
+}
+
+/// The findings as one line of JSON.
+pub fn odds(findings: &[Finding], seed: u64, view: &View) -> crate::Result<String> {
+    let cases = findings.iter().map(|finding| CaseObject {
+        check: finding.case.entry.id,
+        label: None,
+        given: finding.case.settings.given(),
+        set: finding.case.settings.all(),
+        why: &finding.why,
+        columns: finding
+            .case
+            .columns()
+            .iter()
+            .enumerate()
+            .map(|(i, column)| object(finding, i, column, seed, view.success_of(i, column)))
+            .collect(),
+    });
+    text(&Answer { schema: 1, version: env!("CARGO_PKG_VERSION"), cases: cases.collect() })
+}
+
+/// Anything as one line of JSON.
+pub fn text(value: &impl Serialize) -> crate::Result<String> {
+    serde_json::to_string(value).map(|text| text + "\n").map_err(|error| crate::Error::question(format!("no JSON: {error}")))
+}
+
+fn object(finding: &Finding, place: usize, column: &Column, seed: u64, success: Option<Success>) -> ColumnObject {
+    ColumnObject {
+        name: column.name,
+        at: None,
+        capped_at: column.scale.capped_at(),
+        exact: finding.laws.as_ref().map(|laws| exact(column, &laws.columns[place], success)),
+        sampled: finding.tallies.as_ref().map(|tallies| sampled(column, &tallies.columns[place], seed, success)),
+        agreement: finding.agreement(place).map(|agreement| Agreement {
+            // JSON knows no infinity: the largest number stands for it.
+            chi_square: agreement.chi_square.min(f64::MAX),
+            degrees: agreement.degrees,
+            p: agreement.p,
+        }),
+    }
+}
+
+fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
+    let share = |share: Share| ExactShare { share: share.value, fraction: share.fraction() };
+    let none = (law.none().value > 0.0).then(|| ExactOutcome { score: None, name: Some("none"), share: share(law.none()) });
+    let scores = listed(column, |score| law.possible(score));
+    let outcomes =
+        scores.map(|score| ExactOutcome { score: Some(score), name: column.scale.name(score), share: share(law.exactly(score)) });
+    Exact {
+        mean: law.mean(),
+        sd: law.sd(),
+        median: law.median(),
+        success: success.map(|success| share(law.success(success))),
+        outcomes: outcomes.chain(none).collect(),
+    }
+}
+
+fn sampled(column: &Column, tally: &Tally, seed: u64, success: Option<Success>) -> Sampled {
+    let share = |hits: u64| {
+        let Interval { low, high } = wilson(hits, tally.trials());
+        SampledShare { share: hits as f64 / tally.trials() as f64, low, high }
+    };
+    let none =
+        (tally.none() > 0).then(|| SampledOutcome { score: None, name: Some("none"), hits: tally.none(), share: share(tally.none()) });
+    let outcome = |score| SampledOutcome {
+        score: Some(score),
+        name: column.scale.name(score),
+        hits: tally.hits(score),
+        share: share(tally.hits(score)),
+    };
+    Sampled {
+        trials: tally.trials(),
+        seed,
+        mean: tally.mean(),
+        sd: tally.sd(),
+        median: tally.median(),
+        success: success.map(|success| share(tally.successes(success))),
+        outcomes: listed(column, |score| tally.hits(score) > 0).map(outcome).chain(none).collect(),
+    }
+}
+
+/// Every rung of a ladder; of plain numbers those that came up.
+fn listed(column: &Column, came_up: impl Fn(i32) -> bool) -> impl Iterator<Item = i32> {
+    let ladder = !column.scale.names().is_empty();
+    column.scale.scores().filter(move |&score| ladder || came_up(score))
+}

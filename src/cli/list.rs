@@ -1,0 +1,171 @@
+//! `oddsmith list [SYSTEM | CHECK]`: what there is, and what it can be asked.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::{BOLD, DIM, json};
+use crate::error::{Error, Result};
+use crate::registry::{Entry, Field, Need, System, Value};
+use crate::rule::{Column, Success};
+use crate::systems::{self, SYSTEMS};
+use crate::text::{Table, wrapped};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A system, or a check; all systems if left out
+    what: Option<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    Table,
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> Result<String> {
+    let what = arguments.what.as_deref();
+    let system = SYSTEMS.iter().find(|system| Some(system.name) == what);
+    let entry = what.filter(|_| system.is_none()).map(|what| {
+        let known = SYSTEMS.iter().map(|system| system.name).chain(systems::checks().map(|entry| entry.id));
+        systems::checks().find(|entry| entry.id == what).ok_or_else(|| Error::unknown("system or check", what, "", known))
+    });
+    let entry = entry.transpose()?;
+    if arguments.format == Format::Json {
+        let chosen = systems::checks().filter(|check| match (entry, system) {
+            (Some(entry), _) => check.id == entry.id,
+            (None, Some(system)) => system.checks.iter().any(|entry| entry.id == check.id),
+            (None, None) => true,
+        });
+        let checks = chosen.map(check_object).collect::<Result<Vec<_>>>()?;
+        return json::text(&Listing { schema: 1, checks });
+    }
+    match (entry, system) {
+        (Some(entry), _) => one(entry),
+        (None, Some(system)) => Ok(format!("{}\n", of_system(system))),
+        (None, None) => {
+            let text: String = SYSTEMS.iter().map(|system| of_system(system)).collect();
+            Ok(format!("{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"))
+        }
+    }
+}
+
+fn of_system(system: &System) -> String {
+    let mut text = format!("\n  {BOLD}{}{BOLD:#}   {DIM}{}{DIM:#}\n", system.title, system.source);
+    let width = system.checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
+    for entry in system.checks {
+        text += &format!("    {:width$}  {}\n", entry.id, wrapped(entry.about, 74 - width, &" ".repeat(width + 6)));
+    }
+    text
+}
+
+fn one(entry: &'static Entry) -> Result<String> {
+    let case = entry.example()?;
+    let indent = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
+    let mut text = format!(
+        "\n  {BOLD}{}{BOLD:#}   {}\n\n    {}\n    {DIM}{}{DIM:#}\n",
+        entry.id,
+        entry.title,
+        wrapped(entry.about, 74, "    "),
+        entry.source
+    );
+    text += &format!("\n  {BOLD}Fields{BOLD:#}\n");
+    for field in entry.fields {
+        let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
+        let need = match field.need {
+            Need::Required(_) => format!("{BOLD}required{BOLD:#}"),
+            Need::Default(usual) => format!("[{usual}]"),
+        };
+        text += &format!(
+            "    {BOLD}{}{BOLD:#}  {}{unit}  {need}\n",
+            field.name,
+            wrapped(&field.values().join(" | "), 66 - field.name.len(), "      ")
+        );
+        let source = if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
+        text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
+    }
+    let mut columns = Table::new(3, ["column", "outcomes", "success"]);
+    for column in case.columns().iter() {
+        columns.row([column.name.to_owned(), outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
+    }
+    let fields: Vec<String> = case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    text += &format!("\n  {BOLD}Counts{BOLD:#}, with the fields below\n{}", indent(&columns.text()));
+    text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
+    text += &format!(
+        "\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {} {}\n    oddsmith play {} {}\n\n",
+        entry.id,
+        fields.join(" "),
+        entry.id,
+        fields.join(" ")
+    );
+    Ok(text)
+}
+
+fn outcomes(column: &Column) -> String {
+    match column.scale.names() {
+        [] => format!("{}..{}", column.scale.low(), column.scale.high()),
+        names => names.join(" < "),
+    }
+}
+
+fn success(column: &Column) -> Option<String> {
+    let name = |score| column.scale.name(score).map_or_else(|| score.to_string(), str::to_owned);
+    Some(match column.success? {
+        Success::AtLeast(score) => format!(">= {}", name(score)),
+        Success::AtMost(score) => format!("<= {}", name(score)),
+    })
+}
+
+#[derive(Serialize)]
+struct Listing {
+    schema: u32,
+    checks: Vec<CheckObject>,
+}
+
+#[derive(Serialize)]
+struct CheckObject {
+    id: &'static str,
+    title: &'static str,
+    about: &'static str,
+    source: &'static str,
+    luck: &'static str,
+    fields: Vec<FieldObject>,
+    columns: Vec<ColumnObject>,
+}
+
+#[derive(Serialize)]
+struct FieldObject {
+    name: &'static str,
+    kind: &'static str,
+    values: Vec<String>,
+    /// Null where the field must be given.
+    default: Option<Value>,
+    unit: &'static str,
+    about: &'static str,
+    source: &'static str,
+}
+
+#[derive(Serialize)]
+struct ColumnObject {
+    name: &'static str,
+    outcomes: String,
+    success: Option<String>,
+}
+
+fn check_object(entry: &'static Entry) -> Result<CheckObject> {
+    let case = entry.example()?;
+    let field = |field: &Field| {
+        let default = match field.need {
+            Need::Required(_) => None,
+            Need::Default(usual) => Some(field.read(usual)?),
+        };
+        let &Field { name, unit, about, source, .. } = field;
+        Ok(FieldObject { name, kind: field.kind_name(), values: field.values(), default, unit, about, source })
+    };
+    let column = |column: &Column| ColumnObject { name: column.name, outcomes: outcomes(column), success: success(column) };
+    let &Entry { id, title, about, source, luck, .. } = entry;
+    let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
+    Ok(CheckObject { id, title, about, source, luck, fields, columns: case.columns().iter().map(column).collect() })
+}

@@ -1,0 +1,65 @@
+//! `oddsmith play CHECK field=value …`: one resolution, told.
+
+use super::{BOLD, DIM, args};
+use crate::chance::Scripted;
+use crate::error::{Error, Result};
+use crate::odds::{Histogram, Success};
+use crate::scenario::cases;
+use crate::systems;
+use crate::text::numbers;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The check, as `oddsmith list` names it
+    check: String,
+    /// Its fields
+    #[arg(value_name = "FIELD=VALUE")]
+    fields: Vec<String>,
+    /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose 1"
+    #[arg(long, conflicts_with = "seed")]
+    luck: Option<String>,
+    /// Seed of the luck, if it is drawn
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(arguments: &Arguments) -> Result<String> {
+    let entry = systems::check(&arguments.check)?;
+    let mut cases = cases(entry, &args::fields(entry, &arguments.fields)?)?;
+    let case = match (cases.pop(), cases.len()) {
+        (Some(case), 0) => case,
+        _ => {
+            return Err(Error::question("a resolution has one case, and here a field sweeps")
+                .with_hint("give each field one value; `odds` takes sweeps"));
+        }
+    };
+    let tale = match &arguments.luck {
+        Some(script) => case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
+            Some(_) => error,
+            None => error.with_hint(format!("{} takes: {}", entry.id, entry.luck)),
+        })?,
+        None => case.tell_sampled(arguments.seed),
+    };
+    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
+    tale.lines.iter().for_each(|line| text += &format!("  {line}\n"));
+    text += "\n";
+    // How often it goes so well is worth a second's thought, not more.
+    let laws = case.law(2_000_000).ok();
+    for ((place, column), score) in case.columns().iter().enumerate().zip(&tale.scores) {
+        let outcome = match score {
+            None => "none".to_owned(),
+            Some(score) => column.scale.name(*score).map_or_else(|| score.to_string(), |name| name.replace('_', " ")),
+        };
+        let often = laws.as_ref().zip(*score).map(|(laws, score)| {
+            let law = &laws.columns[place];
+            let (exactly, at_least) = (numbers::per_cent(law.share(score), 1), numbers::per_cent(law.share_of(Success::AtLeast(score)), 1));
+            format!("   {DIM}{exactly} % of the time, {at_least} % so or better{DIM:#}")
+        });
+        text += &format!("  {}: {BOLD}{outcome}{BOLD:#}{}\n", column.name.replace('_', " "), often.unwrap_or_default());
+    }
+    let luck = tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if !luck.is_empty() {
+        text += &format!("\n  {DIM}luck: {luck}{DIM:#}\n");
+    }
+    Ok(text + "\n")
+}

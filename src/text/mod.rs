@@ -1,0 +1,32 @@
+//! How answers are written: tables of texts, and numbers with the digits they deserve.
+//! What belongs here: text for people that the command and the reports share. What does not: JSON, frames, pictures.
+//! Layer: above `scenario`, below `frame`.
+
+pub mod numbers;
+mod table;
+
+pub use table::Table;
+
+/// A text with a capital at its start.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A text broken into lines of at most `width` letters; all but the first begin with `indent`.
+pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let (mut out, mut used) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        let letters = word.chars().count();
+        if used > 0 && used + 1 + letters > width {
+            out += &format!("\n{indent}");
+            used = 0;
+        } else if used > 0 {
+            out += " ";
+            used += 1;
+        }
+        out += word;
+        used += letters;
+    }
+    out
+}

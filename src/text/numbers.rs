@@ -1,0 +1,89 @@
+//! How numbers are written: per cent with the digits they deserve.
+
+use crate::odds::Interval;
+
+/// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
+pub fn per_cent(share: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", share * 100.0);
+    let least = 10f64.powi(-(decimals as i32));
+    match text.trim_matches(['0', '.']) {
+        "" if share > 0.0 => format!("<{least:.decimals$}"),
+        "1" if text.starts_with("100") && share < 1.0 => format!(">{:.decimals$}", 100.0 - least),
+        _ => text,
+    }
+}
+
+/// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one or two figures.
+pub fn decimals(interval: Interval) -> usize {
+    let half = (interval.high - interval.low) * 50.0;
+    if half <= 0.0 { 6 } else { (-half.log10()).ceil().clamp(0.0, 6.0) as usize }
+}
+
+/// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to 82.26".
+pub fn sampled(share: f64, interval: Interval) -> (String, String) {
+    let decimals = decimals(interval);
+    (per_cent(share, decimals), format!("{:.decimals$} to {:.decimals$}", interval.low * 100.0, interval.high * 100.0))
+}
+
+/// A number with a true minus sign and thin spaces in thousands from 10,000: "1 000 000".
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    if number < 10_000 {
+        return digits;
+    }
+    let places = digits.chars().enumerate();
+    places.map(|(i, digit)| if i > 0 && (digits.len() - i) % 3 == 0 { format!("\u{2009}{digit}") } else { digit.to_string() }).collect()
+}
+
+/// A signed whole number as a chart says it: a true minus, a plus.
+pub fn signed(number: i64) -> String {
+    match number {
+        0 => "0".into(),
+        1.. => format!("+{number}"),
+        _ => format!("\u{2212}{}", number.unsigned_abs()),
+    }
+}
+
+/// A difference of shares in percentage points, with sign and one decimal: "−7.5".
+pub fn points(difference: f64) -> String {
+    let text = format!("{:.1}", difference.abs() * 100.0);
+    match text.as_str() {
+        "0.0" => text,
+        _ => format!("{}{text}", if difference < 0.0 { "\u{2212}" } else { "+" }),
+    }
+}
+
+/// A mean or a deviation: at most four decimals, and none that say nothing.
+pub fn short(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_rounded_to_certainty() {
+        assert_eq!(per_cent(0.0, 1), "0.0");
+        assert_eq!(per_cent(1e-9, 1), "<0.1");
+        assert_eq!(per_cent(1.0 - 1e-9, 1), ">99.9");
+        assert_eq!(per_cent(1.0, 2), "100.00");
+        assert_eq!(per_cent(0.1, 1), "10.0");
+        assert_eq!(per_cent(0.01, 1), "1.0");
+    }
+
+    #[test]
+    fn digits_stop_at_the_noise() {
+        assert_eq!(sampled(0.82186, Interval { low: 0.82111, high: 0.82261 }), ("82.19".into(), "82.11 to 82.26".into()));
+        assert_eq!(sampled(0.5, Interval { low: 0.4, high: 0.6 }), ("50".into(), "40 to 60".into()));
+        assert_eq!(grouped(1_000_000), "1\u{2009}000\u{2009}000");
+        assert_eq!(grouped(9_999), "9999");
+        assert_eq!(
+            (signed(-5), signed(3), points(-0.075_03), points(0.000_01)),
+            ("\u{2212}5".into(), "+3".into(), "\u{2212}7.5".into(), "0.0".into())
+        );
+        assert_eq!((short(5.0), short(-0.00001), short(5.615_25)), ("5".into(), "0".into(), "5.6153".into()));
+    }
+}

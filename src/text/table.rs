@@ -1,0 +1,53 @@
+//! A table of texts, as a terminal or a page shows it.
+
+/// Rows of cells under a heading. The first `names` columns are names and stand to the left; the rest are numbers and stand to the right.
+///
+/// # Examples
+/// ```
+/// use oddsmith::text::Table;
+///
+/// let mut table = Table::new(1, ["dc", "success"]);
+/// table.row(["5", "90.0"]);
+/// table.row(["10", "65.0"]);
+/// assert_eq!(table.text(), "dc  success\n5      90.0\n10     65.0\n");
+/// assert_eq!(table.markdown(), "| dc | success |\n|:---|---:|\n| 5 | 90.0 |\n| 10 | 65.0 |\n");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    names: usize,
+    heading: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table with this heading and no rows.
+    pub fn new<T: Into<String>>(names: usize, heading: impl IntoIterator<Item = T>) -> Table {
+        Table { names, heading: heading.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row, which has as many cells as the heading.
+    pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// As text: aligned columns, two spaces between them, no frames.
+    pub fn text(&self) -> String {
+        let lines = || std::iter::once(&self.heading).chain(&self.rows);
+        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
+        let cell = |(column, text): (usize, &String)| {
+            let fill = " ".repeat(widths[column] - text.chars().count());
+            if column < self.names { format!("{text}{fill}") } else { format!("{fill}{text}") }
+        };
+        lines().map(|line| line.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n").collect()
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self) -> String {
+        let line =
+            |cells: &Vec<String>| format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+        let rule = |column: usize| if column < self.names { ":---|" } else { "---:|" };
+        let rules: String = (0..self.heading.len()).map(rule).collect();
+        format!("{}|{rules}\n{}", line(&self.heading), self.rows.iter().map(line).collect::<String>())
+    }
+}
