@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 /// Plotters draws at whole units; a sheet has ten to a pixel, so that a curve is smooth.
 const UNITS: f64 = 10.0;
 
+/// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
+const PLOTTERS_POINTS: f64 = 1.24;
+
 /// A sheet of [`WIDTH`] pixels.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
@@ -85,7 +88,11 @@ impl Sheet<'_> {
 
     /// A text whose middle height is at `at`.
     pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
-        let font = (FAMILY, kind.size * UNITS as u32).into_font().style(if kind.bold { FontStyle::Bold } else { FontStyle::Normal });
+        let font = (FAMILY, f64::from(kind.size) * UNITS * PLOTTERS_POINTS).into_font().style(if kind.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        });
         let style = TextStyle::from(font).color(&kind.colour).pos(Pos::new(kind.anchor, VPos::Center));
         self.area.draw_text(text, &style, place(at)).map_err(failed)
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{BOLD, DIM, json};
 use crate::error::{Error, Result};
-use crate::registry::{Entry, Field, Need, System, Value};
+use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
 use crate::rule::{Column, Success};
 use crate::systems::{self, SYSTEMS};
 use crate::text::{Table, wrapped};
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
 }
 
 fn of_system(system: &System) -> String {
-    let mut text = format!("\n  {BOLD}{}{BOLD:#}   {DIM}{}{DIM:#}\n", system.title, system.source);
+    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {DIM}{}{DIM:#}\n", system.title, system.source);
     let width = system.checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
     for entry in system.checks {
         text += &format!("    {:width$}  {}\n", entry.id, wrapped(entry.about, 74 - width, &" ".repeat(width + 6)));
@@ -78,11 +78,7 @@ fn one(entry: &'static Entry) -> Result<String> {
             Need::Required(_) => format!("{BOLD}required{BOLD:#}"),
             Need::Default(usual) => format!("[{usual}]"),
         };
-        text += &format!(
-            "    {BOLD}{}{BOLD:#}  {}{unit}  {need}\n",
-            field.name,
-            wrapped(&field.values().join(" | "), 66 - field.name.len(), "      ")
-        );
+        text += &format!("    {BOLD}{}{BOLD:#}  {}{unit}  {need}\n", field.name, wrapped(&range(field), 66 - field.name.len(), "      "));
         let source = if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
         text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
     }
@@ -93,14 +89,31 @@ fn one(entry: &'static Entry) -> Result<String> {
     let fields: Vec<String> = case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
     text += &format!("\n  {BOLD}Counts{BOLD:#}, with the fields below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
-    text += &format!(
-        "\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {} {}\n    oddsmith play {} {}\n\n",
-        entry.id,
-        fields.join(" "),
-        entry.id,
-        fields.join(" ")
-    );
-    Ok(text)
+    text += &format!("\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0} {1}\n    oddsmith play {0} {1}\n", entry.id, fields.join(" "));
+    let mut examples = Vec::new();
+    for system in SYSTEMS {
+        let of_check = |example: &Example| example.play.split_whitespace().next() == Some(entry.id);
+        examples.extend(system.examples()?.into_iter().filter(of_check));
+    }
+    if !examples.is_empty() {
+        text += &format!("\n  {BOLD}Worked examples{BOLD:#}\n");
+    }
+    for Example { text: says, play, luck, .. } in examples {
+        let luck = if luck.is_empty() { luck } else { format!(" --luck \"{luck}\"") };
+        text += &format!("    {}\n      {DIM}oddsmith play {play}{luck}{DIM:#}\n", wrapped(&says, 74, "    "));
+    }
+    Ok(text + "\n")
+}
+
+/// What a field may be, its names with their numbers.
+fn range(field: &Field) -> String {
+    match field.kind {
+        Kind::Integer { low, high, names } => {
+            let names = names.iter().map(|(name, number)| format!("{name} {number}"));
+            std::iter::once(format!("{low}..{high}")).chain(names).collect::<Vec<_>>().join(" | ")
+        }
+        _ => field.values().join(" | "),
+    }
 }
 
 fn outcomes(column: &Column) -> String {

@@ -224,7 +224,7 @@ impl Field {
     pub fn values(&self) -> Vec<String> {
         match self.kind {
             Kind::Integer { low, high, names } => {
-                std::iter::once(format!("{low}..{high}")).chain(names.iter().map(|(name, number)| format!("{name} ({number})"))).collect()
+                std::iter::once(format!("{low}..{high}")).chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
             }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),

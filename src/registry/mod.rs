@@ -4,12 +4,14 @@
 
 mod case;
 mod entry;
+mod example;
 mod field;
 mod settings;
 mod value;
 
 pub use case::Case;
 pub use entry::{Entry, System};
+pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};
 pub use settings::{Fields, Settings};
 pub use value::Value;

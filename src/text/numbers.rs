@@ -84,6 +84,6 @@ mod tests {
             (signed(-5), signed(3), points(-0.075_03), points(0.000_01)),
             ("\u{2212}5".into(), "+3".into(), "\u{2212}7.5".into(), "0.0".into())
         );
-        assert_eq!((short(5.0), short(-0.00001), short(5.615_25)), ("5".into(), "0".into(), "5.6153".into()));
+        assert_eq!((short(5.0), short(-0.00001), short(5.615_26)), ("5".into(), "0".into(), "5.6153".into()));
     }
 }

@@ -21,7 +21,7 @@ use crate::registry::System;
 pub static SYSTEM: System = System {
     name: "mutants",
     title: "Mutants & Masterminds, second edition",
-    source: "the d20 original of rule text 000, as its facts are gathered from public sources",
+    source: "the d20 original that rule text 000 varies; its facts from public sources",
     checks: &[check::ENTRY, check::OPPOSED, attack::ENTRY, check::SAVE, toughness::ENTRY, concealment::ENTRY],
     examples: include_str!("examples.toml"),
 };

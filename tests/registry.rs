@@ -1,0 +1,87 @@
+//! What every check owes the registry, in one loop over it.
+
+use std::collections::HashSet;
+
+use oddsmith::odds::Histogram;
+use oddsmith::registry::{Entry, Kind, Need};
+use oddsmith::systems::{SYSTEMS, checks};
+
+const BUDGET: u64 = 20_000_000;
+
+/// The questions that change one field of the example at a time: every word of a switch, the ends of a range, every name.
+fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
+    let examples = || entry.fields.iter().filter_map(|field| match field.need {
+        Need::Required(example) => Some((field.name, example.to_owned())),
+        Need::Default(_) => None,
+    });
+    let mut questions = vec![examples().collect::<Vec<_>>()];
+    for field in entry.fields {
+        let values: Vec<String> = match field.kind {
+            Kind::Integer { low, high, names } => [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect(),
+            Kind::Flag => vec!["true".into(), "false".into()],
+            Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
+        };
+        for value in values {
+            let others = examples().filter(|(name, _)| *name != field.name);
+            questions.push(others.chain([(field.name, value)]).collect());
+        }
+    }
+    questions
+}
+
+#[test]
+fn ids_and_names_are_unique_and_well_formed() {
+    let well_formed = |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let mut ids = HashSet::new();
+    for system in SYSTEMS {
+        for entry in system.checks {
+            let (game, check) = entry.id.split_once('.').expect("an id is system.check");
+            assert_eq!(game, system.name, "{}", entry.id);
+            assert!(well_formed(check) && ids.insert(entry.id), "{}", entry.id);
+            let mut fields = HashSet::new();
+            for field in entry.fields {
+                assert!(well_formed(field.name) && fields.insert(field.name), "{} {}", entry.id, field.name);
+                assert!(!field.about.is_empty() && !field.source.is_empty(), "{} {} says what it is and where it stands", entry.id, field.name);
+            }
+            for text in [entry.title, entry.about, entry.source, entry.luck] {
+                assert!(!text.is_empty(), "{} says what it is", entry.id);
+            }
+        }
+    }
+    assert_eq!(ids.len(), checks().count());
+}
+
+#[test]
+fn every_check_builds_and_its_laws_are_whole() {
+    for entry in checks() {
+        for question in variations(entry) {
+            let case = entry.case(question.iter().map(|(name, value)| (*name, value.as_str()))).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
+            let columns: HashSet<&str> = case.columns().iter().map(|column| column.name).collect();
+            assert_eq!(columns.len(), case.columns().len(), "{}: column names are unique", entry.id);
+            let laws = case.law(BUDGET).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
+            for (column, law) in case.columns().iter().zip(&laws.columns) {
+                let sum: f64 = column.scale.scores().map(|score| law.share(score)).sum();
+                assert!((sum - 1.0).abs() < 1e-12, "{} {question:?} {}: shares add up to {sum}", entry.id, column.name);
+                assert_eq!(law.none().value, 0.0, "{} {question:?} {}: every trial has a score", entry.id, column.name);
+                assert!(law.error() < 1e-12, "{} {question:?}: floats are right to 1e-12", entry.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_default_may_be_given_and_changes_nothing() {
+    for entry in checks() {
+        let usual = entry.example().expect("an example builds");
+        for field in entry.fields {
+            let Need::Default(value) = field.need else { continue };
+            let examples = entry.fields.iter().filter_map(|field| match field.need {
+                Need::Required(example) => Some((field.name, example)),
+                Need::Default(_) => None,
+            });
+            let given = entry.case(examples.chain([(field.name, value)])).expect("a default fits its field");
+            assert_eq!(given.identity(), usual.identity(), "{} {}", entry.id, field.name);
+        }
+    }
+}
