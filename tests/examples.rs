@@ -49,7 +49,9 @@ fn every_check_has_an_example_or_a_tale() {
             assert!(!tale.lines.is_empty(), "{} tells what happens", entry.id);
             // What was told can be told again from its own words.
             let script = tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            let again = case.tell_scripted(Scripted::parse(&script).expect("luck reads what luck wrote")).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+            let again = case
+                .tell_scripted(Scripted::parse(&script).expect("luck reads what luck wrote"))
+                .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
             assert_eq!(again, tale, "{}", entry.id);
         }
     }

@@ -10,14 +10,18 @@ const BUDGET: u64 = 20_000_000;
 
 /// The questions that change one field of the example at a time: every word of a switch, the ends of a range, every name.
 fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
-    let examples = || entry.fields.iter().filter_map(|field| match field.need {
-        Need::Required(example) => Some((field.name, example.to_owned())),
-        Need::Default(_) => None,
-    });
+    let examples = || {
+        entry.fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example.to_owned())),
+            Need::Default(_) => None,
+        })
+    };
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields {
         let values: Vec<String> = match field.kind {
-            Kind::Integer { low, high, names } => [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect(),
+            Kind::Integer { low, high, names } => {
+                [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
+            }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
@@ -42,7 +46,12 @@ fn ids_and_names_are_unique_and_well_formed() {
             let mut fields = HashSet::new();
             for field in entry.fields {
                 assert!(well_formed(field.name) && fields.insert(field.name), "{} {}", entry.id, field.name);
-                assert!(!field.about.is_empty() && !field.source.is_empty(), "{} {} says what it is and where it stands", entry.id, field.name);
+                assert!(
+                    !field.about.is_empty() && !field.source.is_empty(),
+                    "{} {} says what it is and where it stands",
+                    entry.id,
+                    field.name
+                );
             }
             for text in [entry.title, entry.about, entry.source, entry.luck] {
                 assert!(!text.is_empty(), "{} says what it is", entry.id);
@@ -56,7 +65,9 @@ fn ids_and_names_are_unique_and_well_formed() {
 fn every_check_builds_and_its_laws_are_whole() {
     for entry in checks() {
         for question in variations(entry) {
-            let case = entry.case(question.iter().map(|(name, value)| (*name, value.as_str()))).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
+            let case = entry
+                .case(question.iter().map(|(name, value)| (*name, value.as_str())))
+                .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
             let columns: HashSet<&str> = case.columns().iter().map(|column| column.name).collect();
             assert_eq!(columns.len(), case.columns().len(), "{}: column names are unique", entry.id);
             let laws = case.law(BUDGET).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));

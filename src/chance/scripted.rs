@@ -65,8 +65,7 @@ impl Scripted {
         let answer = match self.words.get(self.next - 1) {
             Some(word) if word.kind() == kind => read(word),
             Some(word) => Err(Error::question(format!("`{word}` stands where {kind} is expected"))),
-            None => Err(Error::question(format!("too little luck: {kind} is expected"))
-                .with_hint("`oddsmith list CHECK` says what luck a check takes, and in which order")),
+            None => Err(Error::question(format!("too little luck: {kind} is expected"))),
         };
         answer.unwrap_or_else(|wrong| {
             self.wrong = Some(wrong.at(format!("luck word {}", self.next)));

@@ -19,13 +19,3 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
     };
     arguments.iter().map(pair).collect()
 }
-
-/// Makes the global thread pool, if a number of threads is asked for.
-///
-/// # Errors
-/// If the threads can't be started.
-pub fn threads(count: Option<u16>) -> Result<()> {
-    let Some(count) = count else { return Ok(()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(count.into());
-    pool.build_global().map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
-}

@@ -75,10 +75,11 @@ fn one(entry: &'static Entry) -> Result<String> {
     for field in entry.fields {
         let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
         let need = match field.need {
-            Need::Required(_) => format!("{BOLD}required{BOLD:#}"),
+            Need::Required(_) => "required".to_owned(),
             Need::Default(usual) => format!("[{usual}]"),
         };
-        text += &format!("    {BOLD}{}{BOLD:#}  {}{unit}  {need}\n", field.name, wrapped(&range(field), 66 - field.name.len(), "      "));
+        let values = wrapped(&format!("{}{unit}  {need}", range(field)), 72 - field.name.len(), "      ");
+        text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
         let source = if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
         text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
     }
@@ -99,8 +100,11 @@ fn one(entry: &'static Entry) -> Result<String> {
         text += &format!("\n  {BOLD}Worked examples{BOLD:#}\n");
     }
     for Example { text: says, play, luck, .. } in examples {
-        let luck = if luck.is_empty() { luck } else { format!(" --luck \"{luck}\"") };
-        text += &format!("    {}\n      {DIM}oddsmith play {play}{luck}{DIM:#}\n", wrapped(&says, 74, "    "));
+        let luck = if luck.is_empty() { luck } else { format!("--luck \"{luck}\"") };
+        // A line to copy is broken as a shell allows it.
+        let between = if play.len() + luck.len() > 58 { " \\\n        " } else { " " };
+        let command = format!("oddsmith play {play}{}{luck}", if luck.is_empty() { "" } else { between });
+        text += &format!("    {}\n      {DIM}{command}{DIM:#}\n", wrapped(&says, 74, "    "));
     }
     Ok(text + "\n")
 }

@@ -24,7 +24,7 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 
 /// Tabletop resolution rules on one chart, with odds that can be trusted.
 #[derive(Parser)]
-#[command(name = "oddsmith", version, after_help = AFTER, disable_help_subcommand = false)]
+#[command(name = "oddsmith", version, after_help = AFTER, max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use super::{BOLD, DIM, args, json};
 use crate::error::{Error, Result};
-use crate::odds::{Histogram, Sample};
+use crate::odds::{Histogram, Sample, use_threads};
 use crate::rule::{Column, Columns, Success};
 use crate::scenario::{Asked, Finding, answer_all, cases};
 use crate::systems;
@@ -17,8 +17,8 @@ pub struct Arguments {
     /// Its fields; a value may sweep: dc=-5..30/5, decks=own,one
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// Trials to play; 0 plays none
-    #[arg(long, default_value_t = Sample::default().trials)]
+    /// Trials to play, as 2000000 or 2_000_000; 0 plays none
+    #[arg(long, default_value_t = Sample::default().trials, value_parser = count)]
     trials: u64,
     /// Seed: the same seed and question give the same answer, on any number of threads
     #[arg(long, default_value_t = Sample::default().seed)]
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long)]
     sampled_only: bool,
     /// The most branches of an exact answer
-    #[arg(long, default_value_t = 20_000_000)]
+    #[arg(long, default_value_t = 20_000_000, value_parser = count)]
     budget: u64,
     /// How to print it; csv is the outcomes frame
     #[arg(long, value_enum, default_value = "table")]
@@ -53,6 +53,11 @@ pub struct Arguments {
     /// Success is this score or a lower one
     #[arg(long, value_name = "SCORE", group = "success", allow_negative_numbers = true)]
     at_most: Option<i32>,
+}
+
+/// A number of things, with or without `_` between its digits.
+fn count(text: &str) -> std::result::Result<u64, std::num::ParseIntError> {
+    text.replace('_', "").parse()
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -128,7 +133,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let fields = args::fields(entry, &arguments.fields)?;
     let cases = cases(entry, &fields)?;
     let view = View::new(arguments, cases[0].columns(), entry.id)?;
-    args::threads(arguments.threads)?;
+    arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let played = arguments.trials > 0 && !arguments.exact_only;
     if arguments.sampled_only && !played {
         return Err(Error::question("neither exact nor sampled: nothing is left to answer").with_hint("give `--trials` a number above 0"));
@@ -244,16 +249,14 @@ fn share(finding: &Finding, column: usize, low: i32, high: i32) -> f64 {
     }
 }
 
-/// The mean and the standard deviation of a column, in words.
-fn moments(finding: &Finding, column: usize) -> (String, String, String) {
-    let of = |histogram: &dyn Histogram| (histogram.mean(), histogram.sd(), histogram.median());
-    let (mean, sd, median) = match (&finding.laws, &finding.tallies) {
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
+fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
+    let of = |histogram: &dyn Histogram| Some((histogram.mean()?, histogram.sd()?, histogram.median()?));
+    match (&finding.laws, &finding.tallies) {
         (Some(laws), _) => of(&laws.columns[column]),
         (None, Some(tallies)) => of(&tallies.columns[column]),
-        (None, None) => (None, None, None),
-    };
-    let short = |value: Option<f64>| value.map_or("none".into(), numbers::short);
-    (short(mean), short(sd), median.map_or("none".into(), |median| median.to_string()))
+        (None, None) => None,
+    }
 }
 
 /// A column short enough to show every score of.
@@ -290,9 +293,11 @@ fn one(finding: &Finding, view: &View) -> Page {
     let tables = (0..columns.len()).filter(shown).map(|place| outcomes(finding, place, view)).collect();
     let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty());
     let lines = numbered.map(|place| {
-        let (mean, sd, median) = moments(finding, place);
+        let moments = moments(finding, place).map_or("no score".into(), |(mean, sd, median)| {
+            format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
+        });
         let more = if shown(&place) { String::new() } else { format!("   (every score: --column {})", columns[place].name) };
-        format!("{}: mean {mean}, sd {sd}, median {median}{more}", words(columns[place].name))
+        format!("{}: {moments}{more}", words(columns[place].name))
     });
     Page { title: title(std::slice::from_ref(finding), &[]), unit: String::new(), answer, lines: lines.collect(), tables }
 }
@@ -396,8 +401,8 @@ fn many(findings: &[Finding], view: &View) -> Page {
             numbers::per_cent(share(finding, view.column, low, high), decimals)
         }));
         if numbered {
-            let (mean, sd, _) = moments(finding, view.column);
-            row.extend([mean, sd]);
+            let two = |value: f64| format!("{value:.2}").replace("-0.00", "0.00");
+            row.extend(moments(finding, view.column).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
         }
         row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
         table.row(row);

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
+use crate::error::{Error, Result};
 
 /// Trials in a block of a check without a kernel. A constant of the check, never of the machine: it is part of what a seed promises.
 pub const BLOCK: u64 = 65_536;
@@ -42,4 +43,13 @@ pub fn sample(check: &dyn Check, identity: &str, run: Sample) -> Tallies {
         _ => (0..blocks).into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
     };
     Tallies::new(&columns, &counts, run.trials)
+}
+
+/// Lets everything that follows in this process play on `count` threads, which changes no result.
+///
+/// # Errors
+/// If threads are at work already, or can't be started.
+pub fn use_threads(count: usize) -> Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count);
+    pool.build_global().map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
 }

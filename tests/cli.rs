@@ -1,0 +1,129 @@
+//! The command as a person meets it: help, tables, errors. Snapshots stand in `tests/snapshots`; `INSTA_UPDATE=always cargo test` writes them anew.
+
+use std::process::{Command, Output};
+
+fn oddsmith(line: &str) -> Output {
+    // Words split at spaces, quoted parts kept whole: enough of a shell for these lines.
+    let parts = line.split('"').enumerate().flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(parts).env_remove("NO_COLOR").output().expect("the command runs")
+}
+
+fn answer(line: &str) -> String {
+    let output = oddsmith(line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{line}: an answer says nothing on stderr");
+    String::from_utf8(output.stdout).expect("an answer is text")
+}
+
+#[test]
+fn answers_read_well() {
+    for (name, line) in [
+        ("help", "--help"),
+        ("help_odds", "odds --help"),
+        ("list", "list"),
+        ("list_check", "list melodrama.unopposed"),
+        ("odds_one", "odds melodrama.opposed active=10 passive=5"),
+        ("odds_sweep", "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only"),
+        ("odds_sweep_sampled", "odds mutants.check bonus=8 dc=tough,challenging --sampled-only"),
+        ("odds_two_axes", "odds melodrama.save save=5,8 rank=10 decks=own,one --exact-only"),
+        ("odds_column", "odds mutants.opposed active=8 passive=5 --column margin --view at-least --exact-only"),
+        ("odds_markdown", "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only --of stunned --format markdown"),
+        ("odds_minions", "odds melodrama.group rank=10 rival=6 card=7 --exact-only"),
+        ("odds_json", "odds melodrama.concealment concealment=partial --trials 1000 --format json"),
+        ("play_scripted", "play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\""),
+        ("play_drawn", "play melodrama.initiative mine=4 rivals=[2,6] --seed 7"),
+    ] {
+        let text = answer(line);
+        for line in text.lines().filter(|_| !["odds_json", "odds_markdown"].contains(&name)) {
+            assert!(line.chars().count() <= 80, "{name}: a line is wider than 80 columns: {line}");
+        }
+        insta::assert_snapshot!(name, text, line);
+    }
+}
+
+#[test]
+fn errors_name_the_thing_and_the_nearest_right_one() {
+    for (name, line) in [
+        ("unknown_check", "odds melodrama.oposed active=1 passive=2"),
+        ("unknown_field", "odds melodrama.toughness toughnes=5 damage=3"),
+        ("wrong_type", "odds melodrama.opposed active=strong passive=2"),
+        ("out_of_range", "odds melodrama.best_of hand=40 opposing_hand=3"),
+        ("unknown_word", "odds melodrama.opposed active=1 passive=2 decks=two"),
+        ("unknown_difficulty", "odds melodrama.unopposed bonus=1 dc=herioc"),
+        ("missing_field", "odds melodrama.opposed active=1"),
+        ("given_twice", "odds melodrama.opposed active=1 active=2 passive=3"),
+        ("no_field", "odds melodrama.opposed active passive=3"),
+        ("bad_sweep", "odds melodrama.opposed active=5..1 passive=2"),
+        ("bad_sweep_step", "odds melodrama.opposed active=1..5/x passive=2"),
+        ("unknown_column", "odds melodrama.opposed active=1 passive=2 --column margins"),
+        ("unknown_rung", "odds melodrama.toughness toughness=1 damage=2 --of bruise"),
+        ("too_large", "odds melodrama.opposed active=1 passive=2 --exact-only --budget 100"),
+        ("luck_kind", "play melodrama.opposed active=1 passive=2 --luck \"face 3, card 2\""),
+        ("luck_impossible", "play melodrama.opposed active=1 passive=2 --luck \"card 14, card 2\""),
+        ("luck_too_little", "play melodrama.opposed active=1 passive=2 --luck \"card 3\""),
+        ("luck_too_much", "play melodrama.opposed active=1 passive=2 --luck \"card 3, card 4, card 5\""),
+        ("luck_unknown", "play melodrama.opposed active=1 passive=2 --luck \"coin 3\""),
+        ("unknown_in_list", "list melodrama.tougness"),
+    ] {
+        let output = oddsmith(line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(output.stdout.is_empty(), "{line}: an error leaves stdout empty");
+        let text = String::from_utf8(output.stderr).expect("an error is text");
+        assert!(text.starts_with("error: ") && text.lines().count() <= 2, "{line}: {text}");
+        insta::assert_snapshot!(format!("error_{name}"), text, line);
+    }
+}
+
+#[test]
+fn json_has_every_key_and_is_stable() {
+    let answer: serde_json::Value =
+        serde_json::from_str(&answer("odds melodrama.unopposed bonus=8 dc=tough,7 --exact-only --format json")).expect("it is JSON");
+    assert_eq!(answer["schema"], 1);
+    let case = &answer["cases"][0];
+    assert_eq!(case["given"], serde_json::json!({"bonus": 8, "dc": "tough"}));
+    assert_eq!(case["set"], serde_json::json!({"bonus": 8, "dc": 5, "improved_critical": 0, "decks": "own", "joker": 15, "take": "none"}));
+    for key in ["check", "label", "why", "columns"] {
+        assert!(case.get(key).is_some(), "{key}");
+    }
+    let margin = &case["columns"][0];
+    for key in ["name", "at", "capped_at", "exact", "sampled", "agreement"] {
+        assert!(margin.get(key).is_some(), "{key}");
+    }
+    assert_eq!(margin["sampled"], serde_json::Value::Null);
+    let result = &case["columns"][1]["exact"];
+    let names: Vec<_> = result["outcomes"].as_array().expect("outcomes").iter().map(|outcome| outcome["name"].clone()).collect();
+    assert_eq!(names, ["failure", "success", "critical"]);
+    assert_eq!(answer["cases"][1]["set"]["dc"], 7);
+}
+
+#[test]
+fn a_list_for_programs() {
+    let listing: serde_json::Value = serde_json::from_str(&answer("list --format json")).expect("it is JSON");
+    let checks = listing["checks"].as_array().expect("checks");
+    assert_eq!(checks.len(), oddsmith::systems::checks().count());
+    for check in checks {
+        for key in ["id", "title", "source", "fields", "columns"] {
+            assert!(check.get(key).is_some(), "{check} {key}");
+        }
+        for field in check["fields"].as_array().expect("fields") {
+            for key in ["name", "kind", "values", "default", "unit", "about", "source"] {
+                assert!(field.get(key).is_some(), "{field} {key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(["odds", "melodrama.opposed", "active=-500..500", "passive=0", "--exact-only", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the command ends");
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

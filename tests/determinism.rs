@@ -1,0 +1,89 @@
+//! The same question and seed give the same bytes: on any number of threads, and from one version to the next.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use oddsmith::chance::Stream;
+use oddsmith::odds::{BLOCK, Counts, Histogram, Sample};
+use oddsmith::systems::checks;
+
+fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
+    let case = entry.fields.iter().filter_map(|field| match field.need {
+        oddsmith::registry::Need::Required(example) => Some(format!("{}={example}", field.name)),
+        oddsmith::registry::Need::Default(_) => None,
+    });
+    case.collect()
+}
+
+#[test]
+fn threads_change_nothing() {
+    for entry in checks() {
+        let answer = |threads: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+            command
+                .args(["odds", entry.id, "--sampled-only", "--trials", "300000", "--format", "json", "--threads", threads])
+                .args(example(entry));
+            let output = command.output().expect("the command runs");
+            assert!(output.status.success(), "{}: {}", entry.id, String::from_utf8_lossy(&output.stderr));
+            output.stdout
+        };
+        let one = answer("1");
+        assert_eq!(one, answer("2"), "{}", entry.id);
+        assert_eq!(one, answer("8"), "{}", entry.id);
+    }
+}
+
+/// One golden tally a check: 100,000 trials of its example, seed 1. A change here is value-breaking and goes into CHANGELOG.md;
+/// `UPDATE_GOLDEN=1 cargo test --test determinism` writes the file anew.
+#[test]
+fn seeds_keep_their_promise() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/tallies.json");
+    let tallies: BTreeMap<&str, Vec<Vec<u64>>> = checks()
+        .map(|entry| {
+            let case = entry.example().expect("an example builds");
+            let tallies = case.sample(Sample { trials: 100_000, seed: 1 });
+            let hits = case
+                .columns()
+                .iter()
+                .zip(&tallies.columns)
+                .map(|(column, tally)| column.scale.scores().map(|score| tally.hits(score)).collect());
+            (entry.id, hits.collect())
+        })
+        .collect();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let rows = tallies.iter().map(|(id, hits)| format!("  {id:?}: {}", serde_json::json!(hits)));
+        std::fs::write(&path, format!("{{\n{}\n}}\n", rows.collect::<Vec<_>>().join(",\n"))).expect("the golden file writes");
+    }
+    let golden: BTreeMap<String, Vec<Vec<u64>>> =
+        serde_json::from_str(&std::fs::read_to_string(&path).expect("the golden file reads")).expect("the golden file is JSON");
+    assert_eq!(golden.len(), tallies.len(), "a golden tally for each check");
+    for (id, hits) in &tallies {
+        assert_eq!(golden.get(*id), Some(hits), "{id}: the same seed gives other numbers");
+    }
+}
+
+#[test]
+fn a_longer_run_extends_a_shorter_one() {
+    let case = oddsmith::case("melodrama.toughness toughness=8 damage=10").expect("the question reads");
+    let hits = |tally: &oddsmith::odds::Tally| tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>();
+    let stream = Stream::new(3, &case.identity());
+    let mut counts = Counts::new(case.columns());
+    case.check().play_block(&stream, 0, BLOCK, &mut counts);
+    let short = case.sample(Sample { trials: BLOCK, seed: 3 });
+    assert_eq!(counts.column(0), hits(&short.columns[0]));
+    case.check().play_block(&stream, 1, 1000, &mut counts);
+    let long = case.sample(Sample { trials: BLOCK + 1000, seed: 3 });
+    assert_eq!(counts.column(0), hits(&long.columns[0]));
+}
+
+#[test]
+fn other_seeds_and_other_questions_have_other_luck() {
+    let run = |question: &str, seed| oddsmith::case(question).expect("the question reads").sample(Sample { trials: 1000, seed }).columns;
+    let one = run("melodrama.opposed active=0 passive=0", 1);
+    assert_ne!(one, run("melodrama.opposed active=0 passive=0", 2));
+    // The same edge, but another question: its luck is its own.
+    assert_ne!(one, run("melodrama.opposed active=1 passive=1", 1));
+    // A default that is given is the same question.
+    assert_eq!(one, run("melodrama.opposed active=0 passive=0 joker=15", 1));
+}

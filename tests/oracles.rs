@@ -1,0 +1,224 @@
+//! Truths from outside the engine: values of other programs, laws of statrs, sums by hand.
+
+use oddsmith::chance::{Chance, Deck, Die};
+use oddsmith::odds::{Check, Histogram, Law, Laws, Success};
+use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+use serde_json::Value;
+use statrs::distribution::{Discrete, Hypergeometric};
+
+fn laws(question: &str) -> Laws {
+    oddsmith::case(question).and_then(|case| case.law(20_000_000)).unwrap_or_else(|error| panic!("{question}: {error}"))
+}
+
+fn first(question: &str) -> Law {
+    laws(question).columns.swap_remove(0)
+}
+
+/// `tests/golden/single_checks.json`: exact shares from an independent program, by the name of the question.
+#[test]
+fn golden_values_of_another_program() {
+    let golden: serde_json::Map<String, Value> =
+        serde_json::from_str(include_str!("golden/single_checks.json")).expect("the golden file is JSON");
+    let mut compared = 0;
+    for (name, wanted) in &golden {
+        let parts: Vec<&str> = name.split('.').collect();
+        let number = |part: &str| part.rsplit('=').next().unwrap_or_default().to_owned();
+        let share = match parts[..] {
+            ["melodramatic", "active_wins", edge] => {
+                first(&format!("melodrama.opposed active={} passive=0", number(edge))).success(Success::AtLeast(0))
+            }
+            ["melodramatic", "critical", ranks, edge] => {
+                laws(&format!("melodrama.opposed active={} passive=0 improved_critical={}", number(edge), number(ranks))).columns[1]
+                    .exactly(2)
+            }
+            ["melodramatic", "toughness", edge, rung] => {
+                let case = oddsmith::case(&format!("melodrama.toughness toughness={} damage=0", number(edge))).expect("the question reads");
+                let score = case.columns()[0].scale.names().iter().position(|name| *name == rung).expect("the rung is on the ladder");
+                case.law(1_000).expect("it is exact").columns[0].exactly(score as i32)
+            }
+            ["melodramatic", "concealment", kind, "miss"] => first(&format!("melodrama.concealment concealment={kind}")).exactly(0),
+            ["melodramatic", "group", "six_thugs", saves] => {
+                let saves: i32 = number(saves).parse().expect("a number of thugs");
+                first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6").exactly(6 - saves)
+            }
+            ["mutants", "check", edge] => first(&format!("mutants.check bonus={} dc=10", number(edge))).success(Success::AtLeast(0)),
+            // Other systems, and the ladder, which has a test of its own.
+            _ => continue,
+        };
+        assert_eq!(share.fraction().as_deref(), wanted["fraction"].as_str(), "{name}");
+        assert!((share.value - wanted["value"].as_f64().expect("a value")).abs() < 1e-15, "{name}");
+        compared += 1;
+    }
+    assert!(compared > 25, "the golden file has questions of these checks");
+}
+
+/// The Toughness ladder at toughness 10 against damage 10, every blow lands: a rule of many steps for the engine to merge.
+struct Ladder {
+    card: Die,
+    stagger_bruises: bool,
+    second_stagger_out: bool,
+}
+
+impl Rule for Ladder {
+    /// Bruises, and whether staggered.
+    type State = (i32, bool);
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new("blows", Scale::steps(200)))
+    }
+
+    fn start(&self) -> (i32, bool) {
+        (0, false)
+    }
+
+    fn step<C: Chance>(&self, (bruises, staggered): (i32, bool), chance: &mut C, _: &mut impl Record) -> Step<(i32, bool)> {
+        match chance.face(&self.card) - chance.face(&self.card) - bruises {
+            5.. => Step::Next((bruises, staggered)),
+            -4..5 => Step::Next((bruises + 1, staggered)),
+            -9..-4 if staggered && self.second_stagger_out => Step::Over,
+            -9..-4 => Step::Next((bruises + i32::from(self.stagger_bruises), true)),
+            _ => Step::Over,
+        }
+    }
+}
+
+/// Means of the four readings: the first from the golden file, the others from an independent study; and its first shares.
+#[test]
+fn a_ladder_of_many_steps() {
+    let card = Die::card_of(&Deck::new((1..=13).flat_map(|value| [value; 4]).chain([15; 2])));
+    let golden: Value = serde_json::from_str(include_str!("golden/single_checks.json")).expect("the golden file is JSON");
+    let name = "melodramatic.ladder.t=10.d=10.stagger_bruises=True.second_stagger_out=True.mean";
+    for (stagger_bruises, second_stagger_out, mean, within) in [
+        (true, true, golden[name].as_f64().expect("a mean"), 1e-11),
+        (false, true, 5.282, 5e-4),
+        (true, false, 6.606, 5e-4),
+        (false, false, 7.750, 5e-4),
+    ] {
+        let law = Ladder { card: card.clone(), stagger_bruises, second_stagger_out }
+            .law(100_000)
+            .expect("the states merge")
+            .columns
+            .swap_remove(0);
+        let found = law.mean().expect("it always ends");
+        assert!((found - mean).abs() < within, "{stagger_bruises} {second_stagger_out}: {found} against {mean}");
+        assert!(law.error() < 1e-12);
+    }
+    let law =
+        Ladder { card, stagger_bruises: true, second_stagger_out: true }.law(100_000).expect("the states merge").columns.swap_remove(0);
+    for (blows, share) in (1..).zip([0.046_639_232, 0.099_141_767, 0.138_906_980, 0.159_540_413, 0.158_264_335, 0.138_329_203]) {
+        assert!((law.share(blows) - share).abs() < 1e-9, "{blows} blows");
+    }
+    assert!((law.share_of(Success::AtLeast(21)) - 6.5e-8).abs() < 1e-9);
+}
+
+#[test]
+fn a_group_with_a_known_card_is_hypergeometric() {
+    // A minion needs `need`: 4 cards of each value from there to the king, and two jokers.
+    for (minions, card) in [(1, 7), (6, 7), (20, 3), (40, 1)] {
+        let law = first(&format!("melodrama.group kind=save rank=10 rival=6 card={card} minions={minions}"));
+        let good = (4 + card..=13).count() as u64 * 4 + 2;
+        let saves = Hypergeometric::new(54, good, minions).expect("a hand is smaller than the deck");
+        for failed in 0..=minions {
+            let (found, wanted) = (law.share(failed as i32), saves.pmf(minions - failed));
+            assert!((found - wanted).abs() < 1e-9, "{minions} minions, {failed} fail: {found} against {wanted}");
+        }
+    }
+    assert!((first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6").mean().expect("a mean") - 40.0 / 9.0).abs() < 1e-14);
+}
+
+/// All pairs of cards, counted by hand: 54 x 54 for decks of their own, 54 x 53 for one.
+#[test]
+fn opposed_checks_and_saves_counted_card_by_card() {
+    for (joker, one_deck) in [(15, false), (14, false), (15, true), (14, true)] {
+        let cards: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([joker; 2]).collect();
+        let pairs =
+            || (0..54).flat_map(|mine| (0..54).map(move |theirs| (mine, theirs))).filter(|(mine, theirs)| !one_deck || mine != theirs);
+        let count = |counts: &dyn Fn(i32, i32) -> bool| {
+            pairs().filter(|&(mine, theirs)| counts(cards[mine], cards[theirs])).count() as f64 / pairs().count() as f64
+        };
+        let decks = if one_deck { "one" } else { "own" };
+        for edge in [-12, -5, 0, 3, 9] {
+            let opposed = laws(&format!("melodrama.opposed active={edge} passive=0 improved_critical=2 decks={decks} joker={joker}"));
+            let wins = count(&|mine, theirs| mine + edge >= theirs);
+            let criticals = count(&|mine, theirs| mine + edge >= theirs && mine >= 11);
+            assert!((opposed.columns[0].success(Success::AtLeast(0)).value - wins).abs() < 1e-14, "{decks} {joker} {edge}");
+            assert!((opposed.columns[1].share(2) - criticals).abs() < 1e-14, "{decks} {joker} {edge}");
+            let toughness = first(&format!("melodrama.toughness toughness={edge} damage=0 joker_saves=true decks={decks} joker={joker}"));
+            let worst = count(&|mine, theirs| mine + edge - theirs <= -10 && mine != joker);
+            assert!((toughness.share(0) - worst).abs() < 1e-14, "{decks} {joker} {edge}");
+        }
+    }
+}
+
+/// The best of n cards is at most v in C(cards up to v, n) of C(54, n) hands.
+#[test]
+fn the_best_of_two_hands_counted_by_binomials() {
+    let choose = |n: i64, k: i64| (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64);
+    let up_to = |value: i32| if value >= 15 { 54 } else { i64::from(value.clamp(0, 13)) * 4 };
+    for (mine, theirs) in [(1, 1), (3, 8), (8, 3), (20, 30)] {
+        // No card is worth 14, so what is below the jokers is what is up to the kings.
+        let best = |cards: i64, value: i32| (choose(up_to(value), cards) - choose(up_to(value - 1), cards)) / choose(54, cards);
+        let values = || (1..=13).chain([15]);
+        let at_most = |cards: i64, value: i32| values().filter(|&other| other <= value).map(|value| best(cards, value)).sum::<f64>();
+        let wins: f64 = values().map(|value| best(mine, value) * at_most(theirs, value)).sum();
+        let found = first(&format!("melodrama.best_of hand={mine} opposing_hand={theirs}")).success(Success::AtLeast(0)).value;
+        assert!((found - wins).abs() < 1e-12, "{mine} against {theirs}: {found} and {wins}");
+    }
+    let three_against_eight = first("melodrama.best_of hand=3 opposing_hand=8").success(Success::AtLeast(0)).value;
+    assert!((three_against_eight - 0.343).abs() < 5e-4);
+}
+
+/// Two rivals: all 54^3 draws, ties by bonus and then by chance.
+#[test]
+fn initiative_counted_draw_by_draw() {
+    let cards: Vec<i32> = (1..=13).flat_map(|value| [value; 2]).chain([15]).collect();
+    let (mine, rivals) = (4, [4, 6]);
+    let mut first_of_all = 0.0;
+    for a in &cards {
+        for b in &cards {
+            for c in &cards {
+                // What share of orders has the rival behind me: all, none, or half of a tie with equal bonus.
+                let ahead = |card: &i32, bonus: i32| match (a + mine - card - bonus).cmp(&0) {
+                    std::cmp::Ordering::Greater => 1.0,
+                    std::cmp::Ordering::Less => 0.0,
+                    std::cmp::Ordering::Equal if bonus == mine => 0.5,
+                    std::cmp::Ordering::Equal => f64::from(u8::from(mine > bonus)),
+                };
+                first_of_all += ahead(b, rivals[0]) * ahead(c, rivals[1]);
+            }
+        }
+    }
+    let law = first("melodrama.initiative mine=4 rivals=[4,6]");
+    assert!((law.share(2) - first_of_all / 27f64.powi(3)).abs() < 1e-12);
+    // Three equals who draw again until they differ: each is first equally often, but for the last resort, which is fair too.
+    let equals = first("melodrama.initiative mine=3 rivals=[3,3] tie=again");
+    assert!((equals.share(2) - 1.0 / 3.0).abs() < 1e-12, "{}", equals.share(2));
+}
+
+/// The d20 original, counted face by face: 20 for the first roll, 20 for the hero point's.
+#[test]
+fn the_hero_point_counted_face_by_face() {
+    for need in -2..=24 {
+        let (mut wins, mut hits) = (0, 0);
+        for one in 1..=20 {
+            for two in 1..=20 {
+                let second = if two <= 10 { two + 10 } else { two };
+                wins += i32::from(one >= need || second >= need);
+                let hit = (one != 1 && one >= need) || one == 20;
+                hits += i32::from(hit || second >= need || two == 20);
+            }
+        }
+        let check = first(&format!("mutants.check bonus=0 dc={need} hero_point=true")).success(Success::AtLeast(0)).value;
+        assert!((check - f64::from(wins) / 400.0).abs() < 1e-14, "need {need}");
+        let attack = first(&format!("mutants.attack attack=10 defense={need} hero_point=true")).success(Success::AtLeast(1)).value;
+        assert!((attack - f64::from(hits) / 400.0).abs() < 1e-14, "need {need}");
+    }
+}
+
+/// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins less.
+#[test]
+fn one_deck_is_another_game() {
+    let share = |decks: &str| first(&format!("melodrama.opposed active=0 passive=0 decks={decks}")).success(Success::AtLeast(0)).fraction();
+    assert_eq!(share("own").as_deref(), Some("391/729"));
+    assert_eq!(share("one").as_deref(), Some("755/1431"));
+}
