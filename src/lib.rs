@@ -40,3 +40,8 @@ pub mod report;
 
 pub use error::{Error, ErrorKind, Result};
 pub use systems::case;
+
+/// The README's program is a test too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

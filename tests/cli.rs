@@ -127,3 +127,24 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.status.success());
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// What README.md shows is what the command prints.
+#[test]
+fn the_readme_tells_the_truth() {
+    let readme = include_str!("../README.md");
+    let mut compared = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for part in block.split("$ oddsmith ").skip(1) {
+            let (line, shown) = part.split_once('\n').unwrap_or((part, ""));
+            let line = line.split('#').next().unwrap_or_default().trim();
+            let printed = answer(line);
+            if !shown.trim().is_empty() {
+                let trimmed = |text: &str| text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+                assert_eq!(trimmed(shown), trimmed(&printed), "{line}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 3, "the README shows answers");
+}

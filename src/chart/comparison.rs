@@ -153,7 +153,7 @@ impl Comparison<'_> {
         if difference != 0.0 {
             // Beside the hill of bars that it names, at a height where the bars have grown short.
             let short = |(_, other): &(i64, f64)| (other / difference) < 0.55;
-            let left = differences().filter(|(other, _)| *other < x).filter(short).last();
+            let left = differences().filter(|(other, _)| *other < x).rfind(short);
             let right = differences().filter(|(other, _)| *other > x).find(short);
             let fits = |(at, _): &(i64, f64)| across.at(*at as f64) > LEFT + 90.0;
             let (at, anchor) = match (left.filter(fits), right) {

@@ -61,6 +61,14 @@ const DONE: u32 = 0;
 const OVER: u32 = 1;
 const FIRST_STATE: u32 = 2;
 
+/// What may follow a state.
+struct Branch<W> {
+    /// How the step ends, then the cells it records.
+    key: Box<[u32]>,
+    /// The chance of it, all paths that end so together.
+    weight: W,
+}
+
 struct Walk<'r, R: Rule, W> {
     rule: &'r R,
     layout: Layout,
@@ -71,8 +79,8 @@ struct Walk<'r, R: Rule, W> {
     /// The states met so far, numbered in the order in which they were.
     numbers: HashMap<R::State, u32>,
     states: Vec<R::State>,
-    /// What follows each state: `[end, cells recorded …]` and its weight; `None` until the state is walked.
-    successors: Vec<Option<Vec<(Box<[u32]>, W)>>>,
+    /// What may follow each state; `None` until the state is walked.
+    successors: Vec<Option<Vec<Branch<W>>>>,
     /// The weight of every cell.
     totals: Vec<W>,
     steps: u32,
@@ -111,7 +119,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                     self.successors[state as usize] = Some(self.expand(state)?);
                 }
                 let last = self.limit == Some(self.steps as i32);
-                for (key, chance) in self.successors[state as usize].iter().flatten() {
+                for Branch { key, weight: chance } in self.successors[state as usize].iter().flatten() {
                     let share = weight.then(chance).ok_or(Stop::Overflow)?;
                     let over = key[0] == OVER || (last && key[0] >= FIRST_STATE);
                     let counted = over.then(|| self.layout.cell(0, self.steps as i32) as u32);
@@ -137,9 +145,9 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// Walks all branches of one step from a state, and merges those that end alike.
-    fn expand(&mut self, state: u32) -> std::result::Result<Vec<(Box<[u32]>, W)>, Stop> {
+    fn expand(&mut self, state: u32) -> std::result::Result<Vec<Branch<W>>, Stop> {
         let mut chance = Enumerated::default();
-        let mut successors: Vec<(Box<[u32]>, W)> = Vec::new();
+        let mut successors: Vec<Branch<W>> = Vec::new();
         let mut place: HashMap<Box<[u32]>, usize> = HashMap::new();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
         let mut weights = vec![W::ONE];
@@ -162,10 +170,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             }
             let weight = &weights[weights.len() - 1];
             match place.get(&key.numbers[..]) {
-                Some(&at) => successors[at].1 = successors[at].1.or(weight).ok_or(Stop::Overflow)?,
+                Some(&at) => successors[at].weight = successors[at].weight.or(weight).ok_or(Stop::Overflow)?,
                 None => {
                     place.insert(key.numbers.clone().into(), successors.len());
-                    successors.push((key.numbers.clone().into(), weight.clone()));
+                    successors.push(Branch { key: key.numbers.clone().into(), weight: weight.clone() });
                 }
             }
             self.deepest = self.deepest.max(weights.len());

@@ -107,14 +107,13 @@ fn pairs(frame: &DataFrame, cards: &str, dice: &str) -> Result<Vec<Pair>> {
     let points = |suffix: &str| -> Result<Vec<Point>> {
         let (exact, hits, trials) =
             (shares(&format!("exact {suffix}"))?, whole(&format!("hits {suffix}"))?, whole(&format!("trials {suffix}"))?);
-        let point = |(((x, exact), hits), trials): (((Option<i64>, Option<f64>), Option<i64>), Option<i64>)| {
-            let (hits, trials) = (hits? as u64, trials? as u64);
+        let point = |row: usize| {
+            let (hits, trials) = (hits.get(row)? as u64, trials.get(row)? as u64);
             // Sums of shares may miss 0 and 1 by a rounding.
-            let exact = (exact? * 1e12).round() / 1e12;
-            Some(Point { x: x?, exact, sampled: (hits as f64 / trials as f64, wilson(hits, trials)) })
+            let exact = (exact.get(row)? * 1e12).round() / 1e12;
+            Some(Point { x: edges.get(row)?, exact, sampled: (hits as f64 / trials as f64, wilson(hits, trials)) })
         };
-        let rows = edges.iter().zip(exact.iter()).zip(hits.iter()).zip(trials.iter());
-        rows.map(|row| point(row).ok_or_else(|| Error::question("the report needs every case exact and sampled"))).collect()
+        (0..edges.len()).map(|row| point(row).ok_or_else(|| Error::question("the report needs every case exact and sampled"))).collect()
     };
     let (cards, dice) = (points("cards")?, points("dice")?);
     Ok(cards.into_iter().zip(dice).map(|(cards, dice)| Pair { edge: cards.x, cards, dice }).collect())

@@ -32,7 +32,9 @@ pub fn grouped(number: u64) -> String {
         return digits;
     }
     let places = digits.chars().enumerate();
-    places.map(|(i, digit)| if i > 0 && (digits.len() - i) % 3 == 0 { format!("\u{2009}{digit}") } else { digit.to_string() }).collect()
+    places
+        .map(|(i, digit)| if i > 0 && (digits.len() - i).is_multiple_of(3) { format!("\u{2009}{digit}") } else { digit.to_string() })
+        .collect()
 }
 
 /// A signed whole number as a chart says it: a true minus, a plus.
