@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::odds::View;
+use super::view::View;
 use crate::odds::{Histogram, Interval, Law, Share, Tally, wilson};
 use crate::registry::Fields;
 use crate::rule::{Column, Success};

@@ -2,6 +2,7 @@
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
 //! Layer: the highest.
 
+mod answer;
 mod args;
 mod json;
 mod list;
@@ -9,6 +10,7 @@ mod odds;
 mod play;
 #[cfg(feature = "frames")]
 mod report;
+mod view;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,0 +1,316 @@
+//! Answers for people: the page that `odds` prints, as text and as Markdown.
+
+use super::view::{Cumulation, View};
+use super::{BOLD, DIM};
+use crate::odds::{Histogram, wilson};
+use crate::rule::{Column, Success};
+use crate::scenario::Finding;
+use crate::text::{Table, numbers};
+
+/// The answer to a question: one case in full, or many as a table.
+pub fn page(findings: &[Finding], view: &View) -> Page {
+    match findings {
+        [finding] => one(finding, view),
+        _ => many(findings, view),
+    }
+}
+
+/// An answer as it is read: what was asked, the answer, the rest.
+pub struct Page {
+    title: String,
+    unit: String,
+    answer: Option<String>,
+    tables: Vec<Table>,
+    lines: Vec<String>,
+}
+
+impl Page {
+    /// As text for a terminal.
+    pub fn text(&self, notes: &[String], quiet: bool) -> String {
+        let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
+        let mut text = format!(
+            "\n  {BOLD}{}{BOLD:#}{}\n",
+            self.title,
+            if self.unit.is_empty() { String::new() } else { format!("   {DIM}{}{DIM:#}", self.unit) }
+        );
+        if let Some(answer) = &self.answer {
+            text += &format!("\n  {BOLD}{answer}{BOLD:#}\n");
+        }
+        for table in &self.tables {
+            text += &format!("\n{}", indent(&table.text()));
+        }
+        if !self.lines.is_empty() {
+            text += &format!("\n{}", indent(&self.lines.join("\n")));
+        }
+        if !quiet {
+            text += "\n";
+            notes.iter().for_each(|note| text += &format!("  {DIM}{note}{DIM:#}\n"));
+        }
+        text + "\n"
+    }
+
+    /// As Markdown.
+    pub fn markdown(&self, notes: &[String], quiet: bool) -> String {
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" ({})", self.unit) };
+        let mut parts = vec![format!("**{}**{unit}", self.title)];
+        parts.extend(self.answer.clone());
+        parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
+        parts.extend(self.lines.clone());
+        if !quiet {
+            parts.push(format!("*{}*", notes.join(" ")));
+        }
+        parts.join("\n\n") + "\n"
+    }
+}
+
+/// The check and what all cases have in common: "Toughness save: toughness 10".
+fn title(findings: &[Finding], swept: &[&str]) -> String {
+    let case = &findings[0].case;
+    let given = case.settings.given();
+    let fields: Vec<String> = given
+        .iter()
+        .filter(|(name, _)| !swept.contains(name))
+        .map(|(name, value)| format!("{} {}", words(name), words(&value.to_string())))
+        .collect();
+    if fields.is_empty() { case.entry.title.to_owned() } else { format!("{}: {}", case.entry.title, fields.join(", ")) }
+}
+
+/// A name as it is read: "improved critical".
+fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// What counts as a success, in words.
+fn success_words(column: &Column, success: Success) -> String {
+    let name = |score| column.scale.name(score).map(words);
+    match success {
+        Success::AtLeast(score) if score == column.scale.high() => {
+            name(score).unwrap_or_else(|| format!("{} = {score}", words(column.name)))
+        }
+        Success::AtLeast(score) => name(score).map_or(format!("{} >= {score}", words(column.name)), |rung| format!("{rung} or better")),
+        Success::AtMost(score) => name(score).map_or(format!("{} <= {score}", words(column.name)), |rung| format!("{rung} or worse")),
+    }
+}
+
+/// The share of the scores from `low` to `high`: exact where there is a law, else sampled.
+fn share(finding: &Finding, column: usize, low: i32, high: i32) -> f64 {
+    let within = |histogram: &dyn Fn(i32) -> f64| {
+        let scale = finding.case.columns()[column].scale;
+        scale.scores().filter(|score| (low..=high).contains(score)).map(histogram).sum()
+    };
+    match (&finding.laws, &finding.tallies) {
+        (Some(laws), _) => within(&|score| laws.columns[column].share(score)),
+        (None, Some(tallies)) => within(&|score| tallies.columns[column].share(score)),
+        (None, None) => f64::NAN,
+    }
+}
+
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
+fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
+    let of = |histogram: &dyn Histogram| Some((histogram.mean()?, histogram.sd()?, histogram.median()?));
+    match (&finding.laws, &finding.tallies) {
+        (Some(laws), _) => of(&laws.columns[column]),
+        (None, Some(tallies)) => of(&tallies.columns[column]),
+        (None, None) => None,
+    }
+}
+
+/// A column short enough to show every score of.
+fn is_short(column: &Column, most: usize) -> bool {
+    !column.scale.names().is_empty() || column.scale.len() <= most
+}
+
+/// One case: the success, then its outcomes.
+fn one(finding: &Finding, view: &View) -> Page {
+    let columns = finding.case.columns();
+    let column = &columns[view.column];
+    let answer = view.success_of(view.column, column).map(|success| {
+        let exact = finding.laws.as_ref().map(|laws| laws.columns[view.column].success(success));
+        let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[view.column]);
+        let exact = exact.map(|share| {
+            let fraction = share.fraction().filter(|fraction| fraction.contains('/'));
+            format!("{} %{}", numbers::per_cent(share.value, 2), fraction.map_or(String::new(), |fraction| format!(" = {fraction}")))
+        });
+        let sampled = tally.map(|tally| {
+            let (share, interval) = numbers::sampled(tally.share_of(success), tally.interval(success));
+            format!("{}{share} % ({interval})", if exact.is_some() { "sampled " } else { "" })
+        });
+        let parts: Vec<String> = exact.clone().into_iter().chain(sampled).collect();
+        format!(
+            "{}: {}",
+            if view.success.is_some() { success_words(column, success) } else { format!("success ({})", success_words(column, success)) },
+            parts.join("   ")
+        )
+    });
+    let shown = |place: &usize| {
+        let column = &columns[*place];
+        if view.named || view.cumulation != Cumulation::Exactly { *place == view.column } else { is_short(column, 12) }
+    };
+    let tables = (0..columns.len()).filter(shown).map(|place| outcomes(finding, place, view)).collect();
+    let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty());
+    let lines = numbered.map(|place| {
+        let moments = moments(finding, place).map_or("no score".into(), |(mean, sd, median)| {
+            format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
+        });
+        let more = if shown(&place) { String::new() } else { format!("   (every score: --column {})", columns[place].name) };
+        format!("{}: {moments}{more}", words(columns[place].name))
+    });
+    Page { title: title(std::slice::from_ref(finding), &[]), unit: String::new(), answer, lines: lines.collect(), tables }
+}
+
+/// Every score of a column with its share.
+fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
+    let column = &finding.case.columns()[place];
+    let (law, tally) =
+        (finding.laws.as_ref().map(|laws| &laws.columns[place]), finding.tallies.as_ref().map(|tallies| &tallies.columns[place]));
+    let sign = match view.cumulation {
+        Cumulation::Exactly => "",
+        Cumulation::AtLeast => " at least",
+        Cumulation::AtMost => " at most",
+    };
+    let mut heading = vec![format!("{}{sign}", words(column.name))];
+    let fractions =
+        law.filter(|law| column.scale.scores().all(|score| law.exactly(score).fraction().is_some_and(|fraction| fraction.len() <= 13)));
+    heading.extend(law.map(|_| "per cent".to_owned()));
+    heading.extend(fractions.map(|_| "fraction".to_owned()));
+    heading.extend(tally.iter().flat_map(|_| ["sampled".to_owned(), "95 % interval".to_owned()]));
+    heading.push(String::new());
+    let mut table = Table::new(1, heading);
+    let shares = column.scale.scores().map(|score| {
+        let (low, high) = view.around(score);
+        share(finding, place, low, high)
+    });
+    let shares: Vec<f64> = shares.collect();
+    let most = shares.iter().copied().fold(0.0, f64::max);
+    for (score, total) in column.scale.scores().zip(shares) {
+        // Plain numbers that never come up are left out; a rung is not.
+        if column.scale.names().is_empty() && total <= 0.0 {
+            continue;
+        }
+        let (low, high) = view.around(score);
+        let capped = if column.scale.capped_at() == Some(score) { " or more" } else { "" };
+        let mut row = vec![column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words)];
+        row.extend(law.map(|_| numbers::per_cent(total, 2)));
+        row.extend(fractions.map(|law| match view.cumulation {
+            Cumulation::Exactly => law.exactly(score).fraction().unwrap_or_default(),
+            Cumulation::AtLeast => law.success(Success::AtLeast(score)).fraction().unwrap_or_default(),
+            Cumulation::AtMost => law.success(Success::AtMost(score)).fraction().unwrap_or_default(),
+        }));
+        if let Some(tally) = tally {
+            let hits: u64 = column.scale.scores().filter(|other| (low..=high).contains(other)).map(|other| tally.hits(other)).sum();
+            let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, wilson(hits, tally.trials()));
+            row.extend([share, interval]);
+        }
+        row.push(bar(total / most));
+        table.row(row);
+    }
+    table
+}
+
+/// A bar of at most 16 letters, filled to the left.
+fn bar(part: f64) -> String {
+    let eighths = (part.clamp(0.0, 1.0) * 16.0 * 8.0).round() as usize;
+    let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    let bar = "█".repeat(eighths / 8) + last;
+    format!("{bar:<16}")
+}
+
+/// Many cases: a row each; rungs as columns.
+fn many(findings: &[Finding], view: &View) -> Page {
+    let column = &findings[0].case.columns()[view.column];
+    let first = findings[0].case.settings.given();
+    let differs = |name: &str| findings.iter().any(|finding| finding.case.settings.given().get(name) != first.get(name));
+    let swept: Vec<&str> = first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect();
+    let success = view.success_of(view.column, column);
+    let ladder = is_short(column, 8);
+    let mixed = findings.iter().any(|finding| finding.laws.is_some()) && findings.iter().any(|finding| finding.laws.is_none());
+    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
+    if ladder {
+        heading.extend(column.scale.scores().map(|score| column.scale.name(score).map_or(score.to_string(), words)));
+    }
+    heading.extend(success.map(|success| if view.success.is_some() { success_words(column, success) } else { "success".to_owned() }));
+    let numbered = column.scale.names().is_empty();
+    if numbered {
+        heading.extend(["mean".to_owned(), "sd".to_owned()]);
+    }
+    heading.extend(mixed.then(|| "how".to_owned()));
+    let mut table = Table::new(0, heading);
+    for finding in findings {
+        let given = finding.case.settings.given();
+        let mut row: Vec<String> = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string())).collect();
+        let decimals = match (&finding.laws, &finding.tallies) {
+            (None, Some(tallies)) => numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2),
+            _ => 1,
+        };
+        let column = &finding.case.columns()[view.column];
+        if ladder {
+            row.extend(column.scale.scores().map(|score| {
+                let (low, high) = view.around(score);
+                numbers::per_cent(share(finding, view.column, low, high), decimals)
+            }));
+        }
+        row.extend(view.success_of(view.column, column).map(|success| {
+            let (low, high) = match success {
+                Success::AtLeast(score) => (score, i32::MAX),
+                Success::AtMost(score) => (i32::MIN, score),
+            };
+            numbers::per_cent(share(finding, view.column, low, high), decimals)
+        }));
+        if numbered {
+            let two = |value: f64| format!("{value:.2}").replace("-0.00", "0.00");
+            row.extend(moments(finding, view.column).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
+        }
+        row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
+        table.row(row);
+    }
+    let how = match (mixed, findings[0].laws.is_some()) {
+        (true, _) => "",
+        (false, true) => ", exact",
+        (false, false) => ", sampled",
+    };
+    let cumulation = match view.cumulation {
+        Cumulation::Exactly => "",
+        Cumulation::AtLeast => ", at least",
+        Cumulation::AtMost => ", at most",
+    };
+    let what = if ladder { format!("{}, ", words(column.name)) } else { String::new() };
+    Page {
+        title: title(findings, &swept),
+        unit: format!("{what}per cent{how}{cumulation}"),
+        answer: None,
+        tables: vec![table],
+        lines: Vec::new(),
+    }
+}
+
+/// How sure it is, and why.
+pub fn notes(findings: &[Finding], seed: u64) -> Vec<String> {
+    let mut notes = Vec::new();
+    let a_case = if findings.len() > 1 { " a case" } else { "" };
+    let branches = || findings.iter().filter_map(|finding| finding.laws.as_ref()).map(|laws| laws.branches);
+    if let (Some(least), Some(most)) = (branches().min(), branches().max()) {
+        let range =
+            if least == most { numbers::grouped(most) } else { format!("{} to {}", numbers::grouped(least), numbers::grouped(most)) };
+        let floats = findings
+            .iter()
+            .filter_map(|finding| finding.laws.as_ref())
+            .flat_map(|laws| &laws.columns)
+            .map(|law| law.error())
+            .fold(0.0, f64::max);
+        let how = if floats > 0.0 { format!(", in floats right to {floats:.0e}") } else { String::new() };
+        notes.push(format!("exact: {range} branch{}{a_case}{how}", if most == 1 { "" } else { "es" }));
+    } else {
+        notes.push(findings[0].why.split(';').next().unwrap_or_default().to_owned());
+    }
+    if let Some(tallies) = &findings[0].tallies {
+        let agreements = findings.iter().flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)));
+        let worst = agreements.map(|agreement| agreement.p).fold(None, |worst: Option<f64>, p| Some(worst.map_or(p, |worst| worst.min(p))));
+        let agree = match worst {
+            None => String::new(),
+            Some(p) if p < 1e-6 => format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it"),
+            Some(p) => format!("; they agree (chi-square p = {p:.2})"),
+        };
+        notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
+    }
+    notes
+}
