@@ -31,10 +31,10 @@ struct Arguments {
     #[command(subcommand)]
     command: Command,
     /// Colour in the output; NO_COLOR is honoured too
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
+    #[arg(long, global = true, display_order = 900, value_name = "WHEN", default_value = "auto", value_parser = ["auto", "always", "never"])]
     color: String,
     /// The answer alone: no notes, nothing on stderr but errors
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 901)]
     quiet: bool,
 }
 
