@@ -1,6 +1,7 @@
 //! A rule of a game, written once: what it does with luck, and what of it is counted.
 
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use crate::chance::Chance;
 
@@ -163,11 +164,11 @@ pub enum Success {
 }
 
 impl Success {
-    /// Whether `score` is one.
-    pub fn holds(self, score: i32) -> bool {
+    /// The scores that are one, both ends included.
+    pub fn scores(self) -> RangeInclusive<i32> {
         match self {
-            Success::AtLeast(least) => score >= least,
-            Success::AtMost(most) => score <= most,
+            Success::AtLeast(least) => least..=i32::MAX,
+            Success::AtMost(most) => i32::MIN..=most,
         }
     }
 }

@@ -42,7 +42,7 @@ fn every_switch_agrees_too() {
     for entry in checks() {
         for field in entry.fields {
             let words: Vec<&str> = match field.kind {
-                Kind::Choice(words) => words.to_vec(),
+                Kind::Choice { words, .. } => words.to_vec(),
                 Kind::Flag => vec!["false", "true"],
                 _ => continue,
             };

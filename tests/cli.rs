@@ -61,6 +61,19 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("bad_sweep_step", "odds melodrama.opposed active=1..5/x passive=2"),
         ("unknown_column", "odds melodrama.opposed active=1 passive=2 --column margins"),
         ("unknown_rung", "odds melodrama.toughness toughness=1 damage=2 --of bruise"),
+        ("rung_of_numbers", "odds melodrama.opposed active=1 passive=2 --of critical --column margin"),
+        ("namesakes", "odds opposed active=1 passive=2"),
+        ("system", "odds melodrama"),
+        ("huge", "odds melodrama.opposed active=99999999999999999999 passive=2"),
+        ("no_name", "odds melodrama.opposed =3"),
+        ("named_range", "odds melodrama.unopposed bonus=1 dc=easy..tough"),
+        ("too_many_cases", "odds melodrama.opposed active=-1000..1000 passive=-1000..1000"),
+        ("nothing_left", "odds melodrama.opposed active=1 passive=2 --budget 100 --trials 0"),
+        ("unknown_flag", "odds melodrama.opposed active=1 passive=2 --trails 5"),
+        ("bad_count", "odds melodrama.opposed active=1 passive=2 --trials abc"),
+        ("negative_count", "odds melodrama.opposed active=1 passive=2 --seed -1"),
+        ("unknown_command", "ods melodrama.opposed"),
+        ("no_check", "odds"),
         ("too_large", "odds melodrama.opposed active=1 passive=2 --exact-only --budget 100"),
         ("luck_kind", "play melodrama.opposed active=1 passive=2 --luck \"face 3, card 2\""),
         ("luck_impossible", "play melodrama.opposed active=1 passive=2 --luck \"card 14, card 2\""),
@@ -151,4 +164,59 @@ fn the_readme_tells_the_truth() {
         }
     }
     assert!(compared >= 3, "the README shows answers");
+}
+
+/// Sweeps whose cases differ in what can come out of them: every row has a cell for every column, and each stands under its own heading.
+#[test]
+fn cases_of_unlike_scales_share_a_table() {
+    for (line, heading) in [
+        ("odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only", "minions      0     1     2     3    4  mean    sd"),
+        ("odds melodrama.initiative mine=4 rivals=[4],[2,6],[1,2,3] --exact-only", "rivals      0     1     2     3  success   mean    sd"),
+        ("odds melodrama.unopposed bonus=5 dc=5 take=10,20,none --exact-only", "take  success   mean    sd"),
+        ("odds mutants.check bonus=8 dc=5,8,13 take=10 --exact-only", "dc  success   mean    sd"),
+    ] {
+        let text = answer(line);
+        let shown: Vec<&str> = text.lines().skip(3).take_while(|line| !line.is_empty()).map(str::trim).collect();
+        assert!(shown[0].split_whitespace().eq(heading.split_whitespace()), "{line}: {}", shown[0]);
+        for row in &shown[1..] {
+            assert_eq!(row.split_whitespace().count(), shown[1].split_whitespace().count(), "{line}: {row}");
+        }
+    }
+    // Rungs of other names stand in a table of their own, and may be asked for by the name of either.
+    let text = answer("odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised");
+    assert!(text.contains("dying  disabled") && text.contains("unconscious  staggered"), "{text}");
+}
+
+#[test]
+fn nothing_is_less_than_nothing_or_more_than_sure() {
+    for line in [
+        "odds mutants.check bonus=5 dc=40,41 --exact-only",
+        "odds mutants.check bonus=5 dc=40,41 --sampled-only --trials 1000",
+        "odds melodrama.group rank=3 rival=3 --exact-only --view at-least",
+        "odds melodrama.initiative mine=0 rivals=[2,14] tie=again --exact-only --at-most 4",
+    ] {
+        let text = answer(line);
+        for wrong in ["-0", ">99.99", "NaN", "<0.00 "] {
+            assert!(!text.split_whitespace().any(|word| word.starts_with(wrong)), "{line}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_can_happen_but_did_not_has_an_upper_end() {
+    let answer: serde_json::Value =
+        serde_json::from_str(&answer("odds melodrama.opposed active=0 passive=0 --trials 10 --format json")).expect("it is JSON");
+    let outcomes = answer["cases"][0]["columns"][0]["sampled"]["outcomes"].as_array().expect("outcomes").clone();
+    let never = outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
+    assert_eq!((never["low"].as_f64(), never["high"].as_f64()), (Some(0.0), Some(0.3)));
+}
+
+#[cfg(unix)]
+#[test]
+fn letters_that_are_none_are_an_error() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"active=\xff");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(["odds", "melodrama.opposed"]).arg(argument).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -11,7 +11,7 @@ use oddsmith::systems::checks;
 fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
     let case = entry.fields.iter().filter_map(|field| match field.need {
         oddsmith::registry::Need::Required(example) => Some(format!("{}={example}", field.name)),
-        oddsmith::registry::Need::Default(_) => None,
+        _ => None,
     });
     case.collect()
 }

@@ -13,17 +13,17 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
     let examples = || {
         entry.fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example.to_owned())),
-            Need::Default(_) => None,
+            Need::Default(_) | Need::Follows { .. } => None,
         })
     };
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields {
         let values: Vec<String> = match field.kind {
-            Kind::Integer { low, high, names } => {
+            Kind::Integer { low, high, names, .. } => {
                 [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
             }
             Kind::Flag => vec!["true".into(), "false".into()],
-            Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
         };
         for value in values {
@@ -89,7 +89,7 @@ fn a_default_may_be_given_and_changes_nothing() {
             let Need::Default(value) = field.need else { continue };
             let examples = entry.fields.iter().filter_map(|field| match field.need {
                 Need::Required(example) => Some((field.name, example)),
-                Need::Default(_) => None,
+                Need::Default(_) | Need::Follows { .. } => None,
             });
             let given = entry.case(examples.chain([(field.name, value)])).expect("a default fits its field");
             assert_eq!(given.identity(), usual.identity(), "{} {}", entry.id, field.name);

@@ -1,5 +1,7 @@
 //! Answers for people: the page that `odds` prints, as text and as Markdown.
 
+use std::ops::RangeInclusive;
+
 use super::view::{Cumulation, View};
 use super::{BOLD, DIM};
 use crate::odds::{Histogram, wilson};
@@ -57,7 +59,7 @@ impl Page {
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         parts.extend(self.lines.clone());
         if !quiet {
-            parts.push(format!("*{}*", notes.join(" ")));
+            parts.push(format!("*{}.*", notes.join("; ")));
         }
         parts.join("\n\n") + "\n"
     }
@@ -92,15 +94,11 @@ fn success_words(column: &Column, success: Success) -> String {
     }
 }
 
-/// The share of the scores from `low` to `high`: exact where there is a law, else sampled.
-fn share(finding: &Finding, column: usize, low: i32, high: i32) -> f64 {
-    let within = |histogram: &dyn Fn(i32) -> f64| {
-        let scale = finding.case.columns()[column].scale;
-        scale.scores().filter(|score| (low..=high).contains(score)).map(histogram).sum()
-    };
+/// The share of the scores in a range: exact where there is a law, else sampled.
+fn share(finding: &Finding, column: usize, scores: RangeInclusive<i32>) -> f64 {
     match (&finding.laws, &finding.tallies) {
-        (Some(laws), _) => within(&|score| laws.columns[column].share(score)),
-        (None, Some(tallies)) => within(&|score| tallies.columns[column].share(score)),
+        (Some(laws), _) => laws.columns[column].share_within(scores),
+        (None, Some(tallies)) => tallies.columns[column].share_within(scores),
         (None, None) => f64::NAN,
     }
 }
@@ -113,11 +111,6 @@ fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
         (None, Some(tallies)) => of(&tallies.columns[column]),
         (None, None) => None,
     }
-}
-
-/// A column short enough to show every score of.
-fn is_short(column: &Column, most: usize) -> bool {
-    !column.scale.names().is_empty() || column.scale.len() <= most
 }
 
 /// One case: the success, then its outcomes.
@@ -144,7 +137,11 @@ fn one(finding: &Finding, view: &View) -> Page {
     });
     let shown = |place: &usize| {
         let column = &columns[*place];
-        if view.named || view.cumulation != Cumulation::Exactly { *place == view.column } else { is_short(column, 12) }
+        if view.named || view.cumulation != Cumulation::Exactly {
+            *place == view.column
+        } else {
+            !column.scale.names().is_empty() || column.scale.len() <= 12
+        }
     };
     let tables = (0..columns.len()).filter(shown).map(|place| outcomes(finding, place, view)).collect();
     let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty());
@@ -163,12 +160,7 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
     let column = &finding.case.columns()[place];
     let (law, tally) =
         (finding.laws.as_ref().map(|laws| &laws.columns[place]), finding.tallies.as_ref().map(|tallies| &tallies.columns[place]));
-    let sign = match view.cumulation {
-        Cumulation::Exactly => "",
-        Cumulation::AtLeast => " at least",
-        Cumulation::AtMost => " at most",
-    };
-    let mut heading = vec![format!("{}{sign}", words(column.name))];
+    let mut heading = vec![format!("{}{}", words(column.name), view.cumulation.words())];
     let fractions =
         law.filter(|law| column.scale.scores().all(|score| law.exactly(score).fraction().is_some_and(|fraction| fraction.len() <= 13)));
     heading.extend(law.map(|_| "per cent".to_owned()));
@@ -176,28 +168,19 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
     heading.extend(tally.iter().flat_map(|_| ["sampled".to_owned(), "95 % interval".to_owned()]));
     heading.push(String::new());
     let mut table = Table::new(1, heading);
-    let shares = column.scale.scores().map(|score| {
-        let (low, high) = view.around(score);
-        share(finding, place, low, high)
-    });
-    let shares: Vec<f64> = shares.collect();
+    let shares: Vec<f64> = column.scale.scores().map(|score| share(finding, place, view.around(score))).collect();
     let most = shares.iter().copied().fold(0.0, f64::max);
     for (score, total) in column.scale.scores().zip(shares) {
         // Plain numbers that never come up are left out; a rung is not.
         if column.scale.names().is_empty() && total <= 0.0 {
             continue;
         }
-        let (low, high) = view.around(score);
         let capped = if column.scale.capped_at() == Some(score) { " or more" } else { "" };
         let mut row = vec![column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words)];
         row.extend(law.map(|_| numbers::per_cent(total, 2)));
-        row.extend(fractions.map(|law| match view.cumulation {
-            Cumulation::Exactly => law.exactly(score).fraction().unwrap_or_default(),
-            Cumulation::AtLeast => law.success(Success::AtLeast(score)).fraction().unwrap_or_default(),
-            Cumulation::AtMost => law.success(Success::AtMost(score)).fraction().unwrap_or_default(),
-        }));
+        row.extend(fractions.map(|law| law.within(view.around(score)).fraction().unwrap_or_default()));
         if let Some(tally) = tally {
-            let hits: u64 = column.scale.scores().filter(|other| (low..=high).contains(other)).map(|other| tally.hits(other)).sum();
+            let hits = tally.within(view.around(score));
             let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, wilson(hits, tally.trials()));
             row.extend([share, interval]);
         }
@@ -215,21 +198,55 @@ fn bar(part: f64) -> String {
     format!("{bar:<16}")
 }
 
-/// Many cases: a row each; rungs as columns.
+/// Many cases: a row each; rungs as columns. Cases that call their rungs by other names have a table of their own.
 fn many(findings: &[Finding], view: &View) -> Page {
-    let column = &findings[0].case.columns()[view.column];
+    let names = |finding: &Finding| finding.case.columns()[view.column].scale.names();
     let first = findings[0].case.settings.given();
     let differs = |name: &str| findings.iter().any(|finding| finding.case.settings.given().get(name) != first.get(name));
     let swept: Vec<&str> = first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect();
-    let success = view.success_of(view.column, column);
-    let ladder = is_short(column, 8);
-    let mixed = findings.iter().any(|finding| finding.laws.is_some()) && findings.iter().any(|finding| finding.laws.is_none());
-    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
-    if ladder {
-        heading.extend(column.scale.scores().map(|score| column.scale.name(score).map_or(score.to_string(), words)));
+    let mut ladders: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        match ladders.iter_mut().find(|others| names(others[0]) == names(finding)) {
+            Some(others) => others.push(finding),
+            None => ladders.push(vec![finding]),
+        }
     }
-    heading.extend(success.map(|success| if view.success.is_some() { success_words(column, success) } else { "success".to_owned() }));
+    let exact = findings.iter().filter(|finding| finding.laws.is_some()).count();
+    let how = match exact {
+        0 => ", sampled",
+        _ if exact == findings.len() => ", exact",
+        _ => "",
+    };
+    let tables = ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
+    let column = words(findings[0].case.columns()[view.column].name);
+    let unit = format!("{column}{}, per cent{how}", view.cumulation.words());
+    Page { title: title(findings, &swept), unit, answer: None, tables, lines: Vec::new() }
+}
+
+/// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have between them.
+fn spread(findings: &[&Finding], view: &View) -> RangeInclusive<i32> {
+    let scales = || findings.iter().map(|finding| finding.case.columns()[view.column].scale);
+    let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
+    let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
+    let ladder = scales().all(|scale| !scale.names().is_empty());
+    // An empty range: a column of many numbers is summed up by its moments.
+    if ladder || (1..8).contains(&(high - low)) { low..=high } else { RangeInclusive::new(1, 0) }
+}
+
+/// A row for each case.
+fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Table {
+    let column = &findings[0].case.columns()[view.column];
+    let spread = spread(findings, view);
     let numbered = column.scale.names().is_empty();
+    let success = view.success_of(view.column, column).map(|success| match view.success {
+        Some(_) => success_words(column, success),
+        None => "success".to_owned(),
+    });
+    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
+    heading.extend(spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)));
+    // The best rung alone has its column already.
+    let success = success.filter(|name| !heading.contains(name));
+    heading.extend(success.clone());
     if numbered {
         heading.extend(["mean".to_owned(), "sd".to_owned()]);
     }
@@ -242,45 +259,20 @@ fn many(findings: &[Finding], view: &View) -> Page {
             (None, Some(tallies)) => numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2),
             _ => 1,
         };
-        let column = &finding.case.columns()[view.column];
-        if ladder {
-            row.extend(column.scale.scores().map(|score| {
-                let (low, high) = view.around(score);
-                numbers::per_cent(share(finding, view.column, low, high), decimals)
-            }));
+        let cell = |scores| numbers::per_cent(share(finding, view.column, scores), decimals);
+        row.extend(spread.clone().map(|score| cell(view.around(score))));
+        if success.is_some() {
+            let success = view.success_of(view.column, &finding.case.columns()[view.column]);
+            row.push(success.map_or(String::new(), |success| cell(success.scores())));
         }
-        row.extend(view.success_of(view.column, column).map(|success| {
-            let (low, high) = match success {
-                Success::AtLeast(score) => (score, i32::MAX),
-                Success::AtMost(score) => (i32::MIN, score),
-            };
-            numbers::per_cent(share(finding, view.column, low, high), decimals)
-        }));
         if numbered {
-            let two = |value: f64| format!("{value:.2}").replace("-0.00", "0.00");
+            let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
             row.extend(moments(finding, view.column).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
         }
         row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
         table.row(row);
     }
-    let how = match (mixed, findings[0].laws.is_some()) {
-        (true, _) => "",
-        (false, true) => ", exact",
-        (false, false) => ", sampled",
-    };
-    let cumulation = match view.cumulation {
-        Cumulation::Exactly => "",
-        Cumulation::AtLeast => ", at least",
-        Cumulation::AtMost => ", at most",
-    };
-    let what = if ladder { format!("{}, ", words(column.name)) } else { String::new() };
-    Page {
-        title: title(findings, &swept),
-        unit: format!("{what}per cent{how}{cumulation}"),
-        answer: None,
-        tables: vec![table],
-        lines: Vec::new(),
-    }
+    table
 }
 
 /// How sure it is, and why.
@@ -304,11 +296,12 @@ pub fn notes(findings: &[Finding], seed: u64) -> Vec<String> {
     }
     if let Some(tallies) = &findings[0].tallies {
         let agreements = findings.iter().flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)));
-        let worst = agreements.map(|agreement| agreement.p).fold(None, |worst: Option<f64>, p| Some(worst.map_or(p, |worst| worst.min(p))));
-        let agree = match worst {
-            None => String::new(),
-            Some(p) if p < 1e-6 => format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it"),
-            Some(p) => format!("; they agree (chi-square p = {p:.2})"),
+        let p_values: Vec<f64> = agreements.map(|agreement| agreement.p).collect();
+        let agree = match (p_values.iter().copied().fold(1.0, f64::min), p_values.len()) {
+            (_, 0) => String::new(),
+            (p, count) if p < 1e-6 / count as f64 => format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it"),
+            (p, 1) => format!("; they agree (chi-square p = {p:.2})"),
+            (p, count) => format!("; they agree (chi-square p >= {p:.2}, {count} tests)"),
         };
         notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
     }

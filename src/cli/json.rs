@@ -123,7 +123,10 @@ fn object(finding: &Finding, place: usize, column: &Column, seed: u64, success: 
         at: None,
         capped_at: column.scale.capped_at(),
         exact: finding.laws.as_ref().map(|laws| exact(column, &laws.columns[place], success)),
-        sampled: finding.tallies.as_ref().map(|tallies| sampled(column, &tallies.columns[place], seed, success)),
+        sampled: finding.tallies.as_ref().map(|tallies| {
+            let law = finding.laws.as_ref().map(|laws| &laws.columns[place]);
+            sampled(column, &tallies.columns[place], law, seed, success)
+        }),
         agreement: finding.agreement(place).map(|agreement| Agreement {
             // JSON knows no infinity: the largest number stands for it.
             chi_square: agreement.chi_square.min(f64::MAX),
@@ -148,7 +151,8 @@ fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
     }
 }
 
-fn sampled(column: &Column, tally: &Tally, seed: u64, success: Option<Success>) -> Sampled {
+/// What can come up is listed though it did not: its share is between 0 and 3/n.
+fn sampled(column: &Column, tally: &Tally, law: Option<&Law>, seed: u64, success: Option<Success>) -> Sampled {
     let share = |hits: u64| {
         let Interval { low, high } = wilson(hits, tally.trials());
         SampledShare { share: hits as f64 / tally.trials() as f64, low, high }
@@ -168,7 +172,10 @@ fn sampled(column: &Column, tally: &Tally, seed: u64, success: Option<Success>) 
         sd: tally.sd(),
         median: tally.median(),
         success: success.map(|success| share(tally.successes(success))),
-        outcomes: listed(column, |score| tally.hits(score) > 0).map(outcome).chain(none).collect(),
+        outcomes: listed(column, |score| tally.hits(score) > 0 || law.is_some_and(|law| law.possible(score)))
+            .map(outcome)
+            .chain(none)
+            .collect(),
     }
 }
 

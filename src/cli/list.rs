@@ -76,7 +76,7 @@ fn one(entry: &'static Entry) -> Result<String> {
         let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
         let need = match field.need {
             Need::Required(_) => "required".to_owned(),
-            Need::Default(usual) => format!("[{usual}]"),
+            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("[{usual}]"),
         };
         let values = wrapped(&format!("{}{unit}  {need}", range(field)), 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
@@ -112,8 +112,8 @@ fn one(entry: &'static Entry) -> Result<String> {
 /// What a field may be, its names with their numbers.
 fn range(field: &Field) -> String {
     match field.kind {
-        Kind::Integer { low, high, names } => {
-            let names = names.iter().map(|(name, number)| format!("{name} {number}"));
+        Kind::Integer { low, high, names, none } => {
+            let names = names.iter().map(|(name, number)| format!("{name} {number}")).chain(none.then(|| "none".to_owned()));
             std::iter::once(format!("{low}..{high}")).chain(names).collect::<Vec<_>>().join(" | ")
         }
         _ => field.values().join(" | "),
@@ -177,6 +177,7 @@ fn check_object(entry: &'static Entry) -> Result<CheckObject> {
         let default = match field.need {
             Need::Required(_) => None,
             Need::Default(usual) => Some(field.read(usual)?),
+            Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
         };
         let &Field { name, unit, about, source, .. } = field;
         Ok(FieldObject { name, kind: field.kind_name(), values: field.values(), default, unit, about, source })

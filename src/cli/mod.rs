@@ -63,9 +63,10 @@ pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
     let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        Err(error) if error.use_stderr() => return fail(&one_line(&error)),
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
         }
     };
     match arguments.color.as_str() {
@@ -83,23 +84,42 @@ pub fn main() -> ExitCode {
     };
     match done.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // Nobody to tell if stderr is closed.
-            let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error}");
-            if let Some(hint) = error.hint() {
-                let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {hint}");
-            }
-            ExitCode::from(match error.kind() {
-                ErrorKind::Question | ErrorKind::TooLarge => 2,
-                ErrorKind::File => 3,
-            })
-        }
+        Err(error) => fail(&error),
     }
+}
+
+/// Says what went wrong, and returns the exit code for it.
+fn fail(error: &Error) -> ExitCode {
+    // Nobody to tell if stderr is closed.
+    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error}");
+    if let Some(hint) = error.hint() {
+        let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {hint}");
+    }
+    ExitCode::from(match error.kind() {
+        ErrorKind::Question | ErrorKind::TooLarge => 2,
+        ErrorKind::File => 3,
+    })
+}
+
+/// What clap says in a paragraph, in the way in which all other errors are said.
+fn one_line(error: &clap::Error) -> Error {
+    use clap::error::{ContextKind, ContextValue};
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or_default();
+    let missing = text.lines().skip(1).map(str::trim).take_while(|line| line.starts_with('<')).collect::<Vec<_>>().join(" ");
+    let message = format!("{} {missing}", first.trim_start_matches("error: "));
+    let kinds = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let hint = match kinds.into_iter().find_map(|kind| error.get(kind)) {
+        Some(ContextValue::String(name)) => format!("did you mean `{name}`?"),
+        Some(ContextValue::Strings(names)) => format!("did you mean `{}`?", names.join("` or `")),
+        _ => "`--help` after a command shows what it takes".to_owned(),
+    };
+    Error::question(message.trim()).with_hint(hint)
 }
 
 /// Help is printed before `--color` is read, so it is looked for by hand.
 fn color_of_help() -> clap::ColorChoice {
-    let never = std::env::args().any(|argument| argument == "--color=never");
+    let never = std::env::args_os().any(|argument| argument == "--color=never");
     if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
 }
 

@@ -18,10 +18,10 @@ pub struct Arguments {
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
     /// Trials to play, as 2000000 or 2_000_000; 0 plays none
-    #[arg(long, default_value_t = Sample::default().trials, value_parser = count)]
+    #[arg(long, default_value_t = Sample::default().trials, value_parser = count, allow_negative_numbers = true)]
     trials: u64,
     /// Seed: the same seed and question give the same answer, on any number of threads
-    #[arg(long, default_value_t = Sample::default().seed)]
+    #[arg(long, default_value_t = Sample::default().seed, value_parser = count, allow_negative_numbers = true)]
     seed: u64,
     /// Threads to play on, 1..256 [default: as many as there are]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -43,8 +43,8 @@ pub struct Arguments {
 }
 
 /// A number of things, with or without `_` between its digits.
-fn count(text: &str) -> std::result::Result<u64, std::num::ParseIntError> {
-    text.replace('_', "").parse()
+fn count(text: &str) -> std::result::Result<u64, &'static str> {
+    text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let entry = systems::check(&arguments.check)?;
     let fields = args::fields(entry, &arguments.fields)?;
     let cases = cases(entry, &fields)?;
-    let view = View::new(&arguments.view, cases[0].columns(), entry.id)?;
+    let view = View::new(&arguments.view, &cases)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let played = arguments.trials > 0 && !arguments.exact_only;
     if arguments.sampled_only && !played {
@@ -67,7 +67,6 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     }
     let asked = Asked {
         budget: (!arguments.sampled_only).then_some(arguments.budget),
-        exact_only: arguments.exact_only,
         sample: played.then_some(Sample { trials: arguments.trials, seed: arguments.seed }),
     };
     let findings = answer_all(cases, asked)?;

@@ -1,9 +1,12 @@
 //! What of an answer is shown: which column, what counts as its success, exactly or cumulated.
 
+use std::ops::RangeInclusive;
+
 use clap::ValueEnum;
 
 use crate::error::{Error, Result};
-use crate::rule::{Column, Columns, Success};
+use crate::registry::Case;
+use crate::rule::{Column, Success};
 
 /// The arguments that choose it.
 #[derive(clap::Args)]
@@ -32,6 +35,18 @@ pub enum Cumulation {
     AtLeast,
     AtMost,
 }
+
+impl Cumulation {
+    /// What it adds to a heading.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cumulation::Exactly => "",
+            Cumulation::AtLeast => " at least",
+            Cumulation::AtMost => " at most",
+        }
+    }
+}
+
 /// What of an answer is shown.
 pub struct View {
     /// Which scores a row or cell sums up.
@@ -45,11 +60,12 @@ pub struct View {
 }
 
 impl View {
-    /// The view that the arguments ask for, of these columns of a check.
+    /// The view that the arguments ask for, of these cases of one check.
     ///
     /// # Errors
     /// If there is no such column or rung.
-    pub fn new(arguments: &ViewArguments, columns: &Columns, check: &str) -> Result<View> {
+    pub fn new(arguments: &ViewArguments, cases: &[Case]) -> Result<View> {
+        let (columns, check) = (cases[0].columns(), cases[0].entry.id);
         let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
         let mut column = match &arguments.column {
             None => usual,
@@ -60,17 +76,20 @@ impl View {
         };
         let mut success = arguments.at_least.map(Success::AtLeast).or(arguments.at_most.map(Success::AtMost));
         if let Some(rung) = &arguments.of {
-            let score = |column: &Column| column.scale.names().iter().position(|name| name == rung);
+            // Cases may call the same rung by other names: unconscious, or dying where the damage is lethal.
+            let names = |place: usize| cases.iter().flat_map(move |case| case.columns()[place].scale.names().iter().enumerate());
+            let score = |place: usize| names(place).find(|(_, name)| *name == rung).map(|(score, _)| score as i32);
             // A rung asked for without its column is looked for where there are rungs.
-            if arguments.column.is_none() && score(&columns[column]).is_none() {
-                column = columns.iter().position(|column| score(column).is_some()).unwrap_or(column);
+            if arguments.column.is_none() && score(column).is_none() {
+                column = (0..columns.len()).find(|&place| score(place).is_some()).unwrap_or(column);
             }
-            let rungs = || columns.iter().flat_map(|column| column.scale.names()).copied();
-            let score = score(&columns[column]).ok_or_else(|| match rungs().next() {
-                None => Error::question(format!("{check} has no rungs")).with_hint("ask for a number with `--at-least` or `--at-most`"),
-                Some(_) => Error::unknown("rung", rung, check, rungs()),
-            })?;
-            success = Some(Success::AtLeast(score as i32));
+            let wrong = || match arguments.column.is_some() && names(column).next().is_none() {
+                true => Error::question(format!("column `{}` of {check} has no rungs", columns[column].name)),
+                false => Error::unknown("rung", rung, check, (0..columns.len()).flat_map(names).map(|(_, name)| *name)),
+            };
+            let no_rungs = "ask for a number with `--at-least` or `--at-most`";
+            let score = score(column).ok_or_else(|| if wrong().hint().is_some() { wrong() } else { wrong().with_hint(no_rungs) })?;
+            success = Some(Success::AtLeast(score));
         }
         Ok(View { cumulation: arguments.view, column, named: arguments.column.is_some(), success })
     }
@@ -81,11 +100,11 @@ impl View {
     }
 
     /// Which scores a row or cell for `score` sums up.
-    pub fn around(&self, score: i32) -> (i32, i32) {
+    pub fn around(&self, score: i32) -> RangeInclusive<i32> {
         match self.cumulation {
-            Cumulation::Exactly => (score, score),
-            Cumulation::AtLeast => (score, i32::MAX),
-            Cumulation::AtMost => (i32::MIN, score),
+            Cumulation::Exactly => score..=score,
+            Cumulation::AtLeast => Success::AtLeast(score).scores(),
+            Cumulation::AtMost => Success::AtMost(score).scores(),
         }
     }
 }

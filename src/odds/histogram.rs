@@ -1,5 +1,7 @@
 //! What a law and a tally have in common: shares of scores on a scale.
 
+use std::ops::RangeInclusive;
+
 use crate::rule::{Scale, Success};
 
 /// A histogram on one scale: how much of the whole falls on each score. Frames and charts never ask which kind it is.
@@ -14,12 +16,15 @@ pub trait Histogram {
 
     /// The share of what has a score, 0..=1.
     fn scored(&self) -> f64 {
-        self.scale().scores().map(|score| self.share(score)).sum()
+        self.share_within(i32::MIN..=i32::MAX)
     }
+
+    /// The share of the scores in this range.
+    fn share_within(&self, scores: RangeInclusive<i32>) -> f64;
 
     /// The share of the scores that count as a success.
     fn share_of(&self, success: Success) -> f64 {
-        self.scale().scores().filter(|&score| success.holds(score)).map(|score| self.share(score)).sum()
+        self.share_within(success.scores())
     }
 
     /// The mean score; `None` where nothing has one.

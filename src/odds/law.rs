@@ -1,5 +1,7 @@
 //! An exact law: what share of all that can happen falls on each score.
 
+use std::ops::RangeInclusive;
+
 use super::Histogram;
 use super::weight::{Fraction, Real, Weight, gcd};
 use crate::rule::{Scale, Success};
@@ -63,7 +65,7 @@ impl Law {
 
     /// The share of one score.
     pub fn exactly(&self, score: i32) -> Share {
-        self.sum(|other| other == score)
+        self.within(score..=score)
     }
 
     /// The share of the scores that count as a success.
@@ -77,20 +79,21 @@ impl Law {
     /// # Ok::<(), oddsmith::Error>(())
     /// ```
     pub fn success(&self, success: Success) -> Share {
-        self.sum(|score| success.holds(score))
+        self.within(success.scores())
     }
 
     /// The share of what has no score.
     pub fn none(&self) -> Share {
-        let scored = self.sum(|_| true);
+        let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
         let rest = 1.0 - scored.value;
         let value = if self.whole.is_none() && rest <= self.error * self.shares.len() as f64 { 0.0 } else { rest };
         Share { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
     }
 
-    fn sum(&self, counts: impl Fn(i32) -> bool) -> Share {
-        let here = |i: &usize| counts(self.scale.low() + *i as i32);
+    /// The share of the scores in this range.
+    pub fn within(&self, scores: RangeInclusive<i32>) -> Share {
+        let here = |i: &usize| scores.contains(&(self.scale.low() + *i as i32));
         match &self.whole {
             Some((weights, total)) => {
                 let over = (0..weights.len()).filter(here).map(|i| weights[i]).sum();
@@ -119,8 +122,8 @@ impl Histogram for Law {
         place.and_then(|place| self.shares.get(place)).copied().unwrap_or(0.0)
     }
 
-    fn share_of(&self, success: Success) -> f64 {
-        self.success(success).value
+    fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {
+        self.within(scores).value
     }
 
     fn scored(&self) -> f64 {

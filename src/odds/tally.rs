@@ -1,5 +1,7 @@
 //! What was counted in a run.
 
+use std::ops::RangeInclusive;
+
 use super::{Counts, Histogram, Interval, wilson};
 use crate::rule::{Columns, Scale, Success};
 
@@ -28,9 +30,14 @@ impl Tally {
         self.trials - self.hits.iter().sum::<u64>()
     }
 
+    /// How often the score was in this range.
+    pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
+        self.scale.scores().filter(|score| scores.contains(score)).map(|score| self.hits(score)).sum()
+    }
+
     /// How often the score was a success.
     pub fn successes(&self, success: Success) -> u64 {
-        self.scale.scores().filter(|&score| success.holds(score)).map(|score| self.hits(score)).sum()
+        self.within(success.scores())
     }
 
     /// The 95 % interval of the share of successes.
@@ -48,12 +55,8 @@ impl Histogram for Tally {
         self.hits(score) as f64 / self.trials as f64
     }
 
-    fn scored(&self) -> f64 {
-        (self.trials - self.none()) as f64 / self.trials as f64
-    }
-
-    fn share_of(&self, success: Success) -> f64 {
-        self.successes(success) as f64 / self.trials as f64
+    fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {
+        self.within(scores) as f64 / self.trials as f64
     }
 }
 

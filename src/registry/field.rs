@@ -1,6 +1,6 @@
 //! The fields of a check: its numbers and its switches.
 
-use super::Value;
+use super::{Settings, Value};
 use crate::error::{Error, Result};
 
 /// One field of a check, as `list` shows it.
@@ -42,29 +42,45 @@ pub enum Kind {
         high: i32,
         /// Names of numbers, such as difficulties.
         names: &'static [(&'static str, i32)],
+        /// Whether it may be `none`, which is no number.
+        none: bool,
     },
     /// True or false.
     Flag,
     /// One of these words; what looks like a number is one.
-    Choice(&'static [&'static str]),
+    Choice {
+        /// The words.
+        words: &'static [&'static str],
+        /// Other words for some of them.
+        synonyms: &'static [(&'static str, &'static str)],
+    },
     /// A list of whole numbers of this range.
     List {
         /// The lowest.
         low: i32,
         /// The highest.
         high: i32,
+        /// The least number of numbers.
+        least: usize,
         /// The greatest number of numbers.
         most: usize,
     },
 }
 
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Need {
     /// It must be given; this value is an example.
     Required(&'static str),
     /// It may be left out and is then this.
     Default(&'static str),
+    /// It may be left out and then follows from the fields before it.
+    Follows {
+        /// How, in words: "5 x attribute".
+        rule: &'static str,
+        /// Its value, from the fields before it.
+        value: fn(&Settings) -> i32,
+    },
 }
 
 /// A switch whose words are the values of a type: see [`choice!`](crate::registry::choice).
@@ -113,7 +129,7 @@ impl Field {
 
     /// A whole number from -1000 to 1000.
     pub const fn integer(name: &'static str, unit: &'static str, about: &'static str) -> Field {
-        Field::new(name, Kind::Integer { low: -1000, high: 1000, names: &[] }, unit, about)
+        Field::new(name, Kind::Integer { low: -1000, high: 1000, names: &[], none: false }, unit, about)
     }
 
     /// True or false.
@@ -123,7 +139,7 @@ impl Field {
 
     /// One of a few words.
     pub const fn words(name: &'static str, words: &'static [&'static str], about: &'static str) -> Field {
-        Field::new(name, Kind::Choice(words), "", about)
+        Field::new(name, Kind::Choice { words, synonyms: &[] }, "", about)
     }
 
     /// One of the words of a [`Choice`].
@@ -133,22 +149,45 @@ impl Field {
 
     /// A list of at most `most` whole numbers from -1000 to 1000.
     pub const fn list(name: &'static str, most: usize, unit: &'static str, about: &'static str) -> Field {
-        Field::new(name, Kind::List { low: -1000, high: 1000, most }, unit, about)
+        Field::new(name, Kind::List { low: -1000, high: 1000, least: 1, most }, unit, about)
     }
 
     /// The same field, for numbers from `low` to `high`.
-    pub const fn range(mut self, low: i32, high: i32) -> Field {
-        self.kind = match self.kind {
-            Kind::List { most, .. } => Kind::List { low, high, most },
-            _ => Kind::Integer { low, high, names: &[] },
-        };
+    pub const fn range(mut self, from: i32, to: i32) -> Field {
+        if let Kind::Integer { low, high, .. } | Kind::List { low, high, .. } = &mut self.kind {
+            (*low, *high) = (from, to);
+        }
         self
     }
 
     /// The same field, with names for some of its numbers.
-    pub const fn named(mut self, names: &'static [(&'static str, i32)]) -> Field {
-        if let Kind::Integer { low, high, .. } = self.kind {
-            self.kind = Kind::Integer { low, high, names };
+    pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Field {
+        if let Kind::Integer { names, .. } = &mut self.kind {
+            *names = numbers;
+        }
+        self
+    }
+
+    /// The same field, which may also be `none`.
+    pub const fn or_none(mut self) -> Field {
+        if let Kind::Integer { none, .. } = &mut self.kind {
+            *none = true;
+        }
+        self
+    }
+
+    /// The same field, whose list may be empty.
+    pub const fn or_empty(mut self) -> Field {
+        if let Kind::List { least, .. } = &mut self.kind {
+            *least = 0;
+        }
+        self
+    }
+
+    /// The same field, with other words for some of its words.
+    pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Field {
+        if let Kind::Choice { synonyms, .. } = &mut self.kind {
+            *synonyms = others;
         }
         self
     }
@@ -163,6 +202,11 @@ impl Field {
         Field { need: Need::Default(value), ..self }
     }
 
+    /// The same field, which follows from the fields before it where it is not given; `rule` says how.
+    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> i32) -> Field {
+        Field { need: Need::Follows { rule, value }, ..self }
+    }
+
     /// The same field, with its place in the rule text.
     pub const fn source(self, source: &'static str) -> Field {
         Field { source, ..self }
@@ -173,62 +217,71 @@ impl Field {
     /// # Errors
     /// If it is of the wrong type, out of range, or a word that the field does not know.
     pub fn read(&self, text: &str) -> Result<Value> {
-        let wrong = |what: &str| {
-            Error::question(format!("`{}={text}` is not {what}", self.name)).with_hint(format!(
-                "{} is {}",
-                self.name,
-                self.values().join(", ")
-            ))
-        };
+        let word = plain(text);
         match self.kind {
-            Kind::Integer { low, high, names } => {
-                match text.parse::<i64>() {
-                    Ok(number) if (i64::from(low)..=i64::from(high)).contains(&number) => Ok(Value::Integer(number as i32)),
-                    Ok(_) => Err(Error::question(format!("`{}={text}` is out of range", self.name))
-                        .with_hint(format!("{} is {low}..{high}", self.name))),
-                    Err(_) if names.is_empty() => Err(wrong("a whole number")),
-                    Err(_) => match names.iter().find(|(name, _)| *name == plain(text)) {
-                        Some(&(_, number)) => Ok(Value::Integer(number)),
-                        None if text.contains(|c: char| c.is_ascii_digit()) => Err(wrong("a whole number")),
-                        None => Err(Error::unknown(self.name, text, "", names.iter().map(|(name, _)| *name))),
-                    },
-                }
-            }
-            Kind::Flag => match text {
-                "true" | "false" => Ok(Value::Flag(text == "true")),
-                _ => Err(wrong("true or false")),
+            Kind::Integer { none: true, .. } if word == "none" => Ok(Value::Word(word)),
+            Kind::Integer { low, high, names, .. } => match names.iter().find(|(name, _)| *name == word) {
+                Some(&(_, number)) => Ok(Value::Integer(number)),
+                None => self.read_number(text, low, high, names),
             },
-            Kind::Choice(words) => {
-                match words.iter().find(|word| **word == plain(text)) {
-                    Some(word) => Ok(Value::guess(word)),
+            Kind::Flag => match word.as_str() {
+                "true" | "false" => Ok(Value::Flag(word == "true")),
+                _ => Err(self.wrong(text, "true or false")),
+            },
+            Kind::Choice { words, synonyms } => {
+                let meant = synonyms.iter().find(|(other, _)| *other == word).map_or(word.as_str(), |(_, meant)| meant);
+                match words.iter().find(|known| **known == meant) {
+                    Some(known) => Ok(Value::guess(known)),
                     None => Err(Error::unknown("value", text, &format!("field `{}`", self.name), words.iter().copied())
                         .with_hint(format!("{} is one of {}", self.name, words.join(", ")))),
                 }
             }
-            Kind::List { low, high, most } => match Value::list(text) {
-                Some(Value::List(numbers)) if numbers.is_empty() || numbers.len() > most => {
-                    Err(Error::question(format!("`{}={text}` has {} numbers", self.name, numbers.len()))
-                        .with_hint(format!("it takes 1 to {most}")))
-                }
-                Some(Value::List(numbers)) if numbers.iter().any(|number| !(low..=high).contains(number)) => {
-                    Err(Error::question(format!("`{}={text}` is out of range", self.name))
-                        .with_hint(format!("its numbers are {low}..{high}")))
-                }
-                Some(list) => Ok(list),
-                None => Err(wrong("a list of whole numbers")),
-            },
+            Kind::List { low, high, least, most } => self.read_list(text, (low, high), (least, most)),
         }
+    }
+
+    fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {
+        // Wider than any range, so that a slip of the keyboard is out of range and not out of words.
+        match text.parse::<i128>() {
+            Ok(number) if (i128::from(low)..=i128::from(high)).contains(&number) => Ok(Value::Integer(number as i32)),
+            Ok(_) => {
+                Err(Error::question(format!("`{}={text}` is out of range", self.name)).with_hint(format!("{} is {low}..{high}", self.name)))
+            }
+            Err(_) if names.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => Err(self.wrong(text, "a whole number")),
+            Err(_) => Err(Error::unknown(self.name, text, "", names.iter().map(|(name, _)| *name))),
+        }
+    }
+
+    fn read_list(&self, text: &str, (low, high): (i32, i32), (least, most): (usize, usize)) -> Result<Value> {
+        match Value::list(text) {
+            Some(Value::List(numbers)) if !(least..=most).contains(&numbers.len()) => {
+                let error = Error::question(format!("`{}={text}` has {} numbers", self.name, numbers.len()));
+                Err(error.with_hint(format!("it takes {least} to {most}")))
+            }
+            Some(Value::List(numbers)) if numbers.iter().any(|number| !(low..=high).contains(number)) => {
+                let error = Error::question(format!("`{}={text}` is out of range", self.name));
+                Err(error.with_hint(format!("its numbers are {low}..{high}")))
+            }
+            Some(list) => Ok(list),
+            None => Err(self.wrong(text, "a list of whole numbers")),
+        }
+    }
+
+    fn wrong(&self, text: &str, what: &str) -> Error {
+        let hint = format!("{} is {}", self.name, self.values().join(", "));
+        Error::question(format!("`{}={text}` is not {what}", self.name)).with_hint(hint)
     }
 
     /// What it may be, as texts: ranges and names.
     pub fn values(&self) -> Vec<String> {
         match self.kind {
-            Kind::Integer { low, high, names } => {
-                std::iter::once(format!("{low}..{high}")).chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
+            Kind::Integer { low, high, names, none } => {
+                let others = names.iter().map(|(name, _)| *name).chain(none.then_some("none"));
+                std::iter::once(format!("{low}..{high}")).chain(others.map(str::to_owned)).collect()
             }
             Kind::Flag => vec!["true".into(), "false".into()],
-            Kind::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            Kind::List { low, high, most } => vec![format!("[…] of 1 to {most} numbers {low}..{high}")],
+            Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
+            Kind::List { low, high, least, most } => vec![format!("[…] of {least} to {most} numbers {low}..{high}")],
         }
     }
 
@@ -237,7 +290,7 @@ impl Field {
         match self.kind {
             Kind::Integer { .. } => "integer",
             Kind::Flag => "flag",
-            Kind::Choice(_) => "choice",
+            Kind::Choice { .. } => "choice",
             Kind::List { .. } => "list",
         }
     }

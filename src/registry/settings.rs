@@ -37,24 +37,26 @@ impl Settings {
                     .with_hint("to sweep it, write `1..5` or `1,3,5`"));
             }
         }
-        let setting = |(field, text): (&Field, Option<&str>)| {
-            let (text, usual) = match (field.need, text) {
-                (Need::Required(_), Some(text)) => (text, None),
-                (Need::Default(usual), text) => (text.unwrap_or(usual), Some(usual)),
-                (Need::Required(example), None) => {
+        let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
+        for (field, text) in entry.fields.iter().zip(texts) {
+            let usual = match field.need {
+                Need::Required(_) => None,
+                Need::Default(usual) => Some(field.read(usual)?),
+                Need::Follows { value, .. } => Some(Value::Integer(value(&settings))),
+            };
+            let value = match (text, &usual, field.need) {
+                (Some(text), ..) => field.read(text)?,
+                (None, Some(usual), _) => usual.clone(),
+                (None, None, need) => {
+                    let example = if let Need::Required(example) = need { example } else { "" };
                     return Err(Error::question(format!("field `{}` of {} is missing", field.name, entry.id))
                         .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
             };
-            let value = field.read(text)?;
-            let usual = usual.map(|usual| field.read(usual)).transpose()?.is_some_and(|usual| usual == value);
-            Ok(Setting { name: field.name, value, given: None, usual })
-        };
-        let mut values = entry.fields.iter().zip(texts.iter().copied()).map(setting).collect::<Result<Vec<_>>>()?;
-        for (setting, text) in values.iter_mut().zip(texts) {
-            setting.given = text.map(Value::guess);
+            let usual = usual.as_ref() == Some(&value);
+            settings.values.push(Setting { name: field.name, value, given: text.map(Value::guess), usual });
         }
-        Ok(Settings { values })
+        Ok(settings)
     }
 
     /// The example values of an entry: what is required by its example, the rest by default.
@@ -64,7 +66,7 @@ impl Settings {
     pub fn example(entry: &Entry) -> Result<Settings> {
         let examples = entry.fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example)),
-            Need::Default(_) => None,
+            Need::Default(_) | Need::Follows { .. } => None,
         });
         Settings::read(entry, examples)
     }

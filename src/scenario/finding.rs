@@ -11,16 +11,14 @@ use crate::registry::Case;
 pub struct Asked {
     /// The most branches an exact answer may take; `None` to make none.
     pub budget: Option<u64>,
-    /// Whether an exact answer is insisted on.
-    pub exact_only: bool,
-    /// What to play; `None` to play nothing.
+    /// What to play; `None` to play nothing, which insists on an exact answer.
     pub sample: Option<Sample>,
 }
 
 impl Default for Asked {
     /// Exact within twenty million branches (about a second), and a million trials beside it.
     fn default() -> Asked {
-        Asked { budget: Some(20_000_000), exact_only: false, sample: Some(Sample::default()) }
+        Asked { budget: Some(20_000_000), sample: Some(Sample::default()) }
     }
 }
 
@@ -47,11 +45,11 @@ impl Finding {
 /// Answers one case.
 ///
 /// # Errors
-/// If an exact answer is insisted on and takes more branches than the budget.
+/// If nothing is to be played and the exact answer takes more branches than the budget.
 pub fn answer(case: Case, asked: Asked) -> Result<Finding> {
     let (laws, exact) = match asked.budget.map(|budget| (budget, case.law(budget))) {
         None => (None, "not exact: asked for sampled only".to_owned()),
-        Some((budget, Err(error))) if error.kind() == ErrorKind::TooLarge && !asked.exact_only => {
+        Some((budget, Err(error))) if error.kind() == ErrorKind::TooLarge && asked.sample.is_some() => {
             (None, format!("not exact: more than {budget} branches"))
         }
         Some((_, laws)) => {
@@ -68,8 +66,7 @@ pub fn answer(case: Case, asked: Asked) -> Result<Finding> {
     let tallies = asked.sample.map(|run| case.sample(run));
     let sampled = match asked.sample {
         Some(_) => "sampled: asked for",
-        None if asked.exact_only => "not sampled: asked for exact only",
-        None => "not sampled: no trials asked for",
+        None => "not sampled: asked for exact only",
     };
     Ok(Finding { case, laws, tallies, why: format!("{exact}; {sampled}") })
 }

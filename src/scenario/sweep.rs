@@ -70,7 +70,8 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
 }
 
 fn bad_sweep(text: &str, why: &str) -> Error {
-    Error::question(format!("`{text}` is no sweep: {why}")).with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`")
+    Error::question(format!("`{text}` is no sweep: {why}"))
+        .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
 /// The cases of a check whose fields may sweep, in row-major order: the last field changes fastest.
@@ -83,7 +84,9 @@ pub fn cases(entry: &'static Entry, fields: &[(String, String)]) -> Result<Vec<C
         axes.push((name.as_str(), values(text).map_err(|error| error.at(format!("in `{name}={text}`")))?));
     }
     let count = axes.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len())).filter(|&count| count <= MOST);
-    let count = count.ok_or_else(|| Error::question(format!("the sweeps make more than {MOST} cases")))?;
+    let count = count.ok_or_else(|| {
+        Error::question(format!("the sweeps make more than {MOST} cases")).with_hint("sweep fewer fields at once, or in larger steps")
+    })?;
     let case = |number: usize| {
         let mut rest = number;
         let mut given: Vec<(&str, &str)> = axes

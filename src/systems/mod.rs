@@ -21,7 +21,16 @@ pub fn checks() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// If there is none; the hint names the nearest.
 pub fn check(id: &str) -> Result<&'static Entry> {
-    checks().find(|entry| entry.id == id).ok_or_else(|| Error::unknown("check", id, "", checks().map(|entry| entry.id)))
+    checks().find(|entry| entry.id == id).ok_or_else(|| {
+        let unknown = Error::unknown("check", id, "", checks().map(|entry| entry.id));
+        let namesakes: Vec<&str> = checks().map(|entry| entry.id).filter(|known| known.ends_with(&format!(".{id}"))).collect();
+        match SYSTEMS.iter().find(|system| system.name == id) {
+            Some(system) => Error::question(format!("`{id}` is a system, not a check"))
+                .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
+            None if namesakes.len() > 1 => unknown.with_hint(format!("did you mean {}?", namesakes.join(" or "))),
+            None => unknown,
+        }
+    })
 }
 
 /// The case that one line asks about: a check and its fields, `melodrama.opposed active=10 passive=5`.

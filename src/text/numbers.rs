@@ -4,6 +4,8 @@ use crate::odds::Interval;
 
 /// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
 pub fn per_cent(share: f64, decimals: usize) -> String {
+    // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is nothing.
+    let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };
     let text = format!("{:.decimals$}", share * 100.0);
     let least = 10f64.powi(-(decimals as i32));
     match text.trim_matches(['0', '.']) {

@@ -6,6 +6,7 @@ use crate::registry::{Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
+    .also(&[("total", "full")])
     .required("partial")
     .source("Concealment checks");
 const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better").default("false").source("Concealment checks");

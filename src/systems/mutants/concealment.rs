@@ -4,8 +4,10 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const CONCEALMENT: Field =
-    Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %").required("partial").source("Concealment");
+const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
+    .also(&[("total", "full")])
+    .required("partial")
+    .source("Concealment");
 const BLIND_FIGHT: Field = Field::choice::<BlindFight>("blind_fight", "again: a miss is rolled again; half: half the miss chance")
     .default("none")
     .source("Blind-Fight");
