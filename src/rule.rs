@@ -45,6 +45,11 @@ pub trait Rule: Send + Sync {
 
     /// One step: asks `chance`, records what else is counted (each column at most once a trial) and says how it goes on.
     fn step<C: Chance>(&self, state: Self::State, chance: &mut C, record: &mut impl Record) -> Step<Self::State>;
+
+    /// What whoever asked should know of how the question was taken: a bid that was lowered to what is allowed, say.
+    fn remark(&self) -> Option<String> {
+        None
+    }
 }
 
 /// How it goes on after a step.
@@ -182,12 +187,19 @@ pub struct Column {
     pub scale: Scale,
     /// Which scores are a success, where the rule says so.
     pub success: Option<Success>,
+    /// Whether a trial may have no score in it, like the effect of an action that failed.
+    pub may_be_none: bool,
 }
 
 impl Column {
     /// A column without a success of its own.
     pub fn new(name: &'static str, scale: Scale) -> Column {
-        Column { name, scale, success: None }
+        Column { name, scale, success: None, may_be_none: false }
+    }
+
+    /// The same column, which a trial may have no score in.
+    pub fn or_none(self) -> Column {
+        Column { may_be_none: true, ..self }
     }
 
     /// The same column, with a success.

@@ -305,5 +305,8 @@ pub fn notes(findings: &[Finding], seed: u64) -> Vec<String> {
         };
         notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
     }
+    let mut remarks: Vec<String> = findings.iter().filter_map(|finding| finding.case.check().remark()).collect();
+    remarks.dedup();
+    notes.extend(remarks);
     notes
 }

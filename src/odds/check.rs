@@ -14,6 +14,9 @@ pub trait Check: Send + Sync {
     /// What is counted.
     fn columns(&self) -> Columns;
 
+    /// What whoever asked should know of how the question was taken.
+    fn remark(&self) -> Option<String>;
+
     /// The exact laws of its columns, from at most `budget` branches.
     ///
     /// # Errors
@@ -47,6 +50,10 @@ pub struct Tale {
 impl<R: Rule> Check for R {
     fn columns(&self) -> Columns {
         Rule::columns(self)
+    }
+
+    fn remark(&self) -> Option<String> {
+        Rule::remark(self)
     }
 
     fn law(&self, budget: u64) -> Result<Laws> {

@@ -68,7 +68,8 @@ pub fn answer(case: Case, asked: Asked) -> Result<Finding> {
         Some(_) => "sampled: asked for",
         None => "not sampled: asked for exact only",
     };
-    Ok(Finding { case, laws, tallies, why: format!("{exact}; {sampled}") })
+    let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
+    Ok(Finding { case, laws, tallies, why: format!("{exact}; {sampled}{remark}") })
 }
 
 /// Answers many cases, on as many threads as there are; the findings come in the order of the cases.

@@ -5,11 +5,15 @@
 use crate::error::{Error, Result};
 use crate::registry::{Case, Entry, System};
 
+pub mod mano;
 pub mod melodrama;
+pub mod mneme;
+pub mod moma;
 pub mod mutants;
+pub mod torg;
 
 /// Every system, in the order in which `list` shows them.
-pub static SYSTEMS: &[&System] = &[&melodrama::SYSTEM, &mutants::SYSTEM];
+pub static SYSTEMS: &[&System] = &[&melodrama::SYSTEM, &mutants::SYSTEM, &mano::SYSTEM, &moma::SYSTEM, &torg::SYSTEM, &mneme::SYSTEM];
 
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = &'static Entry> {

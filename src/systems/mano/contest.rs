@@ -1,0 +1,98 @@
+//! A contest between two characters: one roll, or two that can tie.
+
+use super::SuccessRoll;
+use super::success_roll::{AUTOMATIC, DIE};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field, choice};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls").required("3").source("Difficulty");
+const PASSIVE: Field =
+    Field::integer("passive", "levels", "ability level of the other side, which counts 10 more").required("3").source("Difficulty");
+const ROLLS: Field = Field::words("rolls", &["1", "2"], "1: the active side rolls; 2: both do, each against 10 and the other's level")
+    .default("1")
+    .source("Difficulty");
+const TIE: Field = Field::choice::<Tie>("tie", "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed")
+    .default("stands")
+    .source("Difficulty");
+
+choice! {
+    /// What it means when both rolls succeed or both fail.
+    pub enum Tie {
+        /// As rolled.
+        Stands = "stands",
+        /// It is not possible for both to succeed: neither does.
+        BothFail = "both_fail",
+        /// It is not possible for both to fail: both succeed.
+        BothSucceed = "both_succeed",
+    }
+}
+
+const LOSE: i32 = 0;
+const NEITHER: i32 = 1;
+const BOTH: i32 = 2;
+const WIN: i32 = 3;
+
+/// A contest.
+///
+/// # Formula
+/// As [`SuccessRoll`], with the own level against 10 + the other's.
+///
+/// # Source
+/// Rule text 001, Difficulty.
+pub struct Contest {
+    /// The die of both sides.
+    pub roll: SuccessRoll,
+    /// Level of the active side.
+    pub active: i32,
+    /// Level of the other side.
+    pub passive: i32,
+    /// Whether the other side rolls too.
+    pub both_roll: bool,
+    /// What two rolls that tie mean.
+    pub tie: Tie,
+}
+
+impl Rule for Contest {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new("result", Scale::rungs(&["lose", "neither", "both", "win"])).success(Success::AtLeast(WIN)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let mine = self.roll.succeeds(self.active, 10 + self.passive, chance, record);
+        if !self.both_roll {
+            return Step::Done(if mine { WIN } else { LOSE });
+        }
+        let theirs = self.roll.succeeds(self.passive, 10 + self.active, chance, record);
+        Step::Done(match (mine, theirs, self.tie) {
+            (true, false, _) => WIN,
+            (false, true, _) => LOSE,
+            (.., Tie::BothFail) | (false, false, Tie::Stands) => NEITHER,
+            (.., Tie::BothSucceed) | (true, true, Tie::Stands) => BOTH,
+        })
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "mano.contest",
+    title: "Contest",
+    about: "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
+    source: "rule text 001, Difficulty",
+    luck: "one face, or one a side, own side first; a second face after one that is confirmed",
+    fields: &[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE],
+    build: |set| {
+        Ok(Box::new(Contest {
+            roll: SuccessRoll::read(set),
+            active: set.integer(&ACTIVE),
+            passive: set.integer(&PASSIVE),
+            both_roll: set.integer(&ROLLS) == 2,
+            tie: set.choice(&TIE),
+        }))
+    },
+};

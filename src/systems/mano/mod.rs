@@ -1,0 +1,22 @@
+//! Mano a Mano (rule text 001): a d20 and its substitutes; a total must be greater than the difficulty.
+//! What belongs here: its checks, one file each, the success roll they share, its worked examples.
+//! Ties fail everywhere.
+
+mod contest;
+mod roll;
+mod success_roll;
+
+pub use contest::Contest;
+pub use roll::Roll;
+pub use success_roll::{Automatic, SuccessRoll, Tool};
+
+use crate::registry::System;
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "mano",
+    title: "Mano a Mano",
+    source: "rule text 001",
+    checks: &[roll::ENTRY, contest::ENTRY],
+    examples: include_str!("examples.toml"),
+};

@@ -1,0 +1,68 @@
+//! A success roll against a difficulty.
+
+use super::SuccessRoll;
+use super::success_roll::{AUTOMATIC, DIE};
+use crate::chance::Chance;
+use crate::registry::{Entry, Field};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+
+const MODIFIERS: Field =
+    Field::integer("modifiers", "points", "success modifiers: level and what else helps").default("0").source("Rolls and Modifiers");
+const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the total must be greater than")
+    .named(&[("anyone", 5), ("experts", 10), ("difficult", 15), ("untrained", 20), ("impossible", 25)])
+    .required("experts")
+    .source("Difficulty");
+const FAVORABLE: Field = Field::words("favorable", &["0", "2", "4"], "the best favourable circumstance: favourable 2, very favourable 4")
+    .default("0")
+    .source("Circumstance Modifiers");
+const UNFAVORABLE: Field = Field::words("unfavorable", &["0", "2", "4"], "the worst unfavourable circumstance: unfavourable 2, hostile 4")
+    .default("0")
+    .source("Circumstance Modifiers");
+
+/// A success roll.
+///
+/// # Formula
+/// As [`SuccessRoll`], with modifiers + favorable against difficulty + unfavorable.
+///
+/// # Source
+/// Rule text 001, Success Rolls.
+pub struct Roll {
+    /// The die.
+    pub roll: SuccessRoll,
+    /// Modifiers with favourable circumstances, in points.
+    pub modifiers: i32,
+    /// Difficulty with unfavourable circumstances, in points.
+    pub difficulty: i32,
+}
+
+impl Rule for Roll {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new("result", Scale::rungs(&["failure", "success"])).success(Success::AtLeast(1)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        Step::Done(i32::from(self.roll.succeeds(self.modifiers, self.difficulty, chance, record)))
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "mano.roll",
+    title: "Success roll",
+    about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds of itself.",
+    source: "rule text 001, Success Rolls",
+    luck: "one face; a second where a substitute's 20 or more is confirmed",
+    fields: &[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC],
+    build: |set| {
+        Ok(Box::new(Roll {
+            roll: SuccessRoll::read(set),
+            modifiers: set.integer(&MODIFIERS) + set.integer(&FAVORABLE),
+            difficulty: set.integer(&DIFFICULTY) + set.integer(&UNFAVORABLE),
+        }))
+    },
+};

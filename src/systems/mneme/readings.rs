@@ -1,0 +1,227 @@
+//! What a check makes of the Effect: an action, an attack, harm, a round of both, or time.
+
+use super::TaskRoll;
+use super::task::Outcome;
+use crate::registry::choice;
+use crate::rule::{Column, Columns, Record, Scale, Success};
+
+/// A way to read the outcome of a task roll.
+pub trait Reading: Send + Sync {
+    /// What is counted.
+    fn columns(&self, roll: &TaskRoll) -> Columns;
+
+    /// The score of the first column; the others are recorded.
+    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32;
+}
+
+/// The Effect itself.
+///
+/// # Formula
+/// `effect`, and the cost where success was bought.
+pub struct Task;
+
+impl Reading for Task {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (low, high) = roll.effects();
+        // What is bought off is 0, so the scale reaches there.
+        let (low, high) = if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
+        Columns::new([
+            Column::new("effect", Scale::numbers(low, high)).success(Success::AtLeast(0)),
+            Column::new("cost", Scale::numbers(0, most_paid(roll))),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+        record.score(1, outcome.cost);
+        outcome.effect
+    }
+}
+
+/// The highest degree of failure.
+fn worst(roll: &TaskRoll) -> i32 {
+    (-roll.effects().0).max(0)
+}
+
+/// The highest degree of harm: of a failure, or of its price where it is bought off.
+fn most_paid(roll: &TaskRoll) -> i32 {
+    let worst = worst(roll);
+    if roll.costly_success() && worst > 0 { 2 * worst + 3 } else { worst }
+}
+
+/// Damage rolls of an attack.
+///
+/// # Formula
+/// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary takes its share.
+///
+/// # Source
+/// Rule text 004, Success Effect, Fail Effect and Damage to Protection.
+pub struct Attack {
+    /// Rolls at Effect 0.
+    pub least: i32,
+    /// At most so many rolls.
+    pub adversaries: Option<i32>,
+    /// What the adversary's cover takes.
+    pub cover: i32,
+}
+
+impl Attack {
+    /// Rolls that get through, and those that cover takes.
+    #[inline]
+    fn dealt(&self, outcome: Outcome) -> (i32, i32) {
+        let rolls = match outcome.effect {
+            0 => self.least,
+            effect => effect.max(0),
+        };
+        let rolls = rolls.min(self.adversaries.unwrap_or(i32::MAX));
+        let covered = rolls.min(self.cover);
+        (rolls - covered, covered)
+    }
+
+    fn most(&self, roll: &TaskRoll) -> i32 {
+        roll.effects().1.max(1)
+    }
+}
+
+impl Reading for Attack {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let most = Scale::numbers(0, self.most(roll));
+        Columns::new([Column::new("damage_rolls", most).success(Success::AtLeast(1)), Column::new("to_cover", most)])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+        let (through, covered) = self.dealt(outcome);
+        record.score(1, covered);
+        through
+    }
+}
+
+/// Harm to oneself.
+///
+/// # Formula
+/// The degree of a failure (or the price of a bought success), less conditions, then less what cover takes, then less skill; never below 0.
+///
+/// # Source
+/// Rule text 004, Mitigating Factors, Fail Effect and Damage to Protection.
+pub struct Harm {
+    /// What conditions take.
+    pub conditions: i32,
+    /// What one's own cover takes, and suffers.
+    pub cover: i32,
+    /// What skill takes.
+    pub skill: i32,
+}
+
+impl Harm {
+    /// What is suffered, and what cover suffers.
+    #[inline]
+    fn taken(&self, outcome: Outcome) -> (i32, i32) {
+        let degree = if outcome.cost > 0 { outcome.cost } else { (-outcome.effect).max(0) };
+        let degree = (degree - self.conditions).max(0);
+        let covered = degree.min(self.cover);
+        ((degree - covered - self.skill).max(0), covered)
+    }
+
+    /// More than the degree where conditions count against the roller.
+    fn most(&self, roll: &TaskRoll) -> i32 {
+        most_paid(roll) + (-self.conditions).max(0) + (-self.skill).max(0)
+    }
+}
+
+impl Reading for Harm {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let most = Scale::numbers(0, self.most(roll));
+        Columns::new([Column::new("to_self", most).success(Success::AtMost(0)), Column::new("to_cover", most)])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+        let (suffered, covered) = self.taken(outcome);
+        record.score(1, covered);
+        suffered
+    }
+}
+
+/// Both at once: one roll for both sides.
+///
+/// # Formula
+/// As [`Attack`] and [`Harm`]; a bought success deals as Effect 0 and takes its price.
+pub struct Round {
+    /// What is dealt.
+    pub attack: Attack,
+    /// What is taken.
+    pub harm: Harm,
+}
+
+impl Reading for Round {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (dealt, taken) = (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
+        Columns::new([
+            Column::new("dealt", dealt),
+            Column::new("taken", taken),
+            Column::new("to_cover", taken),
+            Column::new("to_adversary_cover", dealt),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+        let ((through, adversary_cover), (suffered, covered)) = (self.attack.dealt(outcome), self.harm.taken(outcome));
+        record.score(1, suffered);
+        record.score(2, covered);
+        record.score(3, adversary_cover);
+        through
+    }
+}
+
+choice! {
+    /// How the Effect bends time.
+    pub enum Clamp {
+        /// A unit a point, at least one unit.
+        Least = "least",
+        /// A unit a point, from 1 to 6.
+        Die = "die",
+        /// In per cent of the median.
+        Percent = "percent",
+    }
+}
+
+/// How long it takes.
+///
+/// # Formula
+/// `median - Effect` units, at least 1 (die: from 1 to 6). In per cent of the median: `100 / 2^Effect`, rounded down and at
+/// least 1, after a failure `100 + 50 x degree`.
+///
+/// # Source
+/// Rule text 004, Time and Checks; the percentages from another page of its author.
+pub struct Time {
+    /// Units at Effect 0.
+    pub median: i32,
+    /// How the Effect bends it.
+    pub clamp: Clamp,
+}
+
+impl Time {
+    fn units(&self, effect: i32) -> i32 {
+        match self.clamp {
+            Clamp::Least => (self.median - effect).max(1),
+            Clamp::Die => (self.median - effect).clamp(1, 6),
+            Clamp::Percent if effect < 0 => 100 - 50 * effect,
+            Clamp::Percent => (100 >> effect.min(7)).max(1),
+        }
+    }
+}
+
+impl Reading for Time {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (low, high) = roll.effects();
+        let low = if roll.costly_success() { low.max(0) } else { low };
+        Columns::one(Column::new("units", Scale::numbers(self.units(high.max(low)), self.units(low))))
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, _: &mut impl Record) -> i32 {
+        self.units(outcome.effect)
+    }
+}

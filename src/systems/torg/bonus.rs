@@ -1,0 +1,54 @@
+//! The die alone: its total and the bonus that the chart makes of it.
+
+use super::DramaDie;
+use super::die::{CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM};
+use crate::chance::Chance;
+use crate::registry::Entry;
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+
+/// The die and its bonus.
+///
+/// # Formula
+/// As [`DramaDie`]; `bonus = chart(die total)`.
+///
+/// # Source
+/// The bonus chart; rule text 003 for up, stymied and possibilities.
+pub struct Bonus {
+    /// The die.
+    pub die: DramaDie,
+}
+
+impl Rule for Bonus {
+    type State = Throw;
+
+    fn columns(&self) -> Columns {
+        let (low, high) = self.die.bonuses();
+        Columns::new([Column::new("bonus", Scale::numbers(low, high)), Column::new("roll", self.die.totals())])
+    }
+
+    fn start(&self) -> Throw {
+        self.die.start()
+    }
+
+    #[inline]
+    fn step<C: Chance>(&self, throw: Throw, chance: &mut C, record: &mut impl Record) -> Step<Throw> {
+        match self.die.roll(throw, chance, record) {
+            Ok(throw) => Step::Next(throw),
+            Err(total) => {
+                record.score(1, total);
+                Step::Done(self.die.bonus(total))
+            }
+        }
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "torg.bonus",
+    title: "Drama die",
+    about: "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
+    source: "rule text 003, Conflict Lines; the bonus chart",
+    luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
+    fields: &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION],
+    build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
+};

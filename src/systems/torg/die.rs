@@ -1,0 +1,197 @@
+//! The drama die: a d20 that is rolled again and added, and the chart that reads it.
+
+use crate::chance::{Chance, Die};
+use crate::registry::{Field, Settings, choice};
+use crate::rule::{Record, Scale};
+
+/// Whether a 20 is rolled again too.
+pub const SKILLED: Field =
+    Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10").default("true").source("the die");
+/// The condition up.
+pub const UP: Field = Field::flag("up", "the condition up: one more roll is added").default("false").source("Conflict Line Advantages: Up");
+/// What the roll of up counts at least.
+pub const UP_MINIMUM: Field = Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
+    .default("none")
+    .source("Conflict Line Advantages: Up");
+/// The condition stymied.
+pub const STYMIED: Field = Field::flag("stymied", "the condition stymied: a roll is lost; up and stymied cancel each other")
+    .default("false")
+    .source("Conflict Line Disadvantages: Stymied");
+/// Which roll stymied takes.
+pub const STYMIED_TAKES: Field =
+    Field::choice::<StymiedTakes>("stymied_takes", "first: the first roll again for any reason; rerolls: the first of a 10 or 20")
+        .default("first")
+        .source("Conflict Line Disadvantages: Stymied");
+/// Possibilities spent.
+pub const POSSIBILITIES: Field =
+    Field::integer("possibilities", "points", "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10")
+        .range(0, 5)
+        .default("0")
+        .source("Drama; Hero");
+/// Possibilities cancelled.
+pub const CANCELLED: Field =
+    Field::integer("cancelled", "points", "how many of them the other side cancels").range(0, 5).default("0").source("Drama; Hero");
+/// Which edition's charts.
+pub const EDITION: Field =
+    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity").default("1990").source("the bonus chart");
+
+choice! {
+    /// Which edition's charts.
+    pub enum Edition {
+        /// The first edition.
+        First = "1990",
+        /// Torg Eternity.
+        Eternity = "eternity",
+    }
+}
+
+choice! {
+    /// Which roll stymied takes.
+    pub enum StymiedTakes {
+        /// The first roll again for any reason: a 10 or 20, up, a possibility.
+        First = "first",
+        /// The first roll again of a 10 or 20.
+        Rerolls = "rerolls",
+    }
+}
+
+/// The last die of a chain: a thirteenth 10 in a row is left alone.
+const LONGEST_CHAIN: u8 = 12;
+
+/// The d20 with all that adds rolls to it or takes them away.
+///
+/// # Formula
+/// A chain: d20, and again while it shows 10 (or, skilled, 20), all added, at most twelve dice. The die total is a chain,
+/// one more for up, one more for each possibility that is not cancelled, whose first die counts at least 10.
+///
+/// # Source
+/// Rule text 003, Conflict Lines; the die as in public references to the 1990 game.
+#[derive(Clone, Debug)]
+pub struct DramaDie {
+    d20: Die,
+    skilled: bool,
+    /// What the first die of each chain counts at least, in the order in which the chains are rolled.
+    chains: Vec<i32>,
+    stymied: bool,
+    stymied_takes: StymiedTakes,
+    /// Whose chart reads the total.
+    pub edition: Edition,
+}
+
+/// Between two dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Throw {
+    total: i32,
+    chain: u8,
+    /// Dice of this chain so far.
+    dice: u8,
+    /// Whether stymied has yet to take a roll.
+    stymied: bool,
+}
+
+impl DramaDie {
+    /// The die that the fields ask for.
+    pub fn read(set: &Settings) -> DramaDie {
+        let (up, stymied) = (set.flag(&UP), set.flag(&STYMIED));
+        let points = (set.integer(&POSSIBILITIES) - set.integer(&CANCELLED)).max(0);
+        // Up and stymied cancel each other.
+        let up = (up && !stymied).then(|| set.number(&UP_MINIMUM).unwrap_or(1));
+        DramaDie {
+            d20: Die::sided(20),
+            skilled: set.flag(&SKILLED),
+            chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
+            stymied: stymied && !set.flag(&UP),
+            stymied_takes: set.choice(&STYMIED_TAKES),
+            edition: set.choice(&EDITION),
+        }
+    }
+
+    /// Before the first die.
+    pub fn start(&self) -> Throw {
+        Throw { total: 0, chain: 0, dice: 0, stymied: self.stymied }
+    }
+
+    /// One die more: the throw as it then stands, or the die total when it was the last.
+    #[inline]
+    pub fn roll<C: Chance>(&self, mut throw: Throw, chance: &mut C, record: &mut impl Record) -> Result<Throw, i32> {
+        let face = chance.face(&self.d20);
+        let least = if throw.dice == 0 { self.chains[usize::from(throw.chain)] } else { 1 };
+        throw.total += face.max(least);
+        throw.dice += 1;
+        record.tell(|| {
+            format!("the die shows {face}{}: {}", if face < least { format!(", counts {least}") } else { String::new() }, throw.total)
+        });
+        let again = face == 10 || (self.skilled && face == 20);
+        if again && throw.dice < LONGEST_CHAIN {
+            if !throw.stymied {
+                return Ok(throw);
+            }
+            record.tell(|| "stymied: it is not rolled again".into());
+            throw.stymied = false;
+        }
+        (throw.chain, throw.dice) = (throw.chain + 1, 0);
+        let left = |throw: &Throw| usize::from(throw.chain) < self.chains.len();
+        if throw.stymied && self.stymied_takes == StymiedTakes::First && left(&throw) {
+            record.tell(|| "stymied: the additional roll is lost".into());
+            (throw.stymied, throw.chain) = (false, throw.chain + 1);
+        }
+        if left(&throw) { Ok(throw) } else { Err(throw.total) }
+    }
+
+    /// The bonus of a die total.
+    ///
+    /// # Formula
+    /// From 21 up, 8 and one more for each full five above 21; below, the chart.
+    ///
+    /// # Source
+    /// The bonus charts of 1990 and of Torg Eternity.
+    pub fn bonus(&self, total: i32) -> i32 {
+        let eternity = self.edition == Edition::Eternity;
+        match total {
+            ..=1 => {
+                if eternity {
+                    -10
+                } else {
+                    -12
+                }
+            }
+            2 => {
+                if eternity {
+                    -8
+                } else {
+                    -10
+                }
+            }
+            3..=4 => {
+                if eternity {
+                    -6
+                } else {
+                    -8
+                }
+            }
+            5..=6 => {
+                if eternity {
+                    -4
+                } else {
+                    -5
+                }
+            }
+            7..=8 => -2,
+            9..=10 => -1,
+            11..=14 => (total - 11) / 2,
+            15..=20 => total - 13,
+            21.. => 8 + (total - 21) / 5,
+        }
+    }
+
+    /// All die totals that can come up.
+    pub fn totals(&self) -> Scale {
+        Scale::numbers(1, 20 * i32::from(LONGEST_CHAIN) * self.chains.len() as i32)
+    }
+
+    /// The lowest and the highest bonus.
+    pub fn bonuses(&self) -> (i32, i32) {
+        let totals = self.totals();
+        (self.bonus(totals.low()), self.bonus(totals.high()))
+    }
+}
