@@ -8,7 +8,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use oddsmith::chance::Stream;
-use oddsmith::odds::{BLOCK, Counts};
+use oddsmith::odds::Counts;
 use oddsmith::registry::Case;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -39,6 +39,9 @@ impl criterion::measurement::Measurement for CpuTime {
         criterion::measurement::WallTime.formatter()
     }
 }
+
+/// Trials in a block.
+const BLOCK: u64 = 65_536;
 
 /// Trials in one round of a loop.
 const ROUND: u64 = 16 * BLOCK;

@@ -37,7 +37,11 @@ pub trait Rule: Send + Sync {
     /// What is carried from step to step: bruises, points left. States that are equal have the same future, and merge.
     type State: Clone + Eq + Hash;
 
-    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`] and the steps of [`Step::Over`].
+    /// Trials in a block of a run: a constant of the rule, never of the machine, as it is part of what a seed promises.
+    const BLOCK: u64 = 65_536;
+
+    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; a column on
+    /// [`Scale::steps`] takes the number of steps, wherever it stands.
     fn columns(&self) -> Columns;
 
     /// The state before the first step.
@@ -45,6 +49,13 @@ pub trait Rule: Send + Sync {
 
     /// One step: asks `chance`, records what else is counted (each column at most once a trial) and says how it goes on.
     fn step<C: Chance>(&self, state: Self::State, chance: &mut C, record: &mut impl Record) -> Step<Self::State>;
+
+    /// How a course of events ends that reaches the limit of its [`Scale::steps`], in this state: what else is to be recorded, and
+    /// the score of the first column where that is another one.
+    fn cut_off(&self, state: Self::State, record: &mut impl Record) -> Step<Self::State> {
+        let _ = (state, record);
+        Step::Over
+    }
 
     /// What whoever asked should know of how the question was taken: a bid that was lowered to what is allowed, say.
     fn remark(&self) -> Option<String> {
@@ -59,7 +70,7 @@ pub enum Step<S> {
     Next(S),
     /// It is over, and this is the score of the first column.
     Done(i32),
-    /// It is over; the number of steps taken is the score of the first column, whose scale is [`Scale::steps`].
+    /// It is over, and the number of steps is all there is to score.
     Over,
 }
 
@@ -147,9 +158,14 @@ impl Scale {
         self.names
     }
 
+    /// Where a score stands, counted from the lowest; `None` off the scale.
+    pub fn place(&self, score: i32) -> Option<usize> {
+        (self.low..=self.high).contains(&score).then(|| (score - self.low) as usize)
+    }
+
     /// The name of a score, where it has one.
     pub fn name(&self, score: i32) -> Option<&'static str> {
-        self.names.get(usize::try_from(score - self.low).ok()?).copied()
+        self.names.get(self.place(score)?).copied()
     }
 
     /// The score that means "or more", where the scale has one.
@@ -224,6 +240,11 @@ impl Columns {
         let columns: Vec<Column> = columns.into_iter().collect();
         assert!((1..=Columns::MOST).contains(&columns.len()), "a rule counts one to {} columns", Columns::MOST);
         Columns(columns)
+    }
+
+    /// The column that takes the number of steps, and the number at which a course of events is cut off.
+    pub fn steps(&self) -> Option<(usize, i32)> {
+        self.0.iter().enumerate().find_map(|(place, column)| Some((place, column.scale.capped_at()?)))
     }
 
     /// One column, which takes the final score.

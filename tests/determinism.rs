@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use oddsmith::chance::Stream;
-use oddsmith::odds::{BLOCK, Counts, Histogram, Sample};
+use oddsmith::odds::{Counts, Histogram, Sample};
+use oddsmith::rule::Rule;
 use oddsmith::systems::checks;
+use oddsmith::systems::melodrama::Toughness;
 
 fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
     let case = entry.fields.iter().filter_map(|field| match field.need {
@@ -67,6 +69,7 @@ fn seeds_keep_their_promise() {
 fn a_longer_run_extends_a_shorter_one() {
     let case = oddsmith::case("melodrama.toughness toughness=8 damage=10").expect("the question reads");
     let hits = |tally: &oddsmith::odds::Tally| tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>();
+    const BLOCK: u64 = <Toughness as Rule>::BLOCK;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(case.columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);

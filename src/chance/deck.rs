@@ -16,6 +16,7 @@ pub struct Deck {
     /// `values[place]` is the value of the card at that place, in rising order.
     values: Vec<i32>,
     kinds: Vec<Kind>,
+    bits: u32,
 }
 
 /// All cards of one value.
@@ -43,7 +44,7 @@ impl Deck {
                 _ => kinds.push(Kind { value, cards: Cards(1 << place) }),
             }
         }
-        Deck { values, kinds }
+        Deck { bits: usize::BITS - (values.len() - 1).leading_zeros(), values, kinds }
     }
 
     /// All its cards.
@@ -66,6 +67,12 @@ impl Deck {
     #[inline]
     pub fn size(&self) -> u32 {
         self.values.len() as u32
+    }
+
+    /// Smallest number of bits with `2^bits >= size`: what a draw takes of a random word.
+    #[inline]
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
     }
 
     #[inline]
@@ -91,10 +98,10 @@ impl Cards {
         Cards(self.0 & other.0)
     }
 
-    /// The place of the first card; the set must not be empty.
+    /// The place of the last card; the set must not be empty.
     #[inline]
-    pub(super) fn first(self) -> u32 {
-        self.0.trailing_zeros()
+    pub(super) fn last(self) -> u32 {
+        self.0.ilog2()
     }
 
     #[inline]

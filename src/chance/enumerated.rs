@@ -95,10 +95,10 @@ impl Chance for Enumerated {
     }
 
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        // Always the first card of its value, so that equal hands of cards left are equal sets and merge.
+        // Always the last card of its value, so that equal cards left are equal sets, and merge.
         let place = self.ask(|options| {
             let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left)).filter(|cards| cards.count() > 0);
-            options.extend(kinds.map(|cards| (cards.first() as i32, u64::from(cards.count()))));
+            options.extend(kinds.map(|cards| (cards.last() as i32, u64::from(cards.count()))));
             u64::from(left.count())
         }) as u32;
         left.remove(place);
@@ -132,5 +132,6 @@ impl Chance for Enumerated {
 
 /// The number of ways to take `k` of `n`; `n <= 64`, so that it fits 64 bits.
 fn binomial(n: u32, k: u32) -> u64 {
-    (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1)) as u64
+    let ways = (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1));
+    u64::try_from(ways).expect("a deck has at most 64 cards")
 }

@@ -57,6 +57,6 @@ pub trait Chance {
     /// Deals `count` cards from a full `deck` and tells only the [`Gist`] of them: order and all else is forgotten.
     ///
     /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that the best of thirty
-    /// cards costs as much as the best of two. `count` is at most the size of the deck.
+    /// cards costs as much as the best of two. `count` is at most the size of the deck, which the rule's fields see to.
     fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32;
 }

@@ -10,7 +10,7 @@ use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
 /// # Bias
 /// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the high half as its answer
 /// and leaves the low half to the next. Draws share a word while their sides multiply to at most 2^32, so the chance of any
-/// run of answers is off by less than one part in 2^32. A choice between weights takes whole words, with rejection, and has no bias.
+/// run of answers is off by less than one part in 2^32 for each word it takes. A choice between weights takes whole words, with rejection, and has no bias.
 ///
 /// # Examples
 /// ```
@@ -66,17 +66,18 @@ impl Sampled {
 
     /// Takes one of the `count` cards of `left`, which belong to a deck of `size`.
     #[inline(always)]
-    fn take(&mut self, size: u32, left: &mut Cards, count: u32) -> u32 {
+    fn take(&mut self, deck: &Deck, left: &mut Cards, count: u32) -> u32 {
+        let (size, bits) = (deck.size(), deck.bits());
         let place = if count * 2 >= size {
             // Most cards are left: try any card of the deck until it is one of them.
             loop {
-                let place = self.below(u64::from(size), 6) as u32;
+                let place = self.below(u64::from(size), bits) as u32;
                 if left.has(place) {
                     break place;
                 }
             }
         } else {
-            left.nth(self.below(u64::from(count), 6) as u32)
+            left.nth(self.below(u64::from(count), bits) as u32)
         };
         left.remove(place);
         place
@@ -104,7 +105,7 @@ impl Chance for Sampled {
 
     #[inline(always)]
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        deck.value(self.take(deck.size(), left, left.count()))
+        deck.value(self.take(deck, left, left.count()))
     }
 
     #[inline]
@@ -112,7 +113,7 @@ impl Chance for Sampled {
         let (mut left, mut hand) = (deck.full(), Cards::default());
         let size = deck.size();
         for dealt in 0..count as u32 {
-            hand.insert(self.take(size, &mut left, size - dealt));
+            hand.insert(self.take(deck, &mut left, size - dealt));
         }
         deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
             0 => so_far,

@@ -98,7 +98,7 @@ impl Chance for Scripted {
 
     fn choose(&mut self, odds: &Odds) -> usize {
         self.answer(LuckKind::Choose, 0, |word| match word {
-            Luck::Choose(choice) if *choice <= odds.weights().len() => Ok(choice - 1),
+            Luck::Choose(choice) if odds.weights().get(choice - 1).is_some_and(|&weight| weight > 0) => Ok(choice - 1),
             _ => Err(Error::question(format!("`{word}`: there are {} choices", odds.weights().len()))),
         })
     }
@@ -110,7 +110,7 @@ impl Chance for Scripted {
             possible(word, card.value(highest(deck)), here.iter().map(|kind| kind.value), "left in the deck")
         });
         if let Some(kind) = here.iter().find(|kind| kind.value == value) {
-            left.remove(kind.cards.and(*left).first());
+            left.remove(kind.cards.and(*left).last());
         }
         value
     }

@@ -1,7 +1,7 @@
 //! The erased face of every rule: what the registry, the command and scenarios hold.
 
 use super::counts::ShortCounts;
-use super::exact::{exact, limit};
+use super::exact::exact;
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
@@ -13,6 +13,9 @@ use crate::rule::{Columns, Record, Rule, Step};
 pub trait Check: Send + Sync {
     /// What is counted.
     fn columns(&self) -> Columns;
+
+    /// Trials in a block of a run.
+    fn block(&self) -> u64;
 
     /// What whoever asked should know of how the question was taken.
     fn remark(&self) -> Option<String>;
@@ -52,6 +55,10 @@ impl<R: Rule> Check for R {
         Rule::columns(self)
     }
 
+    fn block(&self) -> u64 {
+        R::BLOCK
+    }
+
     fn remark(&self) -> Option<String> {
         Rule::remark(self)
     }
@@ -62,14 +69,13 @@ impl<R: Rule> Check for R {
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
-        let limit = limit(&columns);
         let chance = Sampled::new(stream, block);
         match ShortCounts::new(&columns) {
             Some(mut short) => {
-                play(self, limit, chance, trials, &mut short);
+                play(self, &columns, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            None => play(self, limit, chance, trials, counts),
+            None => play(self, &columns, chance, trials, counts),
         }
     }
 
@@ -85,23 +91,44 @@ impl<R: Rule> Check for R {
 
 /// Many trials. A function of its own, never inlined: as its parameters, the luck and the counts are known to be no one else's.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, limit: Option<i32>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
-    for _ in 0..trials {
-        resolve(rule, limit, &mut chance, record);
+fn play<R: Rule>(rule: &R, columns: &Columns, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+    match columns.steps() {
+        Some(clock) => (0..trials).for_each(|_| resolve_by_the_clock(rule, clock, &mut chance, record)),
+        None => {
+            for _ in 0..trials {
+                resolve(rule, &mut chance, record);
+            }
+        }
     }
 }
 
-/// One trial, from the start to the end.
+/// One trial of a rule whose steps nobody counts.
 #[inline(always)]
-fn resolve<R: Rule, C: Chance>(rule: &R, limit: Option<i32>, chance: &mut C, record: &mut impl Record) {
-    let (mut state, mut steps) = (rule.start(), 0);
+fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Record) {
+    let mut state = rule.start();
     loop {
-        steps += 1;
         match rule.step(state, chance, record) {
-            Step::Next(next) if limit != Some(steps) => state = next,
+            Step::Next(next) => state = next,
             Step::Done(score) => return record.score(0, score),
-            Step::Next(_) | Step::Over => return record.score(0, steps),
+            Step::Over => return,
         }
+    }
+}
+
+/// One trial whose steps are counted in a column, and cut off at a limit.
+#[inline(always)]
+fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, (column, limit): (usize, i32), chance: &mut C, record: &mut impl Record) {
+    let (mut state, mut steps) = (rule.start(), 1);
+    let end = loop {
+        match rule.step(state, chance, record) {
+            Step::Next(next) if steps == limit => break rule.cut_off(next, record),
+            Step::Next(next) => (state, steps) = (next, steps + 1),
+            end => break end,
+        }
+    };
+    record.score(column, steps);
+    if let Step::Done(score) = end {
+        record.score(0, score);
     }
 }
 
@@ -109,7 +136,10 @@ fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
     let mut told = Told { lines: Vec::new(), scores: vec![None; columns.len()] };
-    resolve(rule, limit(&columns), &mut witness, &mut told);
+    match columns.steps() {
+        Some(clock) => resolve_by_the_clock(rule, clock, &mut witness, &mut told),
+        None => resolve(rule, &mut witness, &mut told),
+    }
     let (chance, luck) = witness.into_parts();
     (Tale { luck, lines: told.lines, scores: told.scores }, chance)
 }

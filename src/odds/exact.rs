@@ -1,13 +1,14 @@
 //! From a rule to its exact law: every branch of every state walked once, equal states merged between steps.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::Law;
 use super::layout::Layout;
 use super::weight::{Fraction, Real, Weight};
 use crate::chance::Enumerated;
 use crate::error::{Error, Result};
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::rule::{Column, Columns, Record, Rule, Step};
 
 /// The exact laws of all columns of a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,207 +21,266 @@ pub struct Laws {
 
 /// Why a walk stopped before its end.
 enum Stop {
-    /// The branches are more than the budget.
+    /// It takes more than the budget.
     Budget,
     /// This kind of weight can't hold the numbers.
     Overflow,
 }
 
-/// The exact laws of `rule`, from at most `budget` branches.
+/// The exact laws of `rule`. `budget` bounds the branches that are walked and the times that mass is moved along one.
 ///
-/// A state is walked once, however often it comes up: its successors are kept. Whole weights come first; where 128 bits can't
-/// hold them the walk is done again in floats.
+/// A state is walked once, however often it comes up: its branches are kept. Whole weights come first; where 128 bits can't
+/// hold them the walk is done again in floats, with what is left of the budget.
 ///
 /// # Errors
-/// If there are more branches than the budget.
+/// If it takes more than the budget.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let columns = rule.columns();
-    let stopped = match Walk::<R, Fraction>::new(rule, budget).run() {
-        Ok(walked) => {
-            let law =
-                |(i, column): (usize, &crate::rule::Column)| Law::from_fractions(column.scale, &walked.totals[walked.layout.column(i)]);
-            match columns.iter().enumerate().map(law).collect() {
-                Some(columns) => return Ok(Laws { columns, branches: walked.branches }),
-                None => Stop::Overflow,
+    let mut whole = Walk::<R, Fraction>::new(rule, &columns, budget);
+    match whole.run() {
+        Ok(()) => {
+            if let Some(columns) = whole.laws(&columns, Law::from_fractions) {
+                return Ok(Laws { columns, branches: whole.branches });
             }
         }
-        Err(stop) => stop,
-    };
-    let in_floats = match stopped {
-        Stop::Budget => None,
-        Stop::Overflow => Walk::<R, Real>::new(rule, budget).run().ok(),
-    };
-    let Some(walked) = in_floats else { return Err(Error::too_large(budget)) };
-    let error = walked.error();
-    let law = |(i, column): (usize, &crate::rule::Column)| Law::from_reals(column.scale, &walked.totals[walked.layout.column(i)], error);
-    Ok(Laws { columns: columns.iter().enumerate().map(law).collect(), branches: walked.branches })
+        Err(Stop::Overflow) => {}
+        Err(Stop::Budget) => return Err(Error::too_large(budget)),
+    }
+    let mut floats = Walk::<R, Real>::new(rule, &columns, budget - whole.spent.min(budget));
+    if floats.run().is_err() {
+        return Err(Error::too_large(budget));
+    }
+    let error = floats.error();
+    let laws = floats.laws(&columns, |scale, weights| Some(Law::from_reals(scale, weights, error)));
+    laws.map(|columns| Laws { columns, branches: floats.branches }).ok_or_else(|| Error::too_large(budget))
 }
 
-/// How a branch of one step ends, as the first number of its key; other numbers are states to go on in.
-const DONE: u32 = 0;
-const OVER: u32 = 1;
-const FIRST_STATE: u32 = 2;
+/// States beyond which memory, not time, would run out first.
+const MOST_STATES: usize = 1 << 21;
 
 /// What may follow a state.
 struct Branch<W> {
-    /// How the step ends, then the cells it records.
-    key: Box<[u32]>,
+    /// The state it goes on in; `None` at an end.
+    next: Option<u32>,
+    /// The cells it records.
+    cells: Box<[u32]>,
     /// The chance of it, all paths that end so together.
     weight: W,
 }
 
 struct Walk<'r, R: Rule, W> {
     rule: &'r R,
-    layout: Layout,
-    /// The number of steps at which a course of events is cut off.
-    limit: Option<i32>,
+    layout: Rc<Layout>,
+    /// The column that counts steps, and the number at which a course of events is cut off.
+    clock: Option<(usize, i32)>,
     budget: u64,
+    /// Branches walked and moves made.
+    spent: u64,
     branches: u64,
     /// The states met so far, numbered in the order in which they were.
     numbers: HashMap<R::State, u32>,
     states: Vec<R::State>,
     /// What may follow each state; `None` until the state is walked.
-    successors: Vec<Option<Vec<Branch<W>>>>,
+    successors: Vec<Option<Rc<[Branch<W>]>>>,
     /// The weight of every cell.
     totals: Vec<W>,
-    steps: u32,
+    /// The mass that was present, summed over all steps: the mean number of steps.
+    mean_steps: f64,
+    /// One more than the most forks of a step.
     deepest: usize,
 }
 
 impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
-    fn new(rule: &'r R, budget: u64) -> Self {
-        let columns = rule.columns();
-        let layout = Layout::new(&columns);
+    fn new(rule: &'r R, columns: &Columns, budget: u64) -> Self {
+        let layout = Rc::new(Layout::new(columns));
         Walk {
             rule,
-            limit: limit(&columns),
+            clock: columns.steps(),
             totals: vec![W::ZERO; layout.cells],
             layout,
             budget,
+            spent: 0,
             branches: 0,
             numbers: HashMap::new(),
             states: Vec::new(),
             successors: Vec::new(),
-            steps: 0,
+            mean_steps: 0.0,
             deepest: 0,
         }
     }
 
-    fn run(mut self) -> std::result::Result<Self, Stop> {
-        let start = self.number(self.rule.start());
-        let mut present = vec![(start, W::ONE)];
+    fn run(&mut self) -> std::result::Result<(), Stop> {
+        let mut present = vec![(self.number(self.rule.start())?, W::ONE)];
+        let mut step = 0;
         while !present.is_empty() {
-            self.steps += 1;
+            step += 1;
+            let last = self.clock.is_some_and(|(_, limit)| limit == step);
             // States to come, in the order in which they come up first, so that float sums never depend on a hash.
             let mut coming: Vec<(u32, W)> = Vec::new();
             let mut place: HashMap<u32, usize> = HashMap::new();
             for (state, weight) in present {
-                if self.successors[state as usize].is_none() {
-                    self.successors[state as usize] = Some(self.expand(state)?);
-                }
-                let last = self.limit == Some(self.steps as i32);
-                for Branch { key, weight: chance } in self.successors[state as usize].iter().flatten() {
-                    let share = weight.then(chance).ok_or(Stop::Overflow)?;
-                    let over = key[0] == OVER || (last && key[0] >= FIRST_STATE);
-                    let counted = over.then(|| self.layout.cell(0, self.steps as i32) as u32);
-                    for cell in key[1..].iter().copied().chain(counted) {
-                        let total = &mut self.totals[cell as usize];
-                        *total = total.or(&share).ok_or(Stop::Overflow)?;
+                self.mean_steps += weight.value();
+                let branches = self.branches_of(state)?;
+                self.spend(branches.len() as u64)?;
+                for branch in branches.iter() {
+                    let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+                    // Mass too small for a float is no mass.
+                    if share.value() == 0.0 {
+                        continue;
                     }
-                    if key[0] >= FIRST_STATE && !over {
-                        let next = key[0] - FIRST_STATE;
-                        match place.get(&next) {
+                    self.count(&branch.cells, &share)?;
+                    match branch.next {
+                        Some(next) if !last => match place.get(&next) {
                             Some(&at) => coming[at].1 = coming[at].1.or(&share).ok_or(Stop::Overflow)?,
                             None => {
                                 place.insert(next, coming.len());
                                 coming.push((next, share));
                             }
+                        },
+                        cut => {
+                            let mut key = Key::new(&self.layout);
+                            if let Some((column, _)) = self.clock {
+                                key.score(column, step);
+                            }
+                            if let Some(state) = cut
+                                && let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
+                            {
+                                key.score(0, score);
+                            }
+                            self.count(&key.cells, &share)?;
                         }
                     }
                 }
             }
             present = coming;
         }
-        Ok(self)
+        Ok(())
+    }
+
+    fn spend(&mut self, work: u64) -> std::result::Result<(), Stop> {
+        self.spent += work;
+        if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
+    }
+
+    /// Adds a share to some cells.
+    fn count(&mut self, cells: &[u32], share: &W) -> std::result::Result<(), Stop> {
+        for &cell in cells {
+            let total = &mut self.totals[cell as usize];
+            *total = total.or(share).ok_or(Stop::Overflow)?;
+        }
+        Ok(())
+    }
+
+    /// What may follow a state, walked when it is asked for first.
+    fn branches_of(&mut self, state: u32) -> std::result::Result<Rc<[Branch<W>]>, Stop> {
+        if let Some(branches) = &self.successors[state as usize] {
+            return Ok(Rc::clone(branches));
+        }
+        let branches: Rc<[Branch<W>]> = self.expand(state)?.into();
+        self.successors[state as usize] = Some(Rc::clone(&branches));
+        Ok(branches)
     }
 
     /// Walks all branches of one step from a state, and merges those that end alike.
     fn expand(&mut self, state: u32) -> std::result::Result<Vec<Branch<W>>, Stop> {
         let mut chance = Enumerated::default();
-        let mut successors: Vec<Branch<W>> = Vec::new();
+        let mut branches: Vec<Branch<W>> = Vec::new();
+        // By what it records, and then by the number of the next state, 0 at an end.
         let mut place: HashMap<Box<[u32]>, usize> = HashMap::new();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
         let mut weights = vec![W::ONE];
-        let mut key = Key { layout: self.layout.clone(), numbers: Vec::new() };
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
         loop {
             self.branches += 1;
-            if self.branches > self.budget {
-                return Err(Stop::Budget);
-            }
-            key.numbers.clear();
-            key.numbers.push(DONE);
-            match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
-                Step::Done(score) => key.score(0, score),
-                Step::Over => key.numbers[0] = OVER,
-                Step::Next(state) => key.numbers[0] = FIRST_STATE + self.number(state),
-            }
+            self.spend(1)?;
+            key.restart();
+            let next = match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
+                Step::Next(state) => Some(self.number(state)?),
+                Step::Over => None,
+                Step::Done(score) => {
+                    key.score(0, score);
+                    None
+                }
+            };
             for (cases, of) in chance.chances(weights.len() - 1) {
                 let weight = weights[weights.len() - 1].times(cases, of).ok_or(Stop::Overflow)?;
                 weights.push(weight);
             }
             let weight = &weights[weights.len() - 1];
-            match place.get(&key.numbers[..]) {
-                Some(&at) => successors[at].weight = successors[at].weight.or(weight).ok_or(Stop::Overflow)?,
+            let recorded = key.cells.len();
+            key.cells.push(next.map_or(0, |state| state + 1));
+            match place.get(&key.cells[..]) {
+                Some(&at) => branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?,
                 None => {
-                    place.insert(key.numbers.clone().into(), successors.len());
-                    successors.push(Branch { key: key.numbers.clone().into(), weight: weight.clone() });
+                    place.insert(key.cells.clone().into(), branches.len());
+                    branches.push(Branch { next, cells: key.cells[..recorded].into(), weight: weight.clone() });
                 }
             }
             self.deepest = self.deepest.max(weights.len());
             match chance.advance() {
                 Some(shared) => weights.truncate(shared + 1),
-                None => return Ok(successors),
+                None => return Ok(branches),
             }
         }
     }
 
     /// The number of a state; a new one is added.
-    fn number(&mut self, state: R::State) -> u32 {
-        match self.numbers.get(&state) {
-            Some(&number) => number,
-            None => {
-                let number = self.states.len() as u32;
-                self.numbers.insert(state.clone(), number);
-                self.states.push(state);
-                self.successors.push(None);
-                number
-            }
+    fn number(&mut self, state: R::State) -> std::result::Result<u32, Stop> {
+        if let Some(&number) = self.numbers.get(&state) {
+            return Ok(number);
         }
+        if self.states.len() == MOST_STATES {
+            return Err(Stop::Budget);
+        }
+        let number = self.states.len() as u32;
+        self.numbers.insert(state.clone(), number);
+        self.states.push(state);
+        self.successors.push(None);
+        Ok(number)
     }
 
-    /// A bound on the relative error of any sum of this walk, when its weights are floats.
+    /// The law that `make` makes of each column.
+    fn laws(&self, columns: &Columns, make: impl Fn(crate::rule::Scale, &[W]) -> Option<Law>) -> Option<Vec<Law>> {
+        let law = |(place, column): (usize, &Column)| make(column.scale, &self.totals[self.layout.column(place)]);
+        columns.iter().enumerate().map(law).collect()
+    }
+
+    /// A bound on the error of any sum of this walk, when its weights are floats.
     ///
     /// # Formula
-    /// Each product and each quotient is right to 2^-53; a compensated sum adds less than 2^-52. A step multiplies once more
-    /// than its deepest path has forks (two roundings a fork) and sums twice, so a share is right to `steps * (2 * forks + 6) * 2^-53`.
+    /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step multiplies once more and sums
+    /// twice, with compensation: six more cover it. What ends at step s is right to s times that, relatively; over all steps
+    /// the error is at most the mean number of steps times that.
     fn error(&self) -> f64 {
-        f64::from(self.steps) * (2 * self.deepest + 6) as f64 * f64::EPSILON / 2.0
+        self.mean_steps * (4 * self.deepest + 6) as f64 * f64::EPSILON / 2.0
     }
 }
 
-/// The number of steps at which a rule is cut off: where its first column says "or more".
-pub(super) fn limit(columns: &Columns) -> Option<i32> {
-    columns[0].scale.capped_at()
+/// Collects the cells that a branch records.
+struct Key<'l> {
+    layout: &'l Layout,
+    cells: Vec<u32>,
+    /// The columns that are recorded, one bit each.
+    recorded: u8,
 }
 
-/// Collects the end of a branch and the cells it records.
-struct Key {
-    layout: Layout,
-    numbers: Vec<u32>,
+impl<'l> Key<'l> {
+    fn new(layout: &'l Layout) -> Key<'l> {
+        Key { layout, cells: Vec::new(), recorded: 0 }
+    }
+
+    /// Forgets what was recorded.
+    fn restart(&mut self) {
+        self.cells.clear();
+        self.recorded = 0;
+    }
 }
 
-impl Record for Key {
+impl Record for Key<'_> {
     fn score(&mut self, column: usize, score: i32) {
-        self.numbers.push(self.layout.cell(column, score) as u32);
+        debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
+        self.recorded |= 1 << column;
+        self.cells.push(self.layout.cell(column, score) as u32);
     }
 }

@@ -118,8 +118,7 @@ impl Histogram for Law {
     }
 
     fn share(&self, score: i32) -> f64 {
-        let place = usize::try_from(score - self.scale.low()).ok();
-        place.and_then(|place| self.shares.get(place)).copied().unwrap_or(0.0)
+        self.scale.place(score).map_or(0.0, |place| self.shares[place])
     }
 
     fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {

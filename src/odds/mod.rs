@@ -21,7 +21,7 @@ pub use exact::Laws;
 pub use histogram::Histogram;
 pub use interval::{Interval, wilson};
 pub use law::{Law, Share};
-pub use sample::{BLOCK, Sample, sample, use_threads};
+pub use sample::{Sample, sample, use_threads};
 pub use tally::{Tallies, Tally};
 
 pub use crate::rule::Success;

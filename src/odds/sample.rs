@@ -6,9 +6,6 @@ use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
 
-/// Trials in a block of a check without a kernel. A constant of the check, never of the machine: it is part of what a seed promises.
-pub const BLOCK: u64 = 65_536;
-
 /// How much to play, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
@@ -30,12 +27,13 @@ impl Default for Sample {
 pub fn sample(check: &dyn Check, identity: &str, run: Sample) -> Tallies {
     let columns = check.columns();
     let stream = Stream::new(run.seed, identity);
+    let size = check.block();
     let play = |mut counts: Counts, block: u64| {
-        let trials = BLOCK.min(run.trials - block * BLOCK);
+        let trials = size.min(run.trials - block * size);
         check.play_block(&stream, block, trials, &mut counts);
         counts
     };
-    let blocks = run.trials.div_ceil(BLOCK);
+    let blocks = run.trials.div_ceil(size);
     let empty = || Counts::new(&columns);
     let counts = match blocks {
         // One block needs no threads, and a process that starts none answers sooner.

@@ -21,8 +21,7 @@ impl Tally {
 
     /// How often `score` came up; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
-        let place = usize::try_from(score - self.scale.low()).ok();
-        place.and_then(|place| self.hits.get(place)).copied().unwrap_or(0)
+        self.scale.place(score).map_or(0, |place| self.hits[place])
     }
 
     /// How often the column had no score.

@@ -5,6 +5,9 @@ pub(super) trait Weight: Clone {
     const ZERO: Self;
     const ONE: Self;
 
+    /// As a float.
+    fn value(&self) -> f64;
+
     /// `self * cases / of`: one more fork on the way.
     fn times(&self, cases: u64, of: u64) -> Option<Self>;
 
@@ -36,6 +39,10 @@ impl Fraction {
 impl Weight for Fraction {
     const ZERO: Fraction = Fraction { over: 0, under: 1 };
     const ONE: Fraction = Fraction { over: 1, under: 1 };
+
+    fn value(&self) -> f64 {
+        self.over as f64 / self.under as f64
+    }
 
     fn times(&self, cases: u64, of: u64) -> Option<Fraction> {
         self.then(&Fraction { over: cases.into(), under: of.into() })
@@ -79,15 +86,15 @@ impl Real {
     pub fn of(value: f64) -> Real {
         Real { sum: value, lost: 0.0 }
     }
-
-    pub fn value(self) -> f64 {
-        self.sum + self.lost
-    }
 }
 
 impl Weight for Real {
     const ZERO: Real = Real { sum: 0.0, lost: 0.0 };
     const ONE: Real = Real { sum: 1.0, lost: 0.0 };
+
+    fn value(&self) -> f64 {
+        self.sum + self.lost
+    }
 
     fn times(&self, cases: u64, of: u64) -> Option<Real> {
         Some(Real { sum: self.value() * (cases as f64 / of as f64), lost: 0.0 })

@@ -43,7 +43,7 @@ impl Value {
             Some((first, last)) => {
                 let (first, last) = (number(first)?, number(last)?);
                 // A typing slip should not ask for gigabytes.
-                (i64::from(last) - i64::from(first) < 10_000).then(|| (first..=last).collect::<Vec<_>>())
+                (first..first.saturating_add(10_000)).contains(&last).then(|| (first..=last).collect::<Vec<_>>())
             }
             None => Some(vec![number(part)?]),
         });

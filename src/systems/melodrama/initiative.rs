@@ -86,6 +86,8 @@ impl Rule for Initiative {
             std::cmp::Ordering::Less => now.behind += 1,
             std::cmp::Ordering::Greater => {}
             std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => now.behind += i32::from(bonus < self.mine),
+            // Where chance decides, how many are tied is all that matters: states that differ in who they are merge.
+            std::cmp::Ordering::Equal if self.tie == Tie::Bonus => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
         }
         if now.waiting != 0 {
