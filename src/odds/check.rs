@@ -70,12 +70,13 @@ impl<R: Rule> Check for R {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
-        match ShortCounts::new(&columns) {
-            Some(mut short) => {
-                play(self, &columns, chance, trials, &mut short);
+        match (columns.steps(), ShortCounts::new(&columns)) {
+            (None, Some(mut short)) => {
+                play(self, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            None => play(self, &columns, chance, trials, counts),
+            (None, None) => play(self, chance, trials, counts),
+            (Some(clock), _) => play_by_the_clock(self, clock, chance, trials, counts),
         }
     }
 
@@ -91,14 +92,17 @@ impl<R: Rule> Check for R {
 
 /// Many trials. A function of its own, never inlined: as its parameters, the luck and the counts are known to be no one else's.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, columns: &Columns, mut chance: Sampled, trials: u64, record: &mut impl Record) {
-    match columns.steps() {
-        Some(clock) => (0..trials).for_each(|_| resolve_by_the_clock(rule, clock, &mut chance, record)),
-        None => {
-            for _ in 0..trials {
-                resolve(rule, &mut chance, record);
-            }
-        }
+fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+    for _ in 0..trials {
+        resolve(rule, &mut chance, record);
+    }
+}
+
+/// The same for a rule whose steps are counted.
+#[inline(never)]
+fn play_by_the_clock<R: Rule>(rule: &R, clock: (usize, i32), mut chance: Sampled, trials: u64, record: &mut impl Record) {
+    for _ in 0..trials {
+        resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }
 
