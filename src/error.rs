@@ -16,6 +16,7 @@ use std::path::Path;
 pub struct Error {
     kind: ErrorKind,
     message: String,
+    file: Option<String>,
     place: Option<String>,
     hint: Option<String>,
 }
@@ -37,14 +38,13 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// The question is wrong in the way that `message` says: lower case, names in back quotes, no full stop.
     pub fn question(message: impl Into<String>) -> Error {
-        Error { kind: ErrorKind::Question, message: message.into(), place: None, hint: None }
+        Error { kind: ErrorKind::Question, message: message.into(), file: None, place: None, hint: None }
     }
 
     /// An exact answer takes more than `budget` branches.
     pub fn too_large(budget: u64) -> Error {
         let message = format!("an exact answer takes more than {budget} branches");
-        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }
-            .with_hint("raise `--budget`, or drop `--exact-only` and have it sampled")
+        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }.with_hint("raise the budget (`--budget`), or have it sampled")
     }
 
     /// `name` is none of the `known` names of a `what`, which belong to `of`.
@@ -76,6 +76,12 @@ impl Error {
         self
     }
 
+    /// The same error with the file it is about, unless one is known already.
+    pub fn in_file(mut self, path: &Path) -> Error {
+        self.file.get_or_insert_with(|| path.display().to_string());
+        self
+    }
+
     /// Whose fault it is.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -90,9 +96,10 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match &self.place {
-            Some(place) => write!(f, " ({place})"),
-            None => Ok(()),
+        match (&self.file, &self.place) {
+            (Some(file), Some(place)) => write!(f, " ({file}, {place})"),
+            (Some(place), None) | (None, Some(place)) => write!(f, " ({place})"),
+            (None, None) => Ok(()),
         }
     }
 }

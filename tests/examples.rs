@@ -41,7 +41,7 @@ fn the_rule_texts_examples_come_out() {
 }
 
 #[test]
-fn every_check_has_an_example_or_a_tale() {
+fn every_check_tells_a_tale_that_can_be_told_again() {
     for entry in oddsmith::systems::checks() {
         let case = entry.example().expect("an example builds");
         for seed in 1..=20 {

@@ -98,3 +98,30 @@ fn a_default_may_be_given_and_changes_nothing() {
         }
     }
 }
+
+/// Every field sweeps over all that it may be, in every check, as a table and as Markdown: no case is too odd to print.
+#[test]
+fn every_field_sweeps() {
+    for entry in checks() {
+        for field in entry.fields {
+            let values: Vec<String> =
+                variations(entry).iter().flatten().filter(|(name, _)| *name == field.name).map(|(_, value)| value.clone()).collect();
+            let others = entry.fields.iter().filter_map(|other| match other.need {
+                Need::Required(example) if other.name != field.name => Some(format!("{}={example}", other.name)),
+                _ => None,
+            });
+            for format in ["table", "markdown"] {
+                let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+                command
+                    .args(["odds", entry.id, "--exact-only", "--format", format, &format!("{}={}", field.name, values.join(","))])
+                    .args(others.clone());
+                let output = command.output().expect("the command runs");
+                assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+                let text = String::from_utf8_lossy(&output.stdout);
+                for wrong in ["NaN", "-0.0", "inf"] {
+                    assert!(!text.contains(wrong), "{command:?}: {text}");
+                }
+            }
+        }
+    }
+}

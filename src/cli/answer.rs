@@ -247,6 +247,8 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
     // The best rung alone has its column already.
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());
+    let sampled = success.is_some() && findings.iter().any(|finding| finding.laws.is_none());
+    heading.extend(sampled.then(|| "95 %".to_owned()));
     if numbered {
         heading.extend(["mean".to_owned(), "sd".to_owned()]);
     }
@@ -259,11 +261,19 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
             (None, Some(tallies)) => numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2),
             _ => 1,
         };
-        let cell = |scores| numbers::per_cent(share(finding, view.column, scores), decimals);
+        let cell = |scores: RangeInclusive<i32>| match (&finding.laws, &finding.tallies) {
+            // What was never or always seen is not said to be sure.
+            (None, Some(tallies)) => numbers::seen(tallies.columns[view.column].within(scores), tallies.trials, decimals),
+            _ => numbers::per_cent(share(finding, view.column, scores), decimals),
+        };
         row.extend(spread.clone().map(|score| cell(view.around(score))));
         if success.is_some() {
             let success = view.success_of(view.column, &finding.case.columns()[view.column]);
             row.push(success.map_or(String::new(), |success| cell(success.scores())));
+            row.extend(sampled.then(|| {
+                let tally = finding.tallies.as_ref().filter(|_| finding.laws.is_none()).map(|tallies| &tallies.columns[view.column]);
+                tally.zip(success).map_or(String::new(), |(tally, success)| numbers::half_width(tally.interval(success), decimals))
+            }));
         }
         if numbered {
             let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
@@ -297,11 +307,13 @@ pub fn notes(findings: &[Finding], seed: u64) -> Vec<String> {
     if let Some(tallies) = &findings[0].tallies {
         let agreements = findings.iter().flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)));
         let p_values: Vec<f64> = agreements.map(|agreement| agreement.p).collect();
-        let agree = match (p_values.iter().copied().fold(1.0, f64::min), p_values.len()) {
-            (_, 0) => String::new(),
-            (p, count) if p < 1e-6 / count as f64 => format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it"),
-            (p, 1) => format!("; they agree (chi-square p = {p:.2})"),
-            (p, count) => format!("; they agree (chi-square p >= {p:.2}, {count} tests)"),
+        // The smallest of many is small by chance: it is taken as many times as there are tests (Bonferroni).
+        let p = p_values.iter().copied().fold(1.0, f64::min) * p_values.len() as f64;
+        let agree = match p_values.len() {
+            0 => String::new(),
+            _ if p < 1e-6 => format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it"),
+            1 => format!("; they agree (chi-square p = {p:.2})"),
+            tests => format!("; they agree (chi-square p = {:.2}, {tests} tests)", p.min(1.0)),
         };
         notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
     }

@@ -119,7 +119,9 @@ fn one_line(error: &clap::Error) -> Error {
 
 /// Help is printed before `--color` is read, so it is looked for by hand.
 fn color_of_help() -> clap::ColorChoice {
-    let never = std::env::args_os().any(|argument| argument == "--color=never");
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let apart = arguments.windows(2).any(|pair| pair[0] == "--color" && pair[1] == "never");
+    let never = apart || arguments.iter().any(|argument| argument == "--color=never");
     if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
 }
 

@@ -7,7 +7,7 @@ use super::view::{View, ViewArguments};
 use super::{args, json};
 use crate::error::{Error, Result};
 use crate::odds::{Sample, use_threads};
-use crate::scenario::{Asked, answer_all, cases};
+use crate::scenario::{Asked, answer_all, axes, cases};
 use crate::systems;
 
 #[derive(clap::Args)]
@@ -58,7 +58,7 @@ enum Format {
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let entry = systems::check(&arguments.check)?;
     let fields = args::fields(entry, &arguments.fields)?;
-    let cases = cases(entry, &fields)?;
+    let cases = cases(entry, &axes(&fields)?)?;
     let view = View::new(&arguments.view, &cases)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let played = arguments.trials > 0 && !arguments.exact_only;

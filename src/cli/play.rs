@@ -4,7 +4,7 @@ use super::{BOLD, DIM, args};
 use crate::chance::Scripted;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Success};
-use crate::scenario::cases;
+use crate::scenario::{axes, cases};
 use crate::systems;
 use crate::text::numbers;
 
@@ -25,7 +25,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<String> {
     let entry = systems::check(&arguments.check)?;
-    let mut cases = cases(entry, &args::fields(entry, &arguments.fields)?)?;
+    let mut cases = cases(entry, &axes(&args::fields(entry, &arguments.fields)?)?)?;
     let case = match (cases.pop(), cases.len()) {
         (Some(case), 0) => case,
         _ => {
@@ -52,10 +52,14 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
+            let more = if column.success.is_some() { "so or better" } else { "so or more" };
             let (exactly, at_least) = (numbers::per_cent(law.share(score), 1), numbers::per_cent(law.share_of(Success::AtLeast(score)), 1));
-            format!("   {DIM}{exactly} % of the time, {at_least} % so or better{DIM:#}")
+            format!("   {DIM}{exactly} % of the time, {at_least} % {more}{DIM:#}")
         });
         text += &format!("  {}: {BOLD}{outcome}{BOLD:#}{}\n", column.name.replace('_', " "), often.unwrap_or_default());
+    }
+    if let Some(remark) = case.check().remark() {
+        text += &format!("\n  {DIM}{remark}{DIM:#}\n");
     }
     let luck = tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if !luck.is_empty() {

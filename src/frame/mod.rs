@@ -62,5 +62,5 @@ fn nine(value: f64) -> f64 {
 
 /// What Polars complains of, as an error of ours.
 pub(crate) fn polars_error(error: PolarsError) -> Error {
-    Error::question(format!("the frame can't be made: {error}"))
+    Error::question(format!("the frame can't be made: {}", error.to_string().lines().next().unwrap_or_default()))
 }

@@ -41,10 +41,13 @@ impl Rows {
     /// A row for one score of a column, or for no score at all.
     fn add(&mut self, finding: &Finding, place: usize, score: Option<i32>) {
         let scale = finding.case.columns()[place].scale;
-        let exact =
-            finding.laws.as_ref().map(|laws| &laws.columns[place]).map(|law| score.map_or(law.none().value, |score| law.share(score)));
+        let exact = finding
+            .laws
+            .as_ref()
+            .map(|laws| &laws.columns[place])
+            .map(|law| score.map_or_else(|| law.none().value, |score| law.share(score)));
         let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
-        let hits = tally.map(|tally| score.map_or(tally.none(), |score| tally.hits(score)));
+        let hits = tally.map(|tally| score.map_or_else(|| tally.none(), |score| tally.hits(score)));
         if scale.names().is_empty() && exact.unwrap_or(0.0) <= 0.0 && hits.unwrap_or(0) == 0 {
             return;
         }

@@ -28,7 +28,8 @@ impl Pair {
 
 /// Plays the scenario, and makes its frame, chart and words.
 pub fn make(path: &Path) -> Result<Made> {
-    let Scenario { title, sample, checks, .. } = Scenario::read(path)?;
+    let Scenario { title, sample, checks } = Scenario::read(path)?;
+    let sample = sample.ok_or_else(|| Error::question("the report plays its checks, and its scenario has `trials = 0`").in_file(path))?;
     let asked = Asked { sample: Some(sample), ..Asked::default() };
     let answered = |Labelled { label, cases }| Ok((label, answer_all(cases, asked)?));
     let found = checks.into_iter().map(answered).collect::<Result<Vec<(String, Vec<Finding>)>>>()?;
@@ -40,6 +41,9 @@ pub fn make(path: &Path) -> Result<Made> {
     let groups: Vec<Group> = found.iter().map(|(label, findings)| Group { scenario: &title, label: Some(label), findings }).collect();
     let frame = outcomes(&groups)?;
     let pairs = pairs(&frame, cards, dice)?;
+    if found.iter().any(|(_, findings)| findings.len() != pairs.len()) {
+        return Err(Error::question("the report compares two checks with one case each at every advantage").in_file(path));
+    }
     let line = |place: usize, point: fn(&Pair) -> Point| Line {
         label: found[place].0.clone(),
         check: found[place].1[0].case.entry.id.to_owned(),

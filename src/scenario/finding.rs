@@ -80,6 +80,7 @@ pub fn answer_all(cases: Vec<Case>, asked: Asked) -> Result<Vec<Finding>> {
     match cases.len() {
         // A process that starts no threads answers sooner.
         0..=4 => cases.into_iter().map(|case| answer(case, asked)).collect(),
-        _ => cases.into_par_iter().map(|case| answer(case, asked)).collect(),
+        // All are answered before the first error is looked for, or which one it is would hang on the threads.
+        _ => cases.into_par_iter().map(|case| answer(case, asked)).collect::<Vec<_>>().into_iter().collect(),
     }
 }

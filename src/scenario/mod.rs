@@ -8,4 +8,4 @@ mod sweep;
 
 pub use file::{Labelled, Scenario};
 pub use finding::{Asked, Finding, answer, answer_all};
-pub use sweep::{cases, values};
+pub use sweep::{axes, cases, values};

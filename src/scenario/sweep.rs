@@ -74,30 +74,35 @@ fn bad_sweep(text: &str, why: &str) -> Error {
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
-/// The cases of a check whose fields may sweep, in row-major order: the last field changes fastest.
+/// The values of each field of a question, in the order in which they are asked about.
 ///
 /// # Errors
-/// If a sweep is bad, a field is unknown, missing or wrong, or there are more than a million cases.
-pub fn cases(entry: &'static Entry, fields: &[(String, String)]) -> Result<Vec<Case>> {
-    let mut axes = Vec::new();
-    for (name, text) in fields {
-        axes.push((name.as_str(), values(text).map_err(|error| error.at(format!("in `{name}={text}`")))?));
-    }
+/// If a sweep is bad.
+pub fn axes(fields: &[(String, String)]) -> Result<Vec<(String, Vec<String>)>> {
+    let axis = |(name, text): &(String, String)| {
+        let values = values(text).map_err(|error| error.at(format!("in `{name}={text}`")))?;
+        Ok((name.clone(), values))
+    };
+    fields.iter().map(axis).collect()
+}
+
+/// The cases of a check whose fields have these values, in row-major order: the last field changes fastest.
+///
+/// # Errors
+/// If a field is unknown, missing or wrong, or there are more than a million cases.
+pub fn cases(entry: &'static Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Case>> {
     let count = axes.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len())).filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| {
-        Error::question(format!("the sweeps make more than {MOST} cases")).with_hint("sweep fewer fields at once, or in larger steps")
+        let error = Error::question(format!("the sweeps make more than {MOST} cases"));
+        error.with_hint("sweep fewer fields at once, or in larger steps")
     })?;
     let case = |number: usize| {
         let mut rest = number;
-        let mut given: Vec<(&str, &str)> = axes
-            .iter()
-            .rev()
-            .map(|(name, values)| {
-                let value = &values[rest % values.len()];
-                rest /= values.len();
-                (*name, value.as_str())
-            })
-            .collect();
+        let mut given: Vec<(&str, &str)> = Vec::with_capacity(axes.len());
+        for (name, values) in axes.iter().rev() {
+            given.push((name.as_str(), values[rest % values.len()].as_str()));
+            rest /= values.len();
+        }
         given.reverse();
         entry.case(given)
     };

@@ -39,6 +39,23 @@ pub fn grouped(number: u64) -> String {
         .collect()
 }
 
+/// A counted share in per cent, with so many decimals: what was never seen is "<" its upper end, 3/n, and what always was ">" its lower.
+pub fn seen(hits: u64, trials: u64, decimals: usize) -> String {
+    // Rounded up, so that it never says less than it knows.
+    let scale = 10f64.powi(decimals as i32);
+    let end = (300.0 / trials as f64 * scale).ceil() / scale;
+    match hits {
+        0 => format!("<{:.decimals$}", end.min(100.0)),
+        _ if hits == trials => format!(">{:.decimals$}", (100.0 - end).max(0.0)),
+        _ => per_cent(hits as f64 / trials as f64, decimals),
+    }
+}
+
+/// Half the width of an interval, in percentage points: "±0.09".
+pub fn half_width(interval: Interval, decimals: usize) -> String {
+    format!("±{:.decimals$}", (interval.high - interval.low) * 50.0)
+}
+
 /// A signed whole number as a chart says it: a true minus, a plus.
 pub fn signed(number: i64) -> String {
     match number {

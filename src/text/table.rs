@@ -25,9 +25,14 @@ impl Table {
         Table { names, heading: heading.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// Adds a row, which has as many cells as the heading.
+    /// Adds a row.
+    ///
+    /// # Panics
+    /// If it has not as many cells as the heading.
     pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        let row: Vec<String> = cells.into_iter().map(Into::into).collect();
+        assert_eq!(row.len(), self.heading.len(), "a row has a cell for each heading");
+        self.rows.push(row);
     }
 
     /// As text: aligned columns, two spaces between them, no frames.
