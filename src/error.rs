@@ -116,3 +116,11 @@ fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
         known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b))).filter(|best| score(best) > 0.75)
     })
 }
+
+/// Line and column, from 1, of a byte of a text: "line 3, column 4".
+pub(crate) fn line_and_column(text: &str, byte: usize) -> String {
+    let before = &text[..text.floor_char_boundary(byte)];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("line {line}, column {column}")
+}

@@ -24,6 +24,10 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
             }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
+            Kind::Text { .. } => match field.need {
+                Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
+                Need::Follows { .. } => vec![],
+            },
             Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
         };
         for value in values {
@@ -36,7 +40,8 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
 
 #[test]
 fn ids_and_names_are_unique_and_well_formed() {
-    let well_formed = |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let well_formed =
+        |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_.".contains(letter));
     let mut ids = HashSet::new();
     for system in SYSTEMS {
         for entry in system.checks {

@@ -42,7 +42,15 @@ impl Die {
 
     /// One card from the top of a full, freshly shuffled `deck`.
     pub fn card_of(deck: &Deck) -> Die {
-        Die::with_word(deck.values(), LuckKind::Card)
+        Die::cards(deck.values())
+    }
+
+    /// One card of a deck with these values that is full again every time, however large it is.
+    ///
+    /// # Panics
+    /// As [`Die::new`].
+    pub fn cards(values: &[i32]) -> Die {
+        Die::with_word(values, LuckKind::Card)
     }
 
     fn with_word(faces: &[i32], word: LuckKind) -> Die {

@@ -7,7 +7,7 @@ use super::{BOLD, DIM};
 use crate::odds::{Histogram, wilson};
 use crate::rule::{Column, Success};
 use crate::scenario::Finding;
-use crate::text::{Table, numbers};
+use crate::text::{Table, numbers, wrapped};
 
 /// The answer to a question: one case in full, or many as a table.
 pub fn page(findings: &[Finding], view: &View) -> Page {
@@ -32,7 +32,7 @@ impl Page {
         let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
         let mut text = format!(
             "\n  {BOLD}{}{BOLD:#}{}\n",
-            self.title,
+            wrapped(&self.title, 76, "  "),
             if self.unit.is_empty() { String::new() } else { format!("   {DIM}{}{DIM:#}", self.unit) }
         );
         if let Some(answer) = &self.answer {

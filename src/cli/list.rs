@@ -1,5 +1,7 @@
 //! `oddsmith list [SYSTEM | CHECK]`: what there is, and what it can be asked.
 
+use std::path::PathBuf;
+
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -7,13 +9,16 @@ use super::{BOLD, DIM, json};
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
 use crate::rule::{Column, Success};
-use crate::systems::{self, SYSTEMS};
+use crate::systems::{Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A system, or a check; all systems if left out
     what: Option<String>,
+    /// House rules of your own: the [[house]] tables of this file
+    #[arg(long, value_name = "FILE.toml")]
+    rules: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
@@ -26,36 +31,38 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
+    let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let what = arguments.what.as_deref();
-    let system = SYSTEMS.iter().find(|system| Some(system.name) == what);
+    let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
     let entry = what.filter(|_| system.is_none()).map(|what| {
-        let known = SYSTEMS.iter().map(|system| system.name).chain(systems::checks().map(|entry| entry.id));
-        systems::checks().find(|entry| entry.id == what).ok_or_else(|| Error::unknown("system or check", what, "", known))
+        let known = SYSTEMS.iter().map(|system| system.name).chain(catalogue.checks().map(|entry| entry.id));
+        catalogue.checks().find(|entry| entry.id == what).ok_or_else(|| Error::unknown("system or check", what, "", known))
     });
     let entry = entry.transpose()?;
+    let of = |system: &System| catalogue.checks().filter(|check| check.id.split('.').next() == Some(system.name)).collect::<Vec<_>>();
     if arguments.format == Format::Json {
-        let chosen = systems::checks().filter(|check| match (entry, system) {
-            (Some(entry), _) => check.id == entry.id,
-            (None, Some(system)) => system.checks.iter().any(|entry| entry.id == check.id),
-            (None, None) => true,
-        });
-        let checks = chosen.map(check_object).collect::<Result<Vec<_>>>()?;
+        let chosen: Vec<&'static Entry> = match (entry, system) {
+            (Some(entry), _) => vec![entry],
+            (None, Some(system)) => of(system),
+            (None, None) => catalogue.checks().collect(),
+        };
+        let checks = chosen.into_iter().map(check_object).collect::<Result<Vec<_>>>()?;
         return json::text(&Listing { schema: 1, checks });
     }
     match (entry, system) {
         (Some(entry), _) => one(entry),
-        (None, Some(system)) => Ok(format!("{}\n", of_system(system))),
+        (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
-            let text: String = SYSTEMS.iter().map(|system| of_system(system)).collect();
+            let text: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
             Ok(format!("{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"))
         }
     }
 }
 
-fn of_system(system: &System) -> String {
+fn of_system(system: &System, checks: &[&Entry]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {DIM}{}{DIM:#}\n", system.title, system.source);
-    let width = system.checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
-    for entry in system.checks {
+    let width = checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
+    for entry in checks {
         text += &format!("    {:width$}  {}\n", entry.id, wrapped(entry.about, 74 - width, &" ".repeat(width + 6)));
     }
     text
@@ -101,12 +108,28 @@ fn one(entry: &'static Entry) -> Result<String> {
     }
     for Example { text: says, play, luck, .. } in examples {
         let luck = if luck.is_empty() { luck } else { format!("--luck \"{luck}\"") };
-        // A line to copy is broken as a shell allows it.
-        let between = if play.len() + luck.len() > 58 { " \\\n        " } else { " " };
-        let command = format!("oddsmith play {play}{}{luck}", if luck.is_empty() { "" } else { between });
+        let command = for_a_shell(&format!("oddsmith play {play}"), &luck);
         text += &format!("    {}\n      {DIM}{command}{DIM:#}\n", wrapped(&says, 74, "    "));
     }
     Ok(text + "\n")
+}
+
+/// A line to copy, broken as a shell allows it; the last part stays whole.
+fn for_a_shell(words: &str, last: &str) -> String {
+    let parts = words.split(' ').chain(Some(last).filter(|last| !last.is_empty()));
+    let (mut line, mut used) = (String::new(), 0);
+    for part in parts {
+        if used > 0 && used + 1 + part.len() > 70 {
+            line += " \\\n        ";
+            used = 2;
+        } else if used > 0 {
+            line += " ";
+            used += 1;
+        }
+        line += part;
+        used += part.len();
+    }
+    line
 }
 
 /// What a field may be, its names with their numbers.

@@ -1,11 +1,13 @@
 //! `oddsmith play CHECK field=value …`: one resolution, told.
 
+use std::path::PathBuf;
+
 use super::{BOLD, DIM, args};
 use crate::chance::Scripted;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Success};
 use crate::scenario::{axes, cases};
-use crate::systems;
+use crate::systems::Catalogue;
 use crate::text::numbers;
 
 #[derive(clap::Args)]
@@ -15,6 +17,9 @@ pub struct Arguments {
     /// Its fields
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
+    /// House rules of your own: the [[house]] tables of this file
+    #[arg(long, value_name = "FILE.toml")]
+    rules: Option<PathBuf>,
     /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose 1"
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
@@ -24,7 +29,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let entry = systems::check(&arguments.check)?;
+    let entry = Catalogue::with_rules(arguments.rules.as_deref())?.check(&arguments.check)?;
     let mut cases = cases(entry, &axes(&args::fields(entry, &arguments.fields)?)?)?;
     let case = match (cases.pop(), cases.len()) {
         (Some(case), 0) => case,

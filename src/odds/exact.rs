@@ -110,7 +110,64 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     fn run(&mut self) -> std::result::Result<(), Stop> {
-        let mut present = vec![(self.number(self.rule.start())?, W::ONE)];
+        let start = self.number(self.rule.start())?;
+        match self.clock {
+            None => match self.order(start)? {
+                Some(order) => self.in_order(&order),
+                None => self.step_by_step(start),
+            },
+            Some(_) => self.step_by_step(start),
+        }
+    }
+
+    /// All states, each behind those that lead to it; `None` if some lead back to themselves.
+    fn order(&mut self, start: u32) -> std::result::Result<Option<Vec<u32>>, Stop> {
+        let mut ways_in = vec![0u32];
+        let mut state = start;
+        while (state as usize) < self.states.len() {
+            let branches = self.branches_of(state)?;
+            ways_in.resize(self.states.len(), 0);
+            branches.iter().filter_map(|branch| branch.next).for_each(|next| ways_in[next as usize] += 1);
+            state += 1;
+        }
+        let mut order: Vec<u32> = if ways_in[start as usize] == 0 { vec![start] } else { Vec::new() };
+        let mut at = 0;
+        while at < order.len() {
+            for next in self.branches_of(order[at])?.iter().filter_map(|branch| branch.next) {
+                ways_in[next as usize] -= 1;
+                if ways_in[next as usize] == 0 {
+                    order.push(next);
+                }
+            }
+            at += 1;
+        }
+        Ok((order.len() == self.states.len()).then_some(order))
+    }
+
+    /// Where no state comes back and nobody counts steps, all mass of a state is moved at once.
+    fn in_order(&mut self, order: &[u32]) -> std::result::Result<(), Stop> {
+        let mut mass = vec![W::ZERO; self.states.len()];
+        mass[order[0] as usize] = W::ONE;
+        for &state in order {
+            let weight = mass[state as usize].clone();
+            self.mean_steps += weight.value();
+            let branches = self.branches_of(state)?;
+            self.spend(branches.len() as u64)?;
+            for branch in branches.iter() {
+                let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+                self.count(&branch.cells, &share)?;
+                if let Some(next) = branch.next {
+                    let sum = &mut mass[next as usize];
+                    *sum = sum.or(&share).ok_or(Stop::Overflow)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Mass moves one step at a time: steps are counted, or states come back.
+    fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
+        let mut present = vec![(start, W::ONE)];
         let mut step = 0;
         while !present.is_empty() {
             step += 1;

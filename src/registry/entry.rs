@@ -20,7 +20,6 @@ pub struct System {
 }
 
 /// A check: a rule under a name, with its fields.
-#[derive(Debug)]
 pub struct Entry {
     /// Its name, `system.check`.
     pub id: &'static str,
@@ -35,7 +34,16 @@ pub struct Entry {
     /// Its fields.
     pub fields: &'static [Field],
     /// Makes the rule from its fields.
-    pub build: fn(&Settings) -> Result<Box<dyn Check>>,
+    pub build: &'static Build,
+}
+
+/// Makes a rule from its fields.
+pub type Build = dyn Fn(&Settings) -> Result<Box<dyn Check>> + Sync;
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entry").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl Entry {

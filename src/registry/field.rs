@@ -32,7 +32,7 @@ pub struct Field {
 }
 
 /// What a field may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number of this range, or a name for one.
     Integer {
@@ -64,6 +64,13 @@ pub enum Kind {
         least: usize,
         /// The greatest number of numbers.
         most: usize,
+    },
+    /// A text in a language of its own: dice, say. `_` and space are the same.
+    Text {
+        /// What it may be, in words.
+        values: &'static str,
+        /// Whether a text is one of them.
+        check: fn(&str) -> Result<()>,
     },
 }
 
@@ -152,6 +159,11 @@ impl Field {
         Field::new(name, Kind::List { low: -1000, high: 1000, least: 1, most }, unit, about)
     }
 
+    /// A text in a language of its own, which `check` understands.
+    pub const fn text(name: &'static str, values: &'static str, check: fn(&str) -> Result<()>, about: &'static str) -> Field {
+        Field::new(name, Kind::Text { values, check }, "", about)
+    }
+
     /// The same field, for numbers from `low` to `high`.
     pub const fn range(mut self, from: i32, to: i32) -> Field {
         if let Kind::Integer { low, high, .. } | Kind::List { low, high, .. } = &mut self.kind {
@@ -237,6 +249,9 @@ impl Field {
                 }
             }
             Kind::List { low, high, least, most } => self.read_list(text, (low, high), (least, most)),
+            Kind::Text { check, .. } => {
+                check(&word).map(|()| Value::Word(word)).map_err(|error| error.at(format!("in `{}={text}`", self.name)))
+            }
         }
     }
 
@@ -281,6 +296,7 @@ impl Field {
             }
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
+            Kind::Text { values, .. } => vec![values.to_owned()],
             Kind::List { low, high, least, most } => vec![format!("[…] of {least} to {most} numbers {low}..{high}")],
         }
     }
@@ -292,6 +308,7 @@ impl Field {
             Kind::Flag => "flag",
             Kind::Choice { .. } => "choice",
             Kind::List { .. } => "list",
+            Kind::Text { .. } => "text",
         }
     }
 }

@@ -6,12 +6,14 @@ mod case;
 mod entry;
 mod example;
 mod field;
+mod intern;
 mod settings;
 mod value;
 
 pub use case::Case;
-pub use entry::{Entry, System};
+pub use entry::{Build, Entry, System};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};
+pub use intern::intern;
 pub use settings::{Fields, Settings};
 pub use value::Value;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::cases;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, line_and_column};
 use crate::odds::Sample;
 use crate::registry::Case;
 use crate::systems;
@@ -80,10 +80,10 @@ impl Scenario {
     pub fn parse(text: &str) -> Result<Scenario> {
         let file: File = toml::from_str(text).map_err(|error| {
             let message = Error::question(error.message().trim().replace('\n', ", "));
-            error.span().map_or(message.clone(), |span| message.at(place(text, span.start)))
+            error.span().map_or(message.clone(), |span| message.at(line_and_column(text, span.start)))
         })?;
         let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
-            let values = axis_values(value.get_ref()).map_err(|error| error.at(place(text, value.span().start)))?;
+            let values = axis_values(value.get_ref()).map_err(|error| error.at(line_and_column(text, value.span().start)))?;
             Ok((name.to_owned(), values))
         };
         let sweep = in_order(&file.sweep).into_iter().map(axis).collect::<Result<Vec<Axis>>>()?;
@@ -92,9 +92,9 @@ impl Scenario {
             let label = table.label.get_ref();
             if checks.iter().any(|check| check.label == *label) {
                 let error = Error::question(format!("two checks have the label `{label}`"));
-                return Err(error.with_hint("a label names one check").at(place(text, table.label.span().start)));
+                return Err(error.with_hint("a label names one check").at(line_and_column(text, table.label.span().start)));
             }
-            let entry = systems::check(table.id.get_ref()).map_err(|error| error.at(place(text, table.id.span().start)))?;
+            let entry = systems::check(table.id.get_ref()).map_err(|error| error.at(line_and_column(text, table.id.span().start)))?;
             let axes = axes(table.set.get_ref(), &sweep, text)?;
             let cases = cases(entry, &axes).map_err(|error| {
                 let place = place_of_fault(&error, table, text);
@@ -125,7 +125,7 @@ fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<Vec<Axis>> {
             Some(axis) => {
                 let unknown = || Error::unknown("axis", &format!("${axis}"), "[sweep]", sweep.iter().map(|(name, _)| name.as_str()));
                 let at = sweep.iter().position(|(name, _)| name == axis).ok_or_else(unknown);
-                let at = at.map_err(|error| error.at(place(text, value.span().start)))?;
+                let at = at.map_err(|error| error.at(line_and_column(text, value.span().start)))?;
                 swept.push((at, name.to_owned(), sweep[at].1.clone()));
             }
         }
@@ -140,7 +140,7 @@ fn place_of_fault(error: &Error, table: &CheckTable, text: &str) -> String {
     let named = |name: &str| message.contains(&format!("`{name}`")) || message.starts_with(&format!("`{name}="));
     let fault = in_order(table.set.get_ref()).into_iter().find(|(name, _)| named(name)).map(|(_, value)| value.span().start);
     let key = table.set.get_ref().keys().find(|name| named(name.get_ref())).map(|name| name.span().start);
-    place(text, key.or(fault).unwrap_or(table.set.span().start))
+    line_and_column(text, key.or(fault).unwrap_or(table.set.span().start))
 }
 
 /// A value of a file as a person would type it.
@@ -173,14 +173,6 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
             Err(error.with_hint("write `{ from = 0, to = 20 }` or `[5, 10, 15]`"))
         }
     }
-}
-
-/// Line and column, from 1, of a byte of a text.
-fn place(text: &str, byte: usize) -> String {
-    let before = &text[..byte.min(text.len())];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("line {line}, column {column}")
 }
 
 #[cfg(test)]

@@ -2,9 +2,12 @@
 //! What belongs here: the one list of systems, and a folder for each. A game never names another game.
 //! Layer: above the registry, below scenarios.
 
+use std::path::Path;
+
 use crate::error::{Error, Result};
 use crate::registry::{Case, Entry, System};
 
+pub mod house;
 pub mod mano;
 pub mod melodrama;
 pub mod mneme;
@@ -13,11 +16,51 @@ pub mod mutants;
 pub mod torg;
 
 /// Every system, in the order in which `list` shows them.
-pub static SYSTEMS: &[&System] = &[&melodrama::SYSTEM, &mutants::SYSTEM, &mano::SYSTEM, &moma::SYSTEM, &torg::SYSTEM, &mneme::SYSTEM];
+pub static SYSTEMS: &[&System] =
+    &[&melodrama::SYSTEM, &mutants::SYSTEM, &mano::SYSTEM, &moma::SYSTEM, &torg::SYSTEM, &mneme::SYSTEM, &house::SYSTEM];
 
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = &'static Entry> {
     SYSTEMS.iter().flat_map(|system| system.checks)
+}
+
+/// All that can be asked: the checks of every system, and house rules that were loaded.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    /// The checks of `[[house]]` tables.
+    pub house: Vec<&'static Entry>,
+}
+
+impl Catalogue {
+    /// With the house rules of a file, if there is one.
+    ///
+    /// # Errors
+    /// As [`house::load`].
+    pub fn with_rules(path: Option<&Path>) -> Result<Catalogue> {
+        Ok(Catalogue { house: path.map(house::load).transpose()?.unwrap_or_default() })
+    }
+
+    /// Every check.
+    pub fn checks(&self) -> impl Iterator<Item = &'static Entry> {
+        checks().chain(self.house.iter().copied())
+    }
+
+    /// The check of this name.
+    ///
+    /// # Errors
+    /// If there is none; the hint names the nearest.
+    pub fn check(&self, id: &str) -> Result<&'static Entry> {
+        self.checks().find(|entry| entry.id == id).ok_or_else(|| {
+            let unknown = Error::unknown("check", id, "", self.checks().map(|entry| entry.id));
+            let namesakes: Vec<&str> = self.checks().map(|entry| entry.id).filter(|known| known.ends_with(&format!(".{id}"))).collect();
+            match SYSTEMS.iter().find(|system| system.name == id) {
+                Some(system) => Error::question(format!("`{id}` is a system, not a check"))
+                    .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
+                None if namesakes.len() > 1 => unknown.with_hint(format!("did you mean {}?", namesakes.join(" or "))),
+                None => unknown,
+            }
+        })
+    }
 }
 
 /// The check of this name.
@@ -25,16 +68,7 @@ pub fn checks() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// If there is none; the hint names the nearest.
 pub fn check(id: &str) -> Result<&'static Entry> {
-    checks().find(|entry| entry.id == id).ok_or_else(|| {
-        let unknown = Error::unknown("check", id, "", checks().map(|entry| entry.id));
-        let namesakes: Vec<&str> = checks().map(|entry| entry.id).filter(|known| known.ends_with(&format!(".{id}"))).collect();
-        match SYSTEMS.iter().find(|system| system.name == id) {
-            Some(system) => Error::question(format!("`{id}` is a system, not a check"))
-                .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
-            None if namesakes.len() > 1 => unknown.with_hint(format!("did you mean {}?", namesakes.join(" or "))),
-            None => unknown,
-        }
-    })
+    Catalogue::default().check(id)
 }
 
 /// The case that one line asks about: a check and its fields, `melodrama.opposed active=10 passive=5`.

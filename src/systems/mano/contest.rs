@@ -86,7 +86,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 001, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
     fields: &[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE],
-    build: |set| {
+    build: &|set| {
         Ok(Box::new(Contest {
             roll: SuccessRoll::read(set),
             active: set.integer(&ACTIVE),

@@ -58,7 +58,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 001, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC],
-    build: |set| {
+    build: &|set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),
             modifiers: set.integer(&MODIFIERS) + set.integer(&FAVORABLE),

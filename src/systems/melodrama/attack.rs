@@ -49,5 +49,5 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
     fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER],
-    build: |set| Ok(Box::new(Attack { check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)) })),
+    build: &|set| Ok(Box::new(Attack { check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)) })),
 };

@@ -90,7 +90,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
     fields: &[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT],
-    build: |set| {
+    build: &|set| {
         let deck = deck(15);
         Ok(Box::new(BestOf {
             active: (set.integer(&ACTIVE), set.integer(&HAND)),

@@ -70,7 +70,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Concealment checks",
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[CONCEALMENT, BLIND_FIGHT],
-    build: |set| {
+    build: &|set| {
         let least = match set.choice(&CONCEALMENT) {
             Hidden::Partial => 4,
             Hidden::Full => 8,

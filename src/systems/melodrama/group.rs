@@ -92,7 +92,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minions' cards",
     fields: &[KIND, RANK, RIVAL, MINIONS, CARD],
-    build: |set| {
+    build: &|set| {
         let deck = deck(15);
         Ok(Box::new(Group {
             kind: set.choice(&KIND),

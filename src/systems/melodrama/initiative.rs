@@ -113,7 +113,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Initiative checks",
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
     fields: &[MINE, RIVALS, TIE],
-    build: |set| {
+    build: &|set| {
         let card = Die::card_of(&deck(15));
         Ok(Box::new(Initiative { mine: set.integer(&MINE), rivals: set.list(&RIVALS).to_vec(), tie: set.choice(&TIE), card }))
     },

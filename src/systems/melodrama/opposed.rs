@@ -104,5 +104,5 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Making Checks",
     luck: "own card, rival's card",
     fields: &[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER],
-    build: |set| Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE)))),
+    build: &|set| Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE)))),
 };

@@ -54,7 +54,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[SAVE, RANK, DECKS, JOKER],
-    build: |set| {
+    build: &|set| {
         let cards = TwoCards::new(set.choice(&DECKS), set.integer(&JOKER));
         Ok(Box::new(Save { save: set.integer(&SAVE), rank: set.integer(&RANK), cards }))
     },

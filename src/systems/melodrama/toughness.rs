@@ -118,7 +118,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE, JOKER_SAVES, DECKS, JOKER],
-    build: |set| {
+    build: &|set| {
         let (bruises, injuries, lethal) = (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {
             Penalty::Own if lethal => injuries,

@@ -72,7 +72,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
     fields: &[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE],
-    build: |set| {
+    build: &|set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.choice(&TAKE) {
             Take::None => Box::new(Opposed::read(set, bonus, dc)),

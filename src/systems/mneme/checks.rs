@@ -89,7 +89,7 @@ pub const TASK: Entry = Entry {
     source: "rule text 004, Core Task Resolution",
     luck: LUCK,
     fields: &FIELDS,
-    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
+    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
 };
 
 /// The record of an attack.
@@ -100,7 +100,7 @@ pub const ATTACK: Entry = Entry {
     source: "rule text 004, Success Effect",
     luck: LUCK,
     fields: &with::<3, 14>([LEAST, ADVERSARIES, COVER]),
-    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) })),
+    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) })),
 };
 
 /// The record of harm.
@@ -111,7 +111,7 @@ pub const HARM: Entry = Entry {
     source: "rule text 004, Mitigating Factors",
     luck: LUCK,
     fields: &with::<3, 14>([MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]),
-    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
+    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
 };
 
 /// The record of a round.
@@ -122,7 +122,7 @@ pub const ROUND: Entry = Entry {
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
     fields: &with::<6, 17>([LEAST, ADVERSARIES, MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL, ADVERSARY_COVER]),
-    build: |set| {
+    build: &|set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading }))
     },
@@ -136,7 +136,7 @@ pub const TIME: Entry = Entry {
     source: "rule text 004, Time and Checks",
     luck: LUCK,
     fields: &with::<2, 13>([MEDIAN, CLAMP]),
-    build: |set| {
+    build: &|set| {
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) } }))
     },
 };

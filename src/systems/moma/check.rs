@@ -69,7 +69,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Skills, Willpower",
     luck: "none",
     fields: &[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED],
-    build: |set| {
+    build: &|set| {
         let (skill, bid) = (set.integer(&SKILL), set.integer(&BID));
         let allowed = set.integer(&POOL).min(if set.flag(&CAPPED) { skill } else { i32::MAX });
         Ok(Box::new(Check { edge: set.integer(&ATTRIBUTE) + skill - set.integer(&DN), bid, spent: bid.min(allowed) }))

@@ -96,7 +96,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
     fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT],
-    build: |set| {
+    build: &|set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
             improved_critical: set.integer(&IMPROVED_CRITICAL),

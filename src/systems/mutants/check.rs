@@ -98,7 +98,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
     fields: &[BONUS, DC, HERO_POINT, TAKE],
-    build: |set| {
+    build: &|set| {
         let taken = match set.choice(&TAKE) {
             Take::None => None,
             Take::Ten => Some(10),
@@ -116,7 +116,7 @@ pub const OPPOSED: Entry = Entry {
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
     fields: &[ACTIVE, PASSIVE, HERO_POINT],
-    build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
+    build: &|set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
 };
 
 /// The record of a saving throw.
@@ -127,5 +127,5 @@ pub const SAVE: Entry = Entry {
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
     fields: &[SAVE_BONUS, RANK, HERO_POINT],
-    build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
+    build: &|set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
 };

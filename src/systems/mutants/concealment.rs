@@ -94,5 +94,5 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
     fields: &[CONCEALMENT, BLIND_FIGHT],
-    build: |set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
+    build: &|set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
 };

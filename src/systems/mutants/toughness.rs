@@ -91,7 +91,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, Toughness saves",
     luck: "one face; with a hero point a second after a failed save",
     fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT],
-    build: |set| {
+    build: &|set| {
         let lethal = set.flag(&LETHAL);
         let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });
         Ok(Box::new(Toughness {

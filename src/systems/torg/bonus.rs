@@ -50,5 +50,5 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 003, Conflict Lines; the bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION],
-    build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
+    build: &|set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
 };

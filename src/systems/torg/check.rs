@@ -116,7 +116,7 @@ pub const ENTRY: Entry = Entry {
         EFFECT_VALUE,
         TOUGHNESS,
     ],
-    build: |set| {
+    build: &|set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         Ok(Box::new(Check {
             die: DramaDie::read(set),

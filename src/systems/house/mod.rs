@@ -1,0 +1,21 @@
+//! Rules of one's own: any dice or deck against a number or other dice, from the command line or from a `[[house]]` table.
+//! What belongs here: the one rule behind them all, how its keys are read, and how a file's tables become checks.
+//! A table is the same keys as the command line's, with `$field` where a number may be asked for.
+
+mod keys;
+mod rule;
+mod table;
+
+pub use rule::{HouseRule, Side, Tie};
+pub use table::load;
+
+use crate::registry::System;
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "house",
+    title: "House rules",
+    source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
+    checks: &[keys::ROLL, keys::OPPOSED],
+    examples: include_str!("examples.toml"),
+};

@@ -1,0 +1,279 @@
+//! From the `[[house]]` tables of a file to checks.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use super::rule::HouseRule;
+use crate::error::{Error, Result, line_and_column};
+use crate::registry::{Entry, Field};
+
+/// The checks that the `[[house]]` tables of a file declare.
+///
+/// They live as long as the process: a rule is loaded once and asked often.
+///
+/// # Errors
+/// If the file can't be read, is no TOML, or a table is not a rule; with line and column.
+pub fn load(path: &Path) -> Result<Vec<&'static Entry>> {
+    let text = std::fs::read_to_string(path).map_err(|cause| match cause.kind() {
+        std::io::ErrorKind::InvalidData => Error::question("the file is no text").in_file(path),
+        _ => Error::file("read", path, &cause),
+    })?;
+    parse(&text).map_err(|error| error.in_file(path))
+}
+
+#[derive(Deserialize)]
+struct File {
+    #[serde(default)]
+    house: Vec<Spanned<Table>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    name: Spanned<String>,
+    #[serde(default)]
+    fields: toml::Table,
+    mine: SideTable,
+    theirs: SideTable,
+    tie: Option<String>,
+    bands: Option<toml::Table>,
+    success: Option<String>,
+    critical: Option<CriticalTable>,
+    edge: Option<String>,
+    difficulty: Option<String>,
+    carry: Option<Spanned<Value>>,
+    end: Option<Spanned<Value>>,
+    retry: Option<Spanned<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideTable {
+    add: Option<Value>,
+    luck: Option<Spanned<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CriticalTable {
+    face: Value,
+    raises: Option<Value>,
+}
+
+fn parse(text: &str) -> Result<Vec<&'static Entry>> {
+    let file: File = toml::from_str(text).map_err(|error| {
+        let message = Error::question(error.message().trim().replace('\n', ", "));
+        error.span().map_or(message.clone(), |span| message.at(line_and_column(text, span.start)))
+    })?;
+    let mut entries: Vec<&'static Entry> = Vec::new();
+    for table in &file.house {
+        let entry = entry(table.get_ref(), text).map_err(|error| error.at(line_and_column(text, table.span().start)))?;
+        if entries.iter().any(|other| other.id == entry.id) {
+            let name = &table.get_ref().name;
+            return Err(
+                Error::question(format!("two house rules have the name `{}`", name.get_ref())).at(line_and_column(text, name.span().start))
+            );
+        }
+        entries.push(entry);
+    }
+    Ok(entries)
+}
+
+fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
+    for (key, value) in [("carry", &table.carry), ("end", &table.end), ("retry", &table.retry)] {
+        if let Some(value) = value {
+            let error = Error::question(format!("`{key}` is not there yet: house rules are one step so far"));
+            return Err(error.with_hint("leave it out").at(line_and_column(text, value.span().start)));
+        }
+    }
+    let name = table.name.get_ref();
+    let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    if name.is_empty() || !plain || ["roll", "opposed", "knockout"].contains(&name.as_str()) {
+        let error = Error::question(format!("`{name}` is no name for a house rule"));
+        return Err(error
+            .with_hint("a name is lower case letters, digits and _, and none of roll, opposed, knockout")
+            .at(line_and_column(text, table.name.span().start)));
+    }
+    let keys = keys(table, text)?;
+    let fields = table.fields.iter().map(|(name, usual)| field(name, usual)).collect::<Result<Vec<Field>>>()?;
+    for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
+        if let Some(named) = named.as_ref().filter(|named| !table.fields.contains_key(*named)) {
+            return Err(Error::unknown("field", named, key, table.fields.keys().map(String::as_str)));
+        }
+    }
+    let build_keys = keys.clone();
+    let entry: &'static Entry = Box::leak(Box::new(Entry {
+        id: leak(format!("house.{name}")),
+        title: leak(format!("House rule {name}")),
+        about: leak(summary(&keys)),
+        source: "a [[house]] table",
+        luck: "one face (or card) a die, own side first, in the order of the expressions",
+        fields: Box::leak(fields.into_boxed_slice()),
+        build: Box::leak(Box::new(move |set: &crate::registry::Settings| {
+            let number = |field: &str| set.all().get(field).map(ToString::to_string);
+            let get =
+                |key: &str| build_keys.iter().find(|(name, _)| name == key).map(|(_, template)| filled_in(template, number)).transpose();
+            // Every key is filled in first, so that a field that is not there is an error whatever reads it.
+            build_keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
+            Ok(Box::new(HouseRule::read(|key| get(key).ok().flatten())?) as Box<dyn crate::odds::Check>)
+        })),
+    }));
+    entry.example()?;
+    Ok(entry)
+}
+
+/// The keys of a table with the texts they have, `$field` not yet filled in.
+fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
+    let mut keys = Vec::new();
+    for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
+        keys.extend(table.add.as_ref().map(|add| (format!("{side}.add"), typed(add))));
+        if let Some(luck) = &table.luck {
+            let at = |error: Error| error.at(line_and_column(text, luck.span().start));
+            keys.push((format!("{side}.luck"), luck_text(luck.get_ref()).map_err(at)?));
+        }
+    }
+    keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
+    if let Some(bands) = &table.bands {
+        let mut bands: Vec<(&String, i64)> = bands
+            .iter()
+            .map(|(name, highest)| {
+                let wrong = || Error::question(format!("the highest margin of band `{name}` is not a whole number"));
+                Ok((name, highest.as_integer().ok_or_else(wrong)?))
+            })
+            .collect::<Result<_>>()?;
+        bands.sort_by_key(|(_, highest)| *highest);
+        let bands = bands.iter().map(|(name, highest)| format!("{name}:{highest}")).collect::<Vec<_>>().join(",");
+        keys.push(("bands".to_owned(), format!("[{bands}]")));
+    }
+    keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
+    if let Some(CriticalTable { face, raises }) = &table.critical {
+        keys.push(("critical.face".to_owned(), typed(face)));
+        keys.extend(raises.as_ref().map(|raises| ("critical.raises".to_owned(), typed(raises))));
+    }
+    Ok(keys)
+}
+
+/// The luck of a side as a person would type it.
+fn luck_text(luck: &Value) -> Result<String> {
+    match luck {
+        Value::String(dice) => Ok(dice.clone()),
+        Value::Table(table) if table.contains_key("hand") => {
+            Err(Error::question("hands are not there yet").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }"))
+        }
+        Value::Table(table) if table.len() == 1 => match table.get("deck") {
+            Some(deck) => Ok(typed(deck)),
+            None => Err(Error::question("luck is dice or a deck").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }")),
+        },
+        _ => Err(Error::question("luck is neither dice nor a deck").with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")),
+    }
+}
+
+fn typed(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
+}
+
+/// A text with a number for each `$field` in it.
+fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<String> {
+    let mut parts = template.split('$');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        let unknown =
+            || Error::question(format!("`${name}` is none of the rule's fields")).with_hint("declare it in `fields`, with its default");
+        filled += &number(name).ok_or_else(unknown)?;
+        filled += rest;
+    }
+    Ok(filled)
+}
+
+fn field(name: &str, usual: &Value) -> Result<Field> {
+    let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    match usual.as_integer() {
+        Some(number @ -1000..=1000) if plain => Ok(Field::integer(leak(name.to_owned()), "points", "a field of this house rule")
+            .default(leak(number.to_string()))
+            .source("a [[house]] table")),
+        _ => Err(Error::question(format!("field `{name}` is not a plain name with a whole number from -1000 to 1000"))),
+    }
+}
+
+/// What the rule does, in its own keys.
+fn summary(keys: &[(String, String)]) -> String {
+    let side = |side: &str| {
+        let parts = ["luck", "add"].into_iter().filter_map(|part| keys.iter().find(|(key, _)| *key == format!("{side}.{part}")));
+        parts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" + ")
+    };
+    format!("{} against {}.", side("mine"), side("theirs"))
+}
+
+fn leak(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::odds::Histogram;
+
+    const DUEL: &str = r#"
+[[house]]
+name  = "duel"
+fields = { skill = 3, foe = 2 }
+mine  = { add = "$skill", luck = "2d10" }
+theirs = { add = "$foe", luck = "2d10" }
+tie   = "active"
+bands = { fumble = -10, miss = -1, hit = 4, crit = 99 }
+success = "hit"
+critical = { face = 10, raises = 1 }
+edge = "skill"
+difficulty = "foe"
+"#;
+
+    #[test]
+    fn a_table_is_a_check() {
+        let entries = parse(DUEL).unwrap();
+        let case = entries[0].case([("skill", "5")]).unwrap();
+        let laws = case.law(1_000_000).unwrap();
+        assert_eq!(case.entry.id, "house.duel");
+        assert_eq!(laws.columns[0].mean(), Some(3.0));
+        assert_eq!(case.columns()[1].scale.names(), ["fumble", "miss", "hit", "crit"]);
+        assert!((laws.columns[1].scored() - 1.0).abs() < 1e-12);
+        // The same as the keys on the command line.
+        let keys = crate::case("house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit critical.face=10").unwrap();
+        assert_eq!(keys.law(1_000_000).unwrap().columns, laws.columns);
+    }
+
+    #[test]
+    fn a_field_may_stand_in_the_dice() {
+        let text =
+            "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
+        let case = parse(text).unwrap()[0].case([("dice", "3"), ("dc", "10")]).unwrap();
+        assert_eq!(case.law(1_000_000).unwrap().columns[0].mean(), Some(0.5));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_place() {
+        for (from, to, message) in [
+            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 2, column 1)"),
+            (
+                "tie   =",
+                "tye   =",
+                "unknown field `tye`, expected one of `name`, `fields`, `mine`, `theirs`, `tie`, `bands`, `success`, `critical`, `edge`, `difficulty`, `carry`, `end`, `retry` (line 7, column 1)",
+            ),
+            ("name  = \"duel\"", "name  = \"roll\"", "`roll` is no name for a house rule (line 3, column 9)"),
+            ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { on = \"crit\" }", "`end` is not there yet: house rules are one step so far (line 11, column 7)"),
+            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 2, column 1)"),
+            ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),
+            ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 2, column 1)"),
+        ] {
+            assert_eq!(parse(&DUEL.replace(from, to)).unwrap_err().to_string(), message);
+        }
+    }
+}
