@@ -114,6 +114,23 @@ fn json_has_every_key_and_is_stable() {
 }
 
 #[test]
+fn a_line_is_finished_from_the_registry() {
+    let finished = |line: &str| answer(&format!("complete -- {line}")).lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(finished("odds melodrama.op"), ["melodrama.opposed"]);
+    assert_eq!(finished("od"), ["odds"]);
+    assert_eq!(finished("odds melodrama.opposed act"), ["active="]);
+    assert_eq!(finished("odds melodrama.unopposed dc=f"), ["dc=formidable"]);
+    assert_eq!(finished("play torg.check edition="), ["edition=1990", "edition=eternity"]);
+    assert_eq!(finished("odds mano.roll --exact"), ["--exact-only"]);
+    // What is given is not offered again, and what must be given comes first.
+    let fields = finished("odds melodrama.opposed active=3 \"\"");
+    assert_eq!((fields[0].as_str(), fields.contains(&"active=".to_owned())), ("passive=", false));
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(answer(&format!("completions {shell}")).contains("oddsmith complete"));
+    }
+}
+
+#[test]
 fn a_list_for_programs() {
     let listing: serde_json::Value = serde_json::from_str(&answer("list --format json")).expect("it is JSON");
     let checks = listing["checks"].as_array().expect("checks");

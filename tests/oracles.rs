@@ -41,15 +41,21 @@ fn golden_values_of_another_program() {
                 let saves: i32 = number(saves).parse().expect("a number of thugs");
                 first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6").exactly(6 - saves)
             }
+            ["mano", die, need] => first(&format!("mano.roll die={die} difficulty={}", number(need))).exactly(1),
+            ["mneme", kind, at_least] => {
+                let advantage = i32::from(kind == "advantage");
+                first(&format!("mneme.task advantage={advantage} difficulty={}", number(at_least))).success(Success::AtLeast(0))
+            }
+            ["torg", "skilled", roll] => laws("torg.bonus").columns[1].success(Success::AtLeast(number(roll).parse().expect("a number"))),
             ["mutants", "check", edge] => first(&format!("mutants.check bonus={} dc=10", number(edge))).success(Success::AtLeast(0)),
-            // Other systems, and the ladder, which has a test of its own.
+            // The ladder has a test of its own.
             _ => continue,
         };
         assert_eq!(share.fraction().as_deref(), wanted["fraction"].as_str(), "{name}");
         assert!((share.value - wanted["value"].as_f64().expect("a value")).abs() < 1e-15, "{name}");
         compared += 1;
     }
-    assert!(compared > 25, "the golden file has questions of these checks");
+    assert!(compared > 60, "the golden file has questions of these checks");
 }
 
 /// The Toughness ladder at toughness 10 against damage 10, every blow lands: a rule of many steps for the engine to merge.
@@ -213,6 +219,90 @@ fn the_hero_point_counted_face_by_face() {
         let attack = first(&format!("mutants.attack attack=10 defense={need} hero_point=true")).success(Success::AtLeast(1)).value;
         assert!((attack - f64::from(hits) / 400.0).abs() < 1e-14, "need {need}");
     }
+}
+
+/// The odds that rule text 004 prints, difficulty 3 to 12, and what it calls not available.
+#[test]
+fn the_printed_odds_of_mneme() {
+    let printed = [97.22, 91.67, 83.33, 72.22, 58.33, 41.67, 27.78, 16.67, 8.33, 2.78];
+    for (difficulty, printed) in (3..).zip(printed) {
+        let share = first(&format!("mneme.task difficulty={difficulty}")).success(Success::AtLeast(0)).value;
+        assert!((share * 100.0 - printed).abs() < 0.005, "difficulty {difficulty}: {share}");
+    }
+    assert_eq!(first("mneme.task difficulty=13").success(Success::AtLeast(0)).value, 0.0);
+    // Advantage by the table of two-dice facts: 3d6 keep two, at least 2 to 12.
+    let advantage = [100.0, 99.54, 98.15, 94.91, 89.35, 80.56, 68.06, 52.31, 35.65, 19.91, 7.41];
+    let disadvantage = [100.0, 92.59, 80.09, 64.35, 47.69, 31.94, 19.44, 10.65, 5.09, 1.85, 0.46];
+    for (sign, row) in [(1, advantage), (-1, disadvantage)] {
+        for (difficulty, printed) in (2..).zip(row) {
+            let share = first(&format!("mneme.task advantage={sign} difficulty={difficulty}")).success(Success::AtLeast(0)).value;
+            assert!((share * 100.0 - printed).abs() < 0.005, "advantage {sign}, difficulty {difficulty}: {share}");
+        }
+    }
+}
+
+#[test]
+fn a_contest_between_equals_is_even_on_every_die() {
+    for die in ["d20", "d12", "d10", "d8", "d6"] {
+        let share = first(&format!("mano.contest active=4 passive=4 die={die}")).success(Success::AtLeast(3));
+        assert_eq!(share.fraction().as_deref(), Some("1/2"), "{die}");
+    }
+}
+
+/// Rows of an independent table: P(bonus >= k) in per cent, for k as below.
+#[test]
+#[expect(clippy::approx_constant, reason = "3.14 per cent is no circle")]
+fn the_drama_die_by_its_table() {
+    let at = [-8, -5, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+    let rows: [(&str, [f64; 18], f64, f64); 4] = [
+        (
+            "skilled=true",
+            [90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 7.75, 5.19, 3.14, 1.70, 0.54, 0.34],
+            35.0 / 3.0,
+            -0.762,
+        ),
+        (
+            "skilled=false",
+            [90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 2.75, 1.44, 0.14, 0.07, 0.01, 0.00],
+            210.0 / 19.0,
+            -0.908,
+        ),
+        (
+            "possibilities=1",
+            [100.0, 100.0, 100.0, 100.0, 100.0, 95.24, 89.42, 86.12, 82.56, 78.74, 74.65, 70.30, 67.94, 45.24, 23.67, 12.80, 7.68, 4.63],
+            25.583,
+            7.443,
+        ),
+        (
+            "up=true",
+            [99.75, 98.50, 96.25, 93.00, 88.75, 84.47, 79.10, 76.00, 72.62, 68.97, 65.05, 60.85, 56.12, 37.11, 22.52, 11.88, 7.03, 4.18],
+            70.0 / 3.0,
+            6.165,
+        ),
+    ];
+    for (fields, row, total, bonus) in rows {
+        let laws = laws(&format!("torg.bonus {fields}"));
+        for (k, printed) in at.into_iter().zip(row) {
+            let share = laws.columns[0].success(Success::AtLeast(k)).value;
+            assert!((share * 100.0 - printed).abs() < 0.005_001, "{fields}, bonus {k}: {share}");
+        }
+        assert!((laws.columns[1].mean().expect("a mean") - total).abs() < 5e-4, "{fields}");
+        assert!((laws.columns[0].mean().expect("a mean") - bonus).abs() < 5e-4, "{fields}");
+    }
+    // Skill equal to the difficulty, result by result.
+    let results = &laws("torg.check value=10 difficulty=10").columns[1];
+    for (score, printed) in [45.0, 10.5, 15.75, 21.0, 7.21, 0.54].into_iter().enumerate() {
+        assert!((results.share(score as i32) * 100.0 - printed).abs() < 0.005_001, "result {score}");
+    }
+}
+
+/// An action that fails has no effect: the share of `none` is that of failure, and the mean is of the rest.
+#[test]
+fn a_failed_action_has_no_effect() {
+    let laws = laws("torg.check value=10 difficulty=10 effect_value=12 toughness=9");
+    assert_eq!(laws.columns[2].none(), laws.columns[1].exactly(0));
+    let mean: f64 = (0..40).map(|margin| f64::from(margin + 3) * laws.columns[0].share(margin)).sum::<f64>() / 0.55;
+    assert!((laws.columns[2].mean().expect("a mean") - mean).abs() < 1e-3);
 }
 
 /// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins less.

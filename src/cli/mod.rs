@@ -4,6 +4,7 @@
 
 mod answer;
 mod args;
+mod complete;
 mod json;
 mod list;
 mod odds;
@@ -53,6 +54,11 @@ enum Command {
     Odds(odds::Arguments),
     /// One resolution, told; drawn by seed or scripted
     Play(play::Arguments),
+    /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
+    Completions(complete::Arguments),
+    /// The words that may stand where a line ends
+    #[command(hide = true)]
+    Complete(complete::Line),
     /// The reports: questions answered with tables and charts
     #[cfg(feature = "frames")]
     Report(report::Arguments),
@@ -79,6 +85,8 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments, quiet),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Completions(arguments) => Ok(complete::script(&arguments)),
+        Command::Complete(line) => complete::words(&line),
         #[cfg(feature = "frames")]
         Command::Report(arguments) => report::run(&arguments),
     };
