@@ -41,7 +41,8 @@ pub mod report;
 pub use error::{Error, ErrorKind, Result};
 pub use systems::case;
 
-/// The README's program is a test too.
+/// The programs of README.md and CONTRIBUTING.md are tests too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../CONTRIBUTING.md")]
+struct Documents;
