@@ -237,3 +237,27 @@ fn letters_that_are_none_are_an_error() {
         Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(["odds", "melodrama.opposed"]).arg(argument).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// The house rule of README.md, as a user would copy it.
+#[test]
+fn the_readmes_house_rule_is_a_check() {
+    let readme = include_str!("../README.md");
+    let table = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the README shows a table");
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let path = folder.path().join("mine.toml");
+    std::fs::write(&path, table).expect("the file writes");
+    let rules = path.display();
+    let answer: serde_json::Value =
+        serde_json::from_str(&answer(&format!("odds house.duel skill=5 --rules {rules} --exact-only --format json"))).expect("it is JSON");
+    assert_eq!(answer["cases"][0]["set"], serde_json::json!({"skill": 5, "foe": 2}));
+    assert_eq!(answer["cases"][0]["columns"][0]["exact"]["mean"], 3.0);
+    for line in [
+        format!("list house --rules {rules}"),
+        format!("play house.duel --rules {rules}"),
+        format!("odds house.duel skill=0..6/3 --rules {rules} --exact-only"),
+    ] {
+        assert!(!self::answer(&line).is_empty());
+    }
+    let missing = oddsmith("odds house.duel --rules nowhere.toml");
+    assert_eq!(missing.status.code(), Some(3), "a file that is not there is a file's fault");
+}

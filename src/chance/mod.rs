@@ -7,6 +7,7 @@ mod die;
 mod enumerated;
 mod gist;
 mod luck;
+mod notation;
 mod odds;
 mod roll;
 mod sampled;

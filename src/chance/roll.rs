@@ -1,5 +1,6 @@
 //! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20", "card54".
 
+use super::notation::compile;
 use super::{Chance, Die};
 use crate::error::{Error, Result};
 
@@ -28,7 +29,7 @@ pub struct Roll {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Op {
+pub(super) enum Op {
     Number(i32),
     Dice(Dice),
     Add,
@@ -37,28 +38,27 @@ enum Op {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Dice {
-    die: Die,
-    count: u8,
-    keep: Keep,
-    again: Vec<i32>,
+pub(super) struct Dice {
+    pub die: Die,
+    pub count: u8,
+    pub keep: Keep,
+    /// The faces that are rolled again.
+    pub again: Vec<i32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Keep {
+pub(super) enum Keep {
     All,
     Highest(u8),
     Lowest(u8),
 }
 
 /// The most dice in a chain of rolls again.
-const LONGEST_CHAIN: u8 = 12;
+pub(super) const LONGEST_CHAIN: u8 = 12;
 /// The most numbers that wait for what is done with them.
-const DEEPEST: usize = 8;
+pub(super) const DEEPEST: usize = 8;
 /// The most dice that are kept of a throw.
-const MOST_KEPT: usize = 10;
-/// The largest total: beyond it is a typing slip.
-const LARGEST: i64 = 1_000_000;
+pub(super) const MOST_KEPT: usize = 10;
 
 /// Between two dice. States that are equal go on alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,13 +82,8 @@ impl Roll {
     /// # Errors
     /// If it is none, or its numbers are absurd.
     pub fn parse(text: &str) -> Result<Roll> {
-        let mut parser = Parser { text, tokens: tokens(text)?, at: 0, steps: Vec::new(), depth: 0 };
-        let range = parser.sum()?;
-        match parser.tokens.get(parser.at) {
-            Some(left) => Err(parser.wrong(&format!("`{left}` is not expected there"))),
-            None if range.0.abs().max(range.1.abs()) > LARGEST => Err(parser.wrong("its totals go beyond a million")),
-            None => Ok(Roll { steps: parser.steps, range: (range.0 as i32, range.1 as i32) }),
-        }
+        let (steps, range) = compile(text)?;
+        Ok(Roll { steps, range })
     }
 
     /// One card of a deck with these values, `(value, copies)` each, full again every time.
@@ -198,166 +193,6 @@ fn keep(rolling: &mut Rolling, mut value: i32, count: u8, better: impl Fn(i32, i
     }
     if full < count {
         rolling.kept[usize::from(full)] = value;
-    }
-}
-
-/// Numbers, words and signs.
-fn tokens(text: &str) -> Result<Vec<String>> {
-    let mut tokens: Vec<String> = Vec::new();
-    let kind = |letter: char| match letter {
-        '0'..='9' => 1,
-        'a'..='z' => 2,
-        _ => 3,
-    };
-    for letter in text.to_lowercase().chars() {
-        match letter {
-            ' ' | '_' => tokens.push(String::new()),
-            '0'..='9' | 'a'..='z' | '+' | '-' | '*' | '(' | ')' => match tokens.last_mut() {
-                Some(last) if kind(letter) < 3 && last.chars().next_back().is_some_and(|before| kind(before) == kind(letter)) => {
-                    last.push(letter)
-                }
-                _ => tokens.push(letter.to_string()),
-            },
-            _ => {
-                let error = Error::question(format!("`{letter}` has no place in the dice `{text}`"));
-                return Err(error.with_hint(EXAMPLES));
-            }
-        }
-    }
-    tokens.retain(|token| !token.is_empty());
-    Ok(tokens)
-}
-
-const EXAMPLES: &str = "dice are said as `d20`, `2d6+1`, `3d6 keep highest 2`, `(d6-1)*4`, `d20 again 10 20` or `card54`";
-
-struct Parser<'t> {
-    text: &'t str,
-    tokens: Vec<String>,
-    at: usize,
-    steps: Vec<Op>,
-    /// How many numbers wait at this point.
-    depth: usize,
-}
-
-type Range = (i64, i64);
-
-impl Parser<'_> {
-    fn wrong(&self, why: &str) -> Error {
-        Error::question(format!("`{}` is no dice: {why}", self.text)).with_hint(EXAMPLES)
-    }
-
-    /// Goes past this token, if it is the next.
-    fn take(&mut self, token: &str) -> bool {
-        let here = self.tokens.get(self.at).is_some_and(|next| next == token);
-        self.at += usize::from(here);
-        here
-    }
-
-    fn number(&mut self, low: u32, high: u32, what: &str) -> Result<u32> {
-        let number = self.tokens.get(self.at).and_then(|token| token.parse().ok()).filter(|number| (low..=high).contains(number));
-        self.at += 1;
-        number.ok_or_else(|| self.wrong(&format!("{what} is a number from {low} to {high}")))
-    }
-
-    fn emit(&mut self, op: Op) -> Result<()> {
-        match op {
-            Op::Number(_) | Op::Dice(_) => self.depth += 1,
-            _ => self.depth -= 1,
-        }
-        self.steps.push(op);
-        if self.depth > DEEPEST || self.steps.len() > 200 { Err(self.wrong("it is too long")) } else { Ok(()) }
-    }
-
-    fn sum(&mut self) -> Result<Range> {
-        let mut range = self.product()?;
-        loop {
-            let sign = if self.take("+") {
-                Op::Add
-            } else if self.take("-") {
-                Op::Subtract
-            } else {
-                return Ok(range);
-            };
-            let (low, high) = self.product()?;
-            range = if sign == Op::Add { (range.0 + low, range.1 + high) } else { (range.0 - high, range.1 - low) };
-            self.emit(sign)?;
-        }
-    }
-
-    fn product(&mut self) -> Result<Range> {
-        let mut range = self.atom()?;
-        while self.take("*") {
-            let (low, high) = self.atom()?;
-            let corners = [range.0 * low, range.0 * high, range.1 * low, range.1 * high];
-            range = (corners.iter().copied().fold(i64::MAX, i64::min), corners.iter().copied().fold(i64::MIN, i64::max));
-            if range.0.abs().max(range.1.abs()) > LARGEST {
-                return Err(self.wrong("its totals go beyond a million"));
-            }
-            self.emit(Op::Multiply)?;
-        }
-        Ok(range)
-    }
-
-    fn atom(&mut self) -> Result<Range> {
-        if self.take("(") {
-            let range = self.sum()?;
-            return if self.take(")") { Ok(range) } else { Err(self.wrong("a bracket is not closed")) };
-        }
-        if self.take("-") {
-            let number = i64::from(self.number(0, 10_000, "what follows a minus")?);
-            self.emit(Op::Number(-number as i32))?;
-            return Ok((-number, -number));
-        }
-        if self.take("card") {
-            let size = self.number(54, 54, "the size of the deck")?;
-            let deck: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([15, 15]).take(size as usize).collect();
-            return self.dice(1, Die::cards(&deck));
-        }
-        let count = match self.tokens.get(self.at) {
-            Some(token) if token == "d" => 1,
-            _ => self.number(0, 10_000, "what is expected there")?,
-        };
-        if !self.take("d") {
-            self.emit(Op::Number(count as i32))?;
-            return Ok((i64::from(count), i64::from(count)));
-        }
-        let sides = self.number(1, 1000, "the number of sides")?;
-        match u8::try_from(count) {
-            Ok(count @ 1..=100) => self.dice(count, Die::sided(sides as u16)),
-            _ => Err(self.wrong("the number of dice is from 1 to 100")),
-        }
-    }
-
-    fn dice(&mut self, count: u8, die: Die) -> Result<Range> {
-        let mut keep = Keep::All;
-        if self.take("keep") {
-            let highest = self.take("highest");
-            if !highest && !self.take("lowest") {
-                return Err(self.wrong("after `keep` comes `highest` or `lowest`"));
-            }
-            let kept = self.number(1, u32::from(count).min(MOST_KEPT as u32), "what is kept")? as u8;
-            keep = if highest { Keep::Highest(kept) } else { Keep::Lowest(kept) };
-        }
-        let mut again = Vec::new();
-        if self.take("again") {
-            while self.tokens.get(self.at).is_some_and(|token| token.parse::<u32>().is_ok()) {
-                again.push(self.number(0, 1000, "a face")? as i32);
-            }
-            if again.is_empty() || again.iter().any(|face| !die.faces().contains(face)) {
-                return Err(self.wrong("after `again` come faces of the die"));
-            }
-        }
-        let kept = match keep {
-            Keep::All => count,
-            Keep::Highest(kept) | Keep::Lowest(kept) => kept,
-        };
-        let links = if again.is_empty() { 1 } else { i64::from(LONGEST_CHAIN) };
-        let range = (
-            i64::from(kept) * i64::from(die.low()).min(0) * links + i64::from(kept) * i64::from(die.low()).max(0),
-            i64::from(kept) * i64::from(die.high()) * links,
-        );
-        self.emit(Op::Dice(Dice { die, count, keep, again }))?;
-        Ok(range)
     }
 }
 
