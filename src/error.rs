@@ -54,6 +54,7 @@ impl Error {
         let error = Error::question(format!("unknown {what} `{name}`{of}"));
         match nearest(name, &known) {
             Some(near) => error.with_hint(format!("did you mean `{near}`?")),
+            None if known.is_empty() => error.with_hint("there are none"),
             None => error.with_hint(format!("known: {}", known.join(", "))),
         }
     }

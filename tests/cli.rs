@@ -29,6 +29,10 @@ fn answers_read_well() {
         ("odds_column", "odds mutants.opposed active=8 passive=5 --column margin --view at-least --exact-only"),
         ("odds_markdown", "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only --of stunned --format markdown"),
         ("odds_minions", "odds melodrama.group rank=10 rival=6 card=7 --exact-only"),
+        (
+            "odds_none",
+            "odds torg.check value=12 difficulty=10 effect_value=8 toughness=9 possibilities=0 skilled=false --column effect --exact-only",
+        ),
         ("odds_json", "odds melodrama.concealment concealment=partial --trials 1000 --format json"),
         ("play_scripted", "play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\""),
         ("play_drawn", "play melodrama.initiative mine=4 rivals=[2,6] --seed 7"),

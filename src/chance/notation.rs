@@ -4,6 +4,8 @@ use super::Die;
 use super::roll::{DEEPEST, Dice, Keep, LONGEST_CHAIN, MOST_KEPT, Op};
 use crate::error::{Error, Result};
 
+/// The most brackets in brackets: what reads them calls itself.
+const MOST_BRACKETS: usize = 40;
 /// The largest total: beyond it is a typing slip.
 const LARGEST: i64 = 1_000_000;
 
@@ -12,7 +14,7 @@ const LARGEST: i64 = 1_000_000;
 /// # Errors
 /// If it is none, or its numbers are absurd.
 pub(super) fn compile(text: &str) -> Result<(Vec<Op>, (i32, i32))> {
-    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, steps: Vec::new(), depth: 0 };
+    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, steps: Vec::new(), depth: 0, open: 0 };
     let range = parser.sum()?;
     match parser.tokens.get(parser.at) {
         Some(left) => Err(parser.wrong(&format!("`{left}` is not expected there"))),
@@ -57,13 +59,17 @@ struct Parser<'t> {
     steps: Vec<Op>,
     /// How many numbers wait at this point.
     depth: usize,
+    /// How many brackets are open.
+    open: usize,
 }
 
 type Range = (i64, i64);
 
 impl Parser<'_> {
     fn wrong(&self, why: &str) -> Error {
-        Error::question(format!("`{}` is no dice: {why}", self.text)).with_hint(EXAMPLES)
+        let text: String = self.text.chars().take(60).collect();
+        let more = if text.len() < self.text.len() { "…" } else { "" };
+        Error::question(format!("`{text}{more}` is no dice: {why}")).with_hint(EXAMPLES)
     }
 
     /// Goes past this token, if it is the next.
@@ -120,7 +126,12 @@ impl Parser<'_> {
 
     fn atom(&mut self) -> Result<Range> {
         if self.take("(") {
+            self.open += 1;
+            if self.open > MOST_BRACKETS {
+                return Err(self.wrong("it has too many brackets in brackets"));
+            }
             let range = self.sum()?;
+            self.open -= 1;
             return if self.take(")") { Ok(range) } else { Err(self.wrong("a bracket is not closed")) };
         }
         if self.take("-") {
@@ -129,8 +140,10 @@ impl Parser<'_> {
             return Ok((-number, -number));
         }
         if self.take("card") {
-            let size = self.number(54, 54, "the size of the deck")?;
-            let deck: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([15, 15]).take(size as usize).collect();
+            if !self.take("54") {
+                return Err(self.wrong("the only deck with a name is `card54`"));
+            }
+            let deck: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([15, 15]).collect();
             return self.dice(1, Die::cards(&deck));
         }
         let count = match self.tokens.get(self.at) {

@@ -233,6 +233,7 @@ mod tests {
 
     #[test]
     fn what_is_no_dice_is_an_error() {
+        assert!(Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(), "brackets without end");
         for text in [
             "",
             "d",

@@ -116,10 +116,10 @@ fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
 /// One case: the success, then its outcomes.
 fn one(finding: &Finding, view: &View) -> Page {
     let columns = finding.case.columns();
-    let column = &columns[view.column];
-    let answer = view.success_of(view.column, column).map(|success| {
-        let exact = finding.laws.as_ref().map(|laws| laws.columns[view.column].success(success));
-        let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[view.column]);
+    let answer = |place: usize| {
+        let success = view.success_of(place, &columns[place])?;
+        let exact = finding.laws.as_ref().map(|laws| laws.columns[place].success(success));
+        let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
         let exact = exact.map(|share| {
             let fraction = share.fraction().filter(|fraction| fraction.contains('/'));
             format!("{} %{}", numbers::per_cent(share.value, 2), fraction.map_or(String::new(), |fraction| format!(" = {fraction}")))
@@ -128,13 +128,22 @@ fn one(finding: &Finding, view: &View) -> Page {
             let (share, interval) = numbers::sampled(tally.share_of(success), tally.interval(success));
             format!("{}{share} % ({interval})", if exact.is_some() { "sampled " } else { "" })
         });
-        let parts: Vec<String> = exact.clone().into_iter().chain(sampled).collect();
-        format!(
-            "{}: {}",
-            if view.success.is_some() { success_words(column, success) } else { format!("success ({})", success_words(column, success)) },
-            parts.join("   ")
-        )
-    });
+        let parts: Vec<String> = exact.into_iter().chain(sampled).collect();
+        let words = success_words(&columns[place], success);
+        let asked = view.success.is_some() && place == view.column;
+        Some((if asked { words } else { format!("success ({words})") }, parts.join("   ")))
+    };
+    // Of columns that mean the same success only the first is said.
+    let mut answers: Vec<(String, String)> = answer(view.column).into_iter().collect();
+    if !view.named && view.success.is_none() {
+        for (words, parts) in (0..columns.len()).filter_map(answer) {
+            if answers.iter().all(|(_, said)| *said != parts) {
+                answers.push((words, parts));
+            }
+        }
+    }
+    let answers: Vec<String> = answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect();
+    let answer = (!answers.is_empty()).then(|| answers.join("\n  "));
     let shown = |place: &usize| {
         let column = &columns[*place];
         if view.named || view.cumulation != Cumulation::Exactly {
@@ -185,6 +194,18 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
             row.extend([share, interval]);
         }
         row.push(bar(total / most));
+        table.row(row);
+    }
+    let none = law.map_or(0.0, |law| law.none().value).max(tally.map_or(0.0, |tally| 1.0 - tally.scored()));
+    if none > 0.0 && view.cumulation == Cumulation::Exactly {
+        let mut row = vec!["none".to_owned()];
+        row.extend(law.map(|law| numbers::per_cent(law.none().value, 2)));
+        row.extend(fractions.map(|law| law.none().fraction().unwrap_or_default()));
+        if let Some(tally) = tally {
+            let (share, interval) = numbers::sampled(1.0 - tally.scored(), wilson(tally.none(), tally.trials()));
+            row.extend([share, interval]);
+        }
+        row.push(bar(none / most));
         table.row(row);
     }
     table

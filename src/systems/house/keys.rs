@@ -42,12 +42,16 @@ pub fn luck(text: &str) -> Result<Roll> {
     if text.trim() == "none" {
         return Roll::parse("0");
     }
-    let Some(pairs) = text.trim().strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]")) else { return Roll::parse(text) };
+    if !text.trim().starts_with('[') {
+        return Roll::parse(text);
+    }
     let pair = |pair: &str| {
         let (value, copies) = pair.split_once(',')?;
         Some((value.trim().parse().ok()?, copies.trim().parse().ok()?))
     };
-    let cards = pairs.split("],").map(|part| pair(part.trim().trim_start_matches('['))).collect::<Option<Vec<(i32, u32)>>>();
+    let pairs = text.trim().strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+    let cards = pairs
+        .and_then(|pairs| pairs.split("],").map(|part| pair(part.trim().trim_start_matches('['))).collect::<Option<Vec<(i32, u32)>>>());
     let wrong = || Error::question(format!("`{text}` is no deck")).with_hint("a deck is said as [[value,copies],[value,copies]]");
     Roll::of_cards(&cards.ok_or_else(wrong)?)
 }
@@ -64,7 +68,10 @@ pub fn bands(text: &str) -> Result<Vec<(String, i32)>> {
         let highest = highest.trim().parse().map_err(|_| wrong(&format!("`{}` is not a whole number", highest.trim())))?;
         Ok((name.trim().to_owned(), highest))
     };
-    let bands = inner.split(',').map(band).collect::<Result<Vec<_>>>()?;
+    let bands = inner.split(',').map(band).collect::<Result<Vec<(String, i32)>>>()?;
+    if let Some((name, _)) = bands.iter().enumerate().find_map(|(i, band)| bands[..i].iter().find(|other| other.0 == band.0)) {
+        return Err(wrong(&format!("two are called `{name}`")));
+    }
     match bands.windows(2).all(|pair| pair[0].1 < pair[1].1) {
         true if bands.len() > 1 => Ok(bands),
         true => Err(wrong("one band tells nothing apart")),
@@ -104,7 +111,12 @@ impl HouseRule {
         };
         let critical = match get("critical.face").filter(|face| face != "none") {
             None => None,
-            Some(_) => Some((number("critical.face", 0)?, number("critical.raises", 1)?)),
+            Some(_) => match (number("critical.face", 0)?, number("critical.raises", 1)?) {
+                (face, raises @ 1..=100) => Some((face, raises)),
+                (_, raises) => {
+                    return Err(Error::question(format!("`critical.raises = {raises}` is out of range")).with_hint("it is 1..100"));
+                }
+            },
         };
         Ok(HouseRule {
             mine: side("mine")?,

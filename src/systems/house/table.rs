@@ -1,8 +1,10 @@
 //! From the `[[house]]` tables of a file to checks.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::rule::HouseRule;
@@ -23,10 +25,40 @@ pub fn load(path: &Path) -> Result<Vec<&'static Entry>> {
     parse(&text).map_err(|error| error.in_file(path))
 }
 
+/// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
     house: Vec<Spanned<Table>>,
+    #[serde(rename = "title")]
+    _title: Option<IgnoredAny>,
+    #[serde(rename = "seed")]
+    _seed: Option<IgnoredAny>,
+    #[serde(rename = "trials")]
+    _trials: Option<IgnoredAny>,
+    #[serde(rename = "precision")]
+    _precision: Option<IgnoredAny>,
+    #[serde(rename = "sweep")]
+    _sweep: Option<IgnoredAny>,
+    #[serde(rename = "table")]
+    _table: Option<IgnoredAny>,
+    #[serde(rename = "check")]
+    _check: Option<IgnoredAny>,
+    #[serde(rename = "chart")]
+    _chart: Option<IgnoredAny>,
+    #[serde(rename = "expect")]
+    _expect: Option<IgnoredAny>,
+}
+
+/// A table whose entries know where they stand, so that their order is the file's.
+type Entries = BTreeMap<Spanned<String>, Value>;
+
+/// The entries of a table in the order of the file.
+fn in_order(entries: &Entries) -> Vec<(&str, &Value)> {
+    let mut entries: Vec<_> = entries.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
 #[derive(Deserialize)]
@@ -34,11 +66,11 @@ struct File {
 struct Table {
     name: Spanned<String>,
     #[serde(default)]
-    fields: toml::Table,
+    fields: Entries,
     mine: SideTable,
     theirs: SideTable,
     tie: Option<String>,
-    bands: Option<toml::Table>,
+    bands: Option<Entries>,
     success: Option<String>,
     critical: Option<CriticalTable>,
     edge: Option<String>,
@@ -97,10 +129,10 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
             .at(line_and_column(text, table.name.span().start)));
     }
     let keys = keys(table, text)?;
-    let fields = table.fields.iter().map(|(name, usual)| field(name, usual)).collect::<Result<Vec<Field>>>()?;
+    let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual)).collect::<Result<Vec<Field>>>()?;
     for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
-        if let Some(named) = named.as_ref().filter(|named| !table.fields.contains_key(*named)) {
-            return Err(Error::unknown("field", named, key, table.fields.keys().map(String::as_str)));
+        if let Some(named) = named.as_ref().filter(|named| !in_order(&table.fields).iter().any(|(name, _)| name == named)) {
+            return Err(Error::unknown("field", named, key, in_order(&table.fields).into_iter().map(|(name, _)| name)));
         }
     }
     let build_keys = keys.clone();
@@ -136,16 +168,8 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
     }
     keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
     if let Some(bands) = &table.bands {
-        let mut bands: Vec<(&String, i64)> = bands
-            .iter()
-            .map(|(name, highest)| {
-                let wrong = || Error::question(format!("the highest margin of band `{name}` is not a whole number"));
-                Ok((name, highest.as_integer().ok_or_else(wrong)?))
-            })
-            .collect::<Result<_>>()?;
-        bands.sort_by_key(|(_, highest)| *highest);
-        let bands = bands.iter().map(|(name, highest)| format!("{name}:{highest}")).collect::<Vec<_>>().join(",");
-        keys.push(("bands".to_owned(), format!("[{bands}]")));
+        let bands = in_order(bands).into_iter().map(|(name, highest)| format!("{name}:{}", typed(highest)));
+        keys.push(("bands".to_owned(), format!("[{}]", bands.collect::<Vec<_>>().join(","))));
     }
     keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
     if let Some(CriticalTable { face, raises }) = &table.critical {
@@ -158,7 +182,7 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
 /// The luck of a side as a person would type it.
 fn luck_text(luck: &Value) -> Result<String> {
     match luck {
-        Value::String(dice) => Ok(dice.clone()),
+        Value::String(_) | Value::Array(_) => Ok(typed(luck)),
         Value::Table(table) if table.contains_key("hand") => {
             Err(Error::question("hands are not there yet").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }"))
         }
@@ -185,8 +209,10 @@ fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<
     for part in parts {
         let end = part.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(part.len());
         let (name, rest) = part.split_at(end);
-        let unknown =
-            || Error::question(format!("`${name}` is none of the rule's fields")).with_hint("declare it in `fields`, with its default");
+        let unknown = || {
+            Error::question(format!("`${name}` is none of the rule's fields"))
+                .with_hint("declare it in `fields` with its default; in dice put a space after its name, as in `$dice d6`")
+        };
         filled += &number(name).ok_or_else(unknown)?;
         filled += rest;
     }

@@ -117,10 +117,12 @@ impl Harm {
     /// What is suffered, and what cover suffers.
     #[inline]
     fn taken(&self, outcome: Outcome) -> (i32, i32) {
-        let degree = if outcome.cost > 0 { outcome.cost } else { (-outcome.effect).max(0) };
-        let degree = (degree - self.conditions).max(0);
+        let failed = if outcome.cost > 0 { outcome.cost } else { (-outcome.effect).max(0) };
+        // What is no failure, or none any more, has nothing left to raise or lower.
+        let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
+        let degree = less(failed, self.conditions);
         let covered = degree.min(self.cover);
-        ((degree - covered - self.skill).max(0), covered)
+        (less(degree - covered, self.skill), covered)
     }
 
     /// More than the degree where conditions count against the roller.
