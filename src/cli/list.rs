@@ -82,10 +82,10 @@ fn one(entry: &'static Entry) -> Result<String> {
     for field in entry.fields {
         let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
         let need = match field.need {
-            Need::Required(_) => "required".to_owned(),
-            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("[{usual}]"),
+            Need::Required(_) => ", required".to_owned(),
+            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
         };
-        let values = wrapped(&format!("{}{unit}  {need}", range(field)), 72 - field.name.len(), "      ");
+        let values = wrapped(&format!("{}{unit}{need}", range(field)), 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
         let source = if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
         text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
@@ -95,9 +95,10 @@ fn one(entry: &'static Entry) -> Result<String> {
         columns.row([column.name.to_owned(), outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
     }
     let fields: Vec<String> = case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
-    text += &format!("\n  {BOLD}Counts{BOLD:#}, with the fields below\n{}", indent(&columns.text()));
+    text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
-    text += &format!("\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0} {1}\n    oddsmith play {0} {1}\n", entry.id, fields.join(" "));
+    let asked = format!("{} {}", entry.id, fields.join(" "));
+    text += &format!("\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0}\n    oddsmith play {0}\n", asked.trim_end());
     let mut examples = Vec::new();
     for system in SYSTEMS {
         let of_check = |example: &Example| example.play.split_whitespace().next() == Some(entry.id);

@@ -27,7 +27,7 @@ impl Reading for Task {
         let (low, high) = if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
         Columns::new([
             Column::new("effect", Scale::numbers(low, high)).success(Success::AtLeast(0)),
-            Column::new("cost", Scale::numbers(0, most_paid(roll))),
+            Column::new("cost", Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 })),
         ])
     }
 
