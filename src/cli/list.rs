@@ -16,7 +16,7 @@ use crate::text::{Table, wrapped};
 pub struct Arguments {
     /// A system, or a check; all systems if left out
     what: Option<String>,
-    /// House rules of your own: the [[house]] tables of this file
+    /// House rules of your own: the `[[house]]` tables of this file
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     /// How to print it

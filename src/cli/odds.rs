@@ -19,7 +19,7 @@ pub struct Arguments {
     /// Its fields; a value may sweep: dc=-5..30/5, decks=own,one
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// House rules of your own: the [[house]] tables of this file
+    /// House rules of your own: the `[[house]]` tables of this file
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     /// Trials to play, as 2000000 or 2_000_000; 0 plays none

@@ -17,7 +17,7 @@ pub struct Arguments {
     /// Its fields
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
-    /// House rules of your own: the [[house]] tables of this file
+    /// House rules of your own: the `[[house]]` tables of this file
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose 1"
