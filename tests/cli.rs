@@ -118,6 +118,14 @@ fn json_has_every_key_and_is_stable() {
 }
 
 #[test]
+fn nothing_asked_is_answered_with_help() {
+    let output = oddsmith("");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("Usage: oddsmith") && !text.contains("error:"), "{text}");
+}
+
+#[test]
 fn a_line_is_finished_from_the_registry() {
     let finished = |line: &str| answer(&format!("complete -- {line}")).lines().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(finished("odds melodrama.op"), ["melodrama.opposed"]);

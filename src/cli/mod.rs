@@ -69,6 +69,10 @@ pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
     let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
+        Err(help) if help.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = help.print();
+            return ExitCode::from(2);
+        }
         Err(error) if error.use_stderr() => return fail(&one_line(&error)),
         Err(help) => {
             let _ = help.print();

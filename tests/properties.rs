@@ -1,0 +1,155 @@
+//! What holds for any die, any deck, any rule: properties under random numbers.
+
+use std::collections::BTreeMap;
+
+use oddsmith::chance::{Best, Chance, CountFrom, Deck, Die, Roll, Sampled, Stream};
+use oddsmith::odds::{Check, Histogram, Law, Success, agreement};
+use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+use proptest::prelude::*;
+
+/// The sum of several dice, all in one step or one die a step.
+struct Sum {
+    die: Die,
+    dice: i32,
+    stepwise: bool,
+}
+
+impl Rule for Sum {
+    /// Dice that are done, and their sum.
+    type State = (i32, i32);
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new("sum", Scale::numbers(self.dice * self.die.low(), self.dice * self.die.high())))
+    }
+
+    fn start(&self) -> (i32, i32) {
+        (0, 0)
+    }
+
+    fn step<C: Chance>(&self, (done, sum): (i32, i32), chance: &mut C, _: &mut impl Record) -> Step<(i32, i32)> {
+        if !self.stepwise {
+            return Step::Done((0..self.dice).map(|_| chance.face(&self.die)).sum());
+        }
+        let sum = sum + chance.face(&self.die);
+        if done + 1 == self.dice { Step::Done(sum) } else { Step::Next((done + 1, sum)) }
+    }
+}
+
+fn law(rule: &impl Rule) -> Law {
+    Check::law(rule, 1_000_000).expect("a few dice are exact").columns.swap_remove(0)
+}
+
+fn faces() -> impl Strategy<Value = Vec<i32>> {
+    prop::collection::vec(-9i32..=9, 1..=12)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_die_keeps_the_proportions_of_its_faces(faces in faces()) {
+        let die = Die::new(&faces);
+        let count = |face: i32| faces.iter().filter(|&&other| other == face).count() as u64;
+        for &(face, copies) in die.kinds() {
+            prop_assert_eq!(copies * faces.len() as u64, count(face) * die.sides());
+        }
+        let mut luck = Sampled::new(&Stream::new(1, "a property"), 0);
+        for _ in 0..100 {
+            prop_assert!(faces.contains(&luck.face(&die)));
+        }
+    }
+
+    #[test]
+    fn steps_merge_into_the_same_law(faces in faces(), dice in 1..=4i32) {
+        let at_once = Sum { die: Die::new(&faces), dice, stepwise: false };
+        let stepwise = Sum { die: Die::new(&faces), dice, stepwise: true };
+        prop_assert_eq!(law(&at_once), law(&stepwise));
+    }
+
+    #[test]
+    fn a_law_is_whole_and_its_views_fit_together(faces in faces(), dice in 1..=3i32) {
+        let law = law(&Sum { die: Die::new(&faces), dice, stepwise: true });
+        let scores: Vec<i32> = law.scale().scores().collect();
+        let total: f64 = scores.iter().map(|&score| law.share(score)).sum();
+        prop_assert!((total - 1.0).abs() < 1e-12 && law.none().value == 0.0);
+        for &score in &scores {
+            let (above, below) = (law.share_of(Success::AtLeast(score)), law.share_of(Success::AtMost(score)));
+            prop_assert!((above + below - law.share(score) - 1.0).abs() < 1e-12);
+            prop_assert!(above + 1e-15 >= law.share_of(Success::AtLeast(score + 1)));
+        }
+        let mean = f64::from(dice) * faces.iter().map(|&face| f64::from(face)).sum::<f64>() / faces.len() as f64;
+        prop_assert!((law.mean().unwrap() - mean).abs() < 1e-9);
+        let quantiles: Vec<i32> = [0.0, 0.1, 0.5, 0.9, 1.0].into_iter().map(|level| law.quantile(level).unwrap()).collect();
+        prop_assert!(quantiles.is_sorted());
+    }
+
+    #[test]
+    fn runs_of_any_dice_agree_with_their_law(faces in faces(), dice in 1..=4i32, seed in 0u64..1000) {
+        let rule = Sum { die: Die::new(&faces), dice, stepwise: true };
+        let tally = oddsmith::odds::sample(&rule, "any dice", oddsmith::odds::Sample { trials: 20_000, seed }).columns.swap_remove(0);
+        prop_assert!(agreement(&law(&rule), &tally).p > 1e-7);
+    }
+
+    /// A deal counted hand by hand: every way to take so many of the cards.
+    #[test]
+    fn deals_are_counted_hand_by_hand(values in prop::collection::vec(1i32..=5, 3..=9), take in 1usize..=3, least in 1i32..=5) {
+        struct Deal { deck: Deck, take: usize, least: i32 }
+        impl Rule for Deal {
+            type State = ();
+            fn columns(&self) -> Columns {
+                Columns::new([Column::new("best", Scale::numbers(1, 5)), Column::new("count", Scale::numbers(0, 3))])
+            }
+            fn start(&self) {}
+            fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+                record.score(1, chance.deal(&self.deck, self.take, &CountFrom(self.least)));
+                Step::Done(chance.deal(&self.deck, self.take, &Best))
+            }
+        }
+        let laws = Check::law(&Deal { deck: Deck::new(values.iter().copied()), take, least }, 100_000).unwrap();
+        let hands: Vec<Vec<i32>> = (0u32..1 << values.len())
+            .filter(|hand| hand.count_ones() as usize == take)
+            .map(|hand| values.iter().enumerate().filter(|(place, _)| hand >> place & 1 == 1).map(|(_, &value)| value).collect())
+            .collect();
+        let mut best: BTreeMap<i32, u32> = BTreeMap::new();
+        let mut count: BTreeMap<i32, u32> = BTreeMap::new();
+        for hand in &hands {
+            *best.entry(*hand.iter().max().unwrap()).or_default() += 1;
+            *count.entry(hand.iter().filter(|&&value| value >= least).count() as i32).or_default() += 1;
+        }
+        for (law, counted) in laws.columns.iter().zip([best, count]) {
+            for score in law.scale().scores() {
+                let wanted = f64::from(counted.get(&score).copied().unwrap_or(0)) / hands.len() as f64;
+                prop_assert!((law.share(score) - wanted).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// Dice that are kept, against all throws sorted.
+    #[test]
+    fn kept_dice_are_the_best_of_their_throw(dice in 1usize..=4, sides in 2i32..=5, keep in 1usize..=4, highest in any::<bool>()) {
+        let keep = keep.min(dice);
+        let end = if highest { "highest" } else { "lowest" };
+        let question = format!("house.roll luck={dice}d{sides}_keep_{end}_{keep} dc=0");
+        let found = oddsmith::case(&question).unwrap().law(100_000).unwrap().columns.swap_remove(0);
+        let throws = (sides as u32).pow(dice as u32);
+        let mut sums: BTreeMap<i32, u32> = BTreeMap::new();
+        for throw in 0..throws {
+            let mut faces: Vec<i32> = (0..dice as u32).map(|die| (throw / (sides as u32).pow(die)) as i32 % sides + 1).collect();
+            faces.sort_unstable_by(|a, b| if highest { b.cmp(a) } else { a.cmp(b) });
+            *sums.entry(faces[..keep].iter().sum()).or_default() += 1;
+        }
+        for (sum, count) in sums {
+            prop_assert!((found.share(sum) - f64::from(count) / f64::from(throws)).abs() < 1e-12);
+        }
+    }
+
+    /// Whatever is typed where dice are expected, it is dice or an error.
+    #[test]
+    fn any_text_is_dice_or_an_error(text in "[0-9d+*() a-z_-]{0,24}") {
+        if let Ok(roll) = Roll::parse(&text) {
+            let total = roll.total(&mut Sampled::new(&Stream::new(1, &text), 0));
+            let (low, high) = roll.range();
+            prop_assert!((low..=high).contains(&total), "{text}: {total} is not in {low}..{high}");
+        }
+    }
+}
