@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below `systems`.
 
 mod case;
+pub mod document;
 mod entry;
 mod example;
 mod field;

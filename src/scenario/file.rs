@@ -1,6 +1,5 @@
 //! Scenario files: questions in TOML.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -10,6 +9,7 @@ use super::cases;
 use crate::error::{Error, Result, line_and_column};
 use crate::odds::Sample;
 use crate::registry::Case;
+use crate::registry::document::{self, Entries, in_order, typed};
 use crate::systems;
 
 /// A file of questions.
@@ -31,9 +31,6 @@ pub struct Labelled {
     /// Its cases, the last axis fastest.
     pub cases: Vec<Case>,
 }
-
-/// A table whose entries know where they stand, so that their order is the file's.
-type Entries = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,13 +61,7 @@ impl Scenario {
     /// # Errors
     /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check can answer; with line and column.
     pub fn read(path: &Path) -> Result<Scenario> {
-        let text = match std::fs::read_to_string(path) {
-            Err(cause) if cause.kind() == std::io::ErrorKind::InvalidData => {
-                return Err(Error::question("the file is no text").in_file(path));
-            }
-            text => text.map_err(|cause| Error::file("read", path, &cause))?,
-        };
-        Scenario::parse(&text).map_err(|error| error.in_file(path))
+        document::read(path, Scenario::parse)
     }
 
     /// Reads the text of a scenario file.
@@ -78,10 +69,7 @@ impl Scenario {
     /// # Errors
     /// As [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            let message = Error::question(error.message().trim().replace('\n', ", "));
-            error.span().map_or(message.clone(), |span| message.at(line_and_column(text, span.start)))
-        })?;
+        let file: File = document::parse(text)?;
         let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
             let values = axis_values(value.get_ref()).map_err(|error| error.at(line_and_column(text, value.span().start)))?;
             Ok((name.to_owned(), values))
@@ -106,13 +94,6 @@ impl Scenario {
         let sample = Sample { trials: file.trials.unwrap_or(usual.trials), seed: file.seed.unwrap_or(usual.seed) };
         Ok(Scenario { title: file.title, sample: (sample.trials > 0).then_some(sample), checks })
     }
-}
-
-/// The entries of a table in the order of the file.
-fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<toml::Value>)> {
-    let mut entries: Vec<_> = entries.iter().collect();
-    entries.sort_by_key(|(name, _)| name.span().start);
-    entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
 /// The values of each field of one check: `$axis` has those of that axis, everything else is one value. Those that sweep come
@@ -141,15 +122,6 @@ fn place_of_fault(error: &Error, table: &CheckTable, text: &str) -> String {
     let fault = in_order(table.set.get_ref()).into_iter().find(|(name, _)| named(name)).map(|(_, value)| value.span().start);
     let key = table.set.get_ref().keys().find(|name| named(name.get_ref())).map(|name| name.span().start);
     line_and_column(text, key.or(fault).unwrap_or(table.set.span().start))
-}
-
-/// A value of a file as a person would type it.
-fn typed(value: &toml::Value) -> String {
-    match value {
-        toml::Value::String(text) => text.clone(),
-        toml::Value::Array(values) => format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(",")),
-        other => other.to_string(),
-    }
 }
 
 /// The values of an axis: a list, or `{ from, to, step }`.

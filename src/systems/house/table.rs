@@ -1,6 +1,5 @@
 //! From the `[[house]]` tables of a file to checks.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -9,6 +8,7 @@ use toml::{Spanned, Value};
 
 use super::rule::HouseRule;
 use crate::error::{Error, Result, line_and_column};
+use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Entry, Field};
 
 /// The checks that the `[[house]]` tables of a file declare.
@@ -18,11 +18,7 @@ use crate::registry::{Entry, Field};
 /// # Errors
 /// If the file can't be read, is no TOML, or a table is not a rule; with line and column.
 pub fn load(path: &Path) -> Result<Vec<&'static Entry>> {
-    let text = std::fs::read_to_string(path).map_err(|cause| match cause.kind() {
-        std::io::ErrorKind::InvalidData => Error::question("the file is no text").in_file(path),
-        _ => Error::file("read", path, &cause),
-    })?;
-    parse(&text).map_err(|error| error.in_file(path))
+    document::read(path, parse)
 }
 
 /// A scenario file as far as house rules go: the rest is others' to read.
@@ -49,16 +45,6 @@ struct File {
     _chart: Option<IgnoredAny>,
     #[serde(rename = "expect")]
     _expect: Option<IgnoredAny>,
-}
-
-/// A table whose entries know where they stand, so that their order is the file's.
-type Entries = BTreeMap<Spanned<String>, Value>;
-
-/// The entries of a table in the order of the file.
-fn in_order(entries: &Entries) -> Vec<(&str, &Value)> {
-    let mut entries: Vec<_> = entries.iter().collect();
-    entries.sort_by_key(|(name, _)| name.span().start);
-    entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
 }
 
 #[derive(Deserialize)]
@@ -95,10 +81,7 @@ struct CriticalTable {
 }
 
 fn parse(text: &str) -> Result<Vec<&'static Entry>> {
-    let file: File = toml::from_str(text).map_err(|error| {
-        let message = Error::question(error.message().trim().replace('\n', ", "));
-        error.span().map_or(message.clone(), |span| message.at(line_and_column(text, span.start)))
-    })?;
+    let file: File = document::parse(text)?;
     let mut entries: Vec<&'static Entry> = Vec::new();
     for table in &file.house {
         let entry = entry(table.get_ref(), text).map_err(|error| error.at(line_and_column(text, table.span().start)))?;
@@ -129,7 +112,7 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
             .at(line_and_column(text, table.name.span().start)));
     }
     let keys = keys(table, text)?;
-    let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual)).collect::<Result<Vec<Field>>>()?;
+    let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual.get_ref())).collect::<Result<Vec<Field>>>()?;
     for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
         if let Some(named) = named.as_ref().filter(|named| !in_order(&table.fields).iter().any(|(name, _)| name == named)) {
             return Err(Error::unknown("field", named, key, in_order(&table.fields).into_iter().map(|(name, _)| name)));
@@ -168,7 +151,7 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
     }
     keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
     if let Some(bands) = &table.bands {
-        let bands = in_order(bands).into_iter().map(|(name, highest)| format!("{name}:{}", typed(highest)));
+        let bands = in_order(bands).into_iter().map(|(name, highest)| format!("{name}:{}", typed(highest.get_ref())));
         keys.push(("bands".to_owned(), format!("[{}]", bands.collect::<Vec<_>>().join(","))));
     }
     keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
@@ -191,14 +174,6 @@ fn luck_text(luck: &Value) -> Result<String> {
             None => Err(Error::question("luck is dice or a deck").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }")),
         },
         _ => Err(Error::question("luck is neither dice nor a deck").with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")),
-    }
-}
-
-fn typed(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(",")),
-        other => other.to_string(),
     }
 }
 
