@@ -3,12 +3,12 @@
 //! Layer: the highest.
 
 mod answer;
-mod args;
 mod complete;
 mod json;
 mod list;
 mod odds;
 mod play;
+mod question;
 #[cfg(feature = "frames")]
 mod report;
 mod view;

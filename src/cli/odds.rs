@@ -1,27 +1,19 @@
 //! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
 
-use std::path::PathBuf;
-
 use clap::ValueEnum;
 
 use super::answer::{notes, page};
+use super::json;
+use super::question::Question;
 use super::view::{View, ViewArguments};
-use super::{args, json};
 use crate::error::{Error, Result};
 use crate::odds::{Sample, use_threads};
-use crate::scenario::{Asked, answer_all, axes, cases};
-use crate::systems::Catalogue;
+use crate::scenario::{Asked, answer_all};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The check, as `oddsmith list` names it
-    check: String,
-    /// Its fields; a value may sweep: dc=-5..30/5, decks=own,one
-    #[arg(value_name = "FIELD=VALUE")]
-    fields: Vec<String>,
-    /// House rules of your own: the `[[house]]` tables of this file
-    #[arg(long, value_name = "FILE.toml")]
-    rules: Option<PathBuf>,
+    #[command(flatten)]
+    question: Question,
     /// Trials to play, as 2000000 or 2_000_000; 0 plays none
     #[arg(long, default_value_t = Sample::default().trials, value_parser = count, allow_negative_numbers = true)]
     trials: u64,
@@ -61,9 +53,7 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
-    let entry = Catalogue::with_rules(arguments.rules.as_deref())?.check(&arguments.check)?;
-    let fields = args::fields(entry, &arguments.fields)?;
-    let cases = cases(entry, &axes(&fields)?)?;
+    let cases = arguments.question.cases()?;
     let view = View::new(&arguments.view, &cases)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let played = arguments.trials > 0 && !arguments.exact_only;

@@ -1,25 +1,16 @@
 //! `oddsmith play CHECK field=value …`: one resolution, told.
 
-use std::path::PathBuf;
-
-use super::{BOLD, DIM, args};
+use super::question::Question;
+use super::{BOLD, DIM};
 use crate::chance::Scripted;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Success};
-use crate::scenario::{axes, cases};
-use crate::systems::Catalogue;
 use crate::text::numbers;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The check, as `oddsmith list` names it
-    check: String,
-    /// Its fields
-    #[arg(value_name = "FIELD=VALUE")]
-    fields: Vec<String>,
-    /// House rules of your own: the `[[house]]` tables of this file
-    #[arg(long, value_name = "FILE.toml")]
-    rules: Option<PathBuf>,
+    #[command(flatten)]
+    question: Question,
     /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose 1"
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
@@ -29,8 +20,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let entry = Catalogue::with_rules(arguments.rules.as_deref())?.check(&arguments.check)?;
-    let mut cases = cases(entry, &axes(&args::fields(entry, &arguments.fields)?)?)?;
+    let mut cases = arguments.question.cases()?;
     let case = match (cases.pop(), cases.len()) {
         (Some(case), 0) => case,
         _ => {
@@ -38,6 +28,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 .with_hint("give each field one value; `odds` takes sweeps"));
         }
     };
+    let entry = case.entry;
     let tale = match &arguments.luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
             Some(_) => error,
