@@ -78,6 +78,7 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("negative_count", "odds melodrama.opposed active=1 passive=2 --seed -1"),
         ("unknown_command", "ods melodrama.opposed"),
         ("no_check", "odds"),
+        ("card_too_dear", "odds house.roll luck=[[1,1],[2147483647,1]] dc=3"),
         ("too_large", "odds melodrama.opposed active=1 passive=2 --exact-only --budget 100"),
         ("luck_kind", "play melodrama.opposed active=1 passive=2 --luck \"face 3, card 2\""),
         ("luck_impossible", "play melodrama.opposed active=1 passive=2 --luck \"card 14, card 2\""),

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 /// The most brackets in brackets: what reads them calls itself.
 const MOST_BRACKETS: usize = 40;
 /// The largest total: beyond it is a typing slip.
-const LARGEST: i64 = 1_000_000;
+pub(super) const LARGEST: i64 = 1_000_000;
 
 /// The steps of an expression, and the lowest and highest total.
 ///

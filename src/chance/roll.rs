@@ -1,6 +1,6 @@
 //! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20", "card54".
 
-use super::notation::compile;
+use super::notation::{LARGEST, compile};
 use super::{Chance, Die};
 use crate::error::{Error, Result};
 
@@ -89,11 +89,14 @@ impl Roll {
     /// One card of a deck with these values, `(value, copies)` each, full again every time.
     ///
     /// # Errors
-    /// If there are no cards, or more than 65,536.
+    /// If there are no cards, or more than 65,536, or one is worth more than a million.
     pub fn of_cards(cards: &[(i32, u32)]) -> Result<Roll> {
         let count: u64 = cards.iter().map(|&(_, copies)| u64::from(copies)).sum();
         if !(1..=65_536).contains(&count) {
             return Err(Error::question(format!("a deck of {count} cards")).with_hint("a deck has 1 to 65536 cards"));
+        }
+        if let Some((value, _)) = cards.iter().find(|(value, _)| i64::from(*value).abs() > LARGEST) {
+            return Err(Error::question(format!("a card of {value}")).with_hint("cards are worth at most a million"));
         }
         let values: Vec<i32> = cards.iter().flat_map(|&(value, copies)| (0..copies).map(move |_| value)).collect();
         let die = Die::cards(&values);

@@ -61,14 +61,16 @@ mod tests {
         }
     }
 
-    /// Values of `statsmodels.stats.proportion.proportion_confint(…, method="wilson")`.
+    /// Wilson's ends are the shares p that a normal test at 95 % just does not reject: |hits/n - p| = z * sqrt(p(1-p)/n).
     #[test]
     fn it_is_wilsons() {
-        for (hits, trials, low, high) in
-            [(7, 10, 0.396_778_147_461_411_4, 0.892_208_732_593_699_2), (1, 100, 0.001_767_432_061_407_5, 0.054_486_191_966_557_5)]
-        {
-            let interval = wilson(hits, trials);
-            assert!((interval.low - low).abs() < 1e-8 && (interval.high - high).abs() < 1e-8, "{interval:?}");
+        for (hits, trials) in [(7u64, 10u64), (1, 100), (499, 1000), (999_999, 1_000_000)] {
+            let (n, share) = (trials as f64, hits as f64 / trials as f64);
+            let Interval { low, high } = wilson(hits, trials);
+            for end in [low, high] {
+                let wanted = Z * (end * (1.0 - end) / n).sqrt();
+                assert!(((share - end).abs() - wanted).abs() < 1e-12, "{hits} of {trials}: {end}");
+            }
         }
     }
 }
