@@ -91,7 +91,7 @@ fn by_hand(trials: u64, seed: u64, active: i32, passive: i32, least_critical: i3
 /// The shipped rule through `Rule`, `Chance` and `Check`.
 #[inline(never)]
 fn plain(case: &Case, trials: u64, seed: u64) -> Counts {
-    let mut counts = Counts::new(case.columns());
+    let mut counts = Counts::new(&case.check().columns());
     let stream = Stream::new(seed, "benchmark");
     for block in 0..trials / BLOCK {
         case.check().play_block(&stream, block, BLOCK, &mut counts);

@@ -47,7 +47,8 @@ pub trait Rule: Send + Sync {
     /// The state before the first step.
     fn start(&self) -> Self::State;
 
-    /// One step: asks `chance`, records what else is counted (each column at most once a trial) and says how it goes on.
+    /// One step: asks `chance`, records what else is counted (each column at most once a trial, an indexed one at most once a
+    /// step) and says how it goes on.
     fn step<C: Chance>(&self, state: Self::State, chance: &mut C, record: &mut impl Record) -> Step<Self::State>;
 
     /// How a course of events ends that reaches the limit of its [`Scale::steps`], in this state: what else is to be recorded, and
@@ -78,6 +79,12 @@ pub enum Step<S> {
 pub trait Record {
     /// The score of column number `column` (as [`Rule::columns`] lists them). What is not recorded counts as `none`.
     fn score(&mut self, column: usize, score: i32);
+
+    /// The engine says which step comes now, from 1 on: indexed columns are filed by it. Rules have no use for it.
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        let _ = number;
+    }
 
     /// A line for people, in the rule's own words; made only where someone listens.
     #[inline(always)]
@@ -205,12 +212,31 @@ pub struct Column {
     pub success: Option<Success>,
     /// Whether a trial may have no score in it, like the effect of an action that failed.
     pub may_be_none: bool,
+    /// Of an indexed column: which of its histograms this is, from 1 on. A rule declares the first and says how many there are.
+    pub at: Option<u32>,
+    /// How many histograms it has, one for each step; 1 for a column that is not indexed.
+    indices: u32,
 }
 
 impl Column {
     /// A column without a success of its own.
     pub fn new(name: &'static str, scale: Scale) -> Column {
-        Column { name, scale, success: None, may_be_none: false }
+        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1 }
+    }
+
+    /// The same column, with a histogram of its own for each of the first `steps` steps: what is recorded in step k is filed at k.
+    /// The engine knows the step, so no state carries it. A course that ends before step k has no score there.
+    ///
+    /// # Panics
+    /// If `steps` is 0.
+    pub fn each(self, steps: u32) -> Column {
+        assert!(steps > 0, "an indexed column has at least one step");
+        Column { at: Some(1), indices: steps, ..self }
+    }
+
+    /// How many histograms it has: 1, or one for each step.
+    pub fn indices(&self) -> u32 {
+        self.indices
     }
 
     /// The same column, which a trial may have no score in.
@@ -245,6 +271,20 @@ impl Columns {
     /// The column that takes the number of steps, and the number at which a course of events is cut off.
     pub fn steps(&self) -> Option<(usize, i32)> {
         self.0.iter().enumerate().find_map(|(place, column)| Some((place, column.scale.capped_at()?)))
+    }
+
+    /// Every histogram: each column once, an indexed one at each of its steps.
+    pub fn histograms(&self) -> Vec<Column> {
+        let each = |column: &Column| {
+            let column = *column;
+            (0..column.indices).map(move |step| Column { at: column.at.map(|first| first + step), ..column })
+        };
+        self.0.iter().flat_map(each).collect()
+    }
+
+    /// Whether a column is indexed by steps.
+    pub fn indexed(&self) -> bool {
+        self.0.iter().any(|column| column.at.is_some())
     }
 
     /// One column, which takes the final score.

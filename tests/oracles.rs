@@ -1,7 +1,7 @@
 //! Truths from outside the engine: values of other programs, laws of statrs, sums by hand.
 
-use oddsmith::chance::{Chance, Deck, Die};
-use oddsmith::odds::{Check, Histogram, Law, Laws, Success};
+use oddsmith::chance::{Cards, Chance, Deck, Die, Scripted};
+use oddsmith::odds::{Check, Histogram, Law, Laws, Sample, Success, agreement, sample};
 use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
 use serde_json::Value;
 use statrs::distribution::{Discrete, Hypergeometric};
@@ -86,6 +86,57 @@ impl Rule for Ladder {
             _ => Step::Over,
         }
     }
+}
+
+/// Beads are drawn from a bag of two white and one black until the black one comes: whether it was black at draw k, and how many are left.
+struct Beads;
+
+impl Rule for Beads {
+    type State = Cards;
+
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new("black", Scale::rungs(&["white", "black"])).each(3),
+            Column::new("draws", Scale::steps(10)),
+            Column::new("left", Scale::numbers(0, 3)).each(3),
+        ])
+    }
+
+    fn start(&self) -> Cards {
+        bag().full()
+    }
+
+    fn step<C: Chance>(&self, mut left: Cards, chance: &mut C, record: &mut impl Record) -> Step<Cards> {
+        record.score(2, left.count() as i32);
+        let bead = chance.draw(&bag(), &mut left);
+        record.score(0, bead);
+        if bead == 1 { Step::Over } else { Step::Next(left) }
+    }
+}
+
+fn bag() -> Deck {
+    Deck::new([0, 0, 1])
+}
+
+/// An indexed column has a histogram for each step; who is done before has no score there.
+#[test]
+fn a_column_by_step() {
+    let laws = Check::law(&Beads, 1_000).expect("three draws").columns;
+    let third = 1.0 / 3.0;
+    let wanted = [[2.0 * third, third], [third, third], [0.0, third]];
+    for (law, wanted) in laws.iter().zip(wanted) {
+        assert!((law.share(0) - wanted[0]).abs() < 1e-15 && (law.share(1) - wanted[1]).abs() < 1e-15);
+    }
+    assert_eq!(laws[2].none().fraction().as_deref(), Some("2/3"));
+    assert_eq!((1..=3).map(|draws| laws[3].exactly(draws).fraction()).collect::<Vec<_>>(), vec![Some("1/3".to_owned()); 3]);
+    assert_eq!(laws[4..].iter().map(|law| law.mean()).collect::<Vec<_>>(), [Some(3.0), Some(2.0), Some(1.0)]);
+    let tallies = sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }).columns;
+    assert_eq!(tallies.len(), 7);
+    for (law, tally) in laws.iter().zip(&tallies) {
+        assert!(agreement(law, tally).p > 1e-6);
+    }
+    let tale = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck")).expect("two draws");
+    assert_eq!(tale.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
 }
 
 /// Means of the four readings: the first from the golden file, the others from an independent study; and its first shares.

@@ -73,7 +73,7 @@ fn every_check_builds_and_its_laws_are_whole() {
             let case = entry
                 .case(question.iter().map(|(name, value)| (*name, value.as_str())))
                 .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
-            let columns: HashSet<&str> = case.columns().iter().map(|column| column.name).collect();
+            let columns: HashSet<_> = case.columns().iter().map(|column| (column.name, column.at)).collect();
             assert_eq!(columns.len(), case.columns().len(), "{}: column names are unique", entry.id);
             let laws = case.law(BUDGET).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
             for (column, law) in case.columns().iter().zip(&laws.columns) {

@@ -117,6 +117,10 @@ fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
 fn one(finding: &Finding, view: &View) -> Page {
     let columns = finding.case.columns();
     let answer = |place: usize| {
+        // What is indexed has a table of its own.
+        if columns[place].at.is_some() && !view.at {
+            return None;
+        }
         let success = view.success_of(place, &columns[place])?;
         let exact = finding.laws.as_ref().map(|laws| laws.columns[place].success(success));
         let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
@@ -147,13 +151,19 @@ fn one(finding: &Finding, view: &View) -> Page {
     let shown = |place: &usize| {
         let column = &columns[*place];
         if view.named || view.cumulation != Cumulation::Exactly {
-            *place == view.column
+            view.shows(columns, *place)
         } else {
-            !column.scale.names().is_empty() || column.scale.len() <= 12
+            column.at.is_some() || !column.scale.names().is_empty() || column.scale.len() <= 12
         }
     };
-    let tables = (0..columns.len()).filter(shown).map(|place| outcomes(finding, place, view)).collect();
-    let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty());
+    let table = |place: usize| match columns[place].at {
+        None => Some(outcomes(finding, place, view)),
+        Some(_) if view.at => Some(outcomes(finding, place, view)),
+        Some(1) => Some(by_index(finding, place, view)),
+        Some(_) => None,
+    };
+    let tables = (0..columns.len()).filter(shown).filter_map(table).collect();
+    let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
     let lines = numbered.map(|place| {
         let moments = moments(finding, place).map_or("no score".into(), |(mean, sd, median)| {
             format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
@@ -206,6 +216,46 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
             row.extend([share, interval]);
         }
         row.push(bar(none / most));
+        table.row(row);
+    }
+    table
+}
+
+/// An indexed column: a row for each index; its rungs, or its mean and spread.
+fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
+    let columns = finding.case.columns();
+    let column = &columns[first];
+    let success = view
+        .success_of(first, column)
+        .map(|success| if view.success.is_some() { success_words(column, success) } else { "success".into() });
+    let rungs = || column.scale.scores().filter(|_| !column.scale.names().is_empty());
+    let mut heading = vec![format!("{}{} at", words(column.name), view.cumulation.words())];
+    heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
+    let success = success.filter(|name| !heading.contains(name));
+    heading.extend(success.clone());
+    if rungs().next().is_none() {
+        heading.extend(["mean", "sd", "median"].map(str::to_owned));
+    }
+    let none = |place: usize| {
+        finding.laws.as_ref().map_or_else(
+            || finding.tallies.as_ref().map_or(0.0, |tallies| 1.0 - tallies.columns[place].scored()),
+            |laws| laws.columns[place].none().value,
+        )
+    };
+    let places = || (first..columns.len()).take_while(|&place| columns[place].name == column.name);
+    let some_end = places().any(|place| none(place) > 0.0);
+    heading.extend(some_end.then(|| "none".to_owned()));
+    let mut table = Table::new(0, heading);
+    for place in places() {
+        let cell = |scores| numbers::per_cent(share(finding, place, scores), 1);
+        let mut row = vec![columns[place].at.unwrap_or_default().to_string()];
+        row.extend(rungs().map(|score| cell(view.around(score))));
+        row.extend(success.as_ref().and_then(|_| view.success_of(place, &columns[place])).map(|success| cell(success.scores())));
+        if rungs().next().is_none() {
+            let moments = moments(finding, place).map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]);
+            row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
+        }
+        row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));
         table.row(row);
     }
     table

@@ -120,7 +120,7 @@ pub fn text(value: &impl Serialize) -> crate::Result<String> {
 fn object(finding: &Finding, place: usize, column: &Column, seed: u64, success: Option<Success>) -> ColumnObject {
     ColumnObject {
         name: column.name,
-        at: None,
+        at: column.at,
         capped_at: column.scale.capped_at(),
         exact: finding.laws.as_ref().map(|laws| exact(column, &laws.columns[place], success)),
         sampled: finding.tallies.as_ref().map(|tallies| {

@@ -14,8 +14,8 @@ pub struct ViewArguments {
     /// Shares of each score alone, or of it and all above or below
     #[arg(long, value_enum, default_value = "exactly")]
     view: Cumulation,
-    /// The column to show [default: the first that has a success]
-    #[arg(long, value_name = "NAME")]
+    /// The column to show, an indexed one at an index: win@3 [default: the first that has a success]
+    #[arg(long, value_name = "NAME[@AT]")]
     column: Option<String>,
     /// Success is this rung or a better one
     #[arg(long, value_name = "RUNG", group = "success")]
@@ -53,10 +53,34 @@ pub struct View {
     pub cumulation: Cumulation,
     /// The column shown.
     pub column: usize,
+    /// The name of that column.
+    pub name: &'static str,
     /// Whether it was asked for by name.
     pub named: bool,
+    /// Whether it was asked for at one index.
+    pub at: bool,
     /// What counts as its success, if that was asked for.
     pub success: Option<Success>,
+}
+
+/// The place of a column that is asked for as NAME or NAME@AT.
+fn place(asked: &str, columns: &[Column], check: &str) -> Result<usize> {
+    let (name, at) = asked.split_once('@').map_or((asked, None), |(name, at)| (name, Some(at)));
+    let named = |column: &Column| column.name == name;
+    let first = columns.iter().position(named).ok_or_else(|| {
+        let mut names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        names.dedup();
+        Error::unknown("column", name, check, names)
+    })?;
+    let Some(at) = at else { return Ok(first) };
+    let there = columns.iter().position(|column| named(column) && column.at.is_some_and(|index| index.to_string() == at));
+    there.ok_or_else(|| {
+        let error = Error::question(format!("column `{name}` of {check} has no index `{at}`"));
+        match columns.iter().rfind(|column| named(column)).and_then(|column| column.at) {
+            Some(last) => error.with_hint(format!("it has 1 to {last}")),
+            None => error.with_hint("it is not indexed: leave `@` out"),
+        }
+    })
 }
 
 impl View {
@@ -69,11 +93,9 @@ impl View {
         let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
         let mut column = match &arguments.column {
             None => usual,
-            Some(name) => columns
-                .iter()
-                .position(|column| column.name == name)
-                .ok_or_else(|| Error::unknown("column", name, check, columns.iter().map(|column| column.name)))?,
+            Some(name) => place(name, columns, check)?,
         };
+        let at = arguments.column.as_ref().is_some_and(|name| name.contains('@'));
         let mut success = arguments.at_least.map(Success::AtLeast).or(arguments.at_most.map(Success::AtMost));
         if let Some(rung) = &arguments.of {
             // Cases may call the same rung by other names: unconscious, or dying where the damage is lethal.
@@ -91,12 +113,17 @@ impl View {
             let score = score(column).ok_or_else(|| if wrong().hint().is_some() { wrong() } else { wrong().with_hint(no_rungs) })?;
             success = Some(Success::AtLeast(score));
         }
-        Ok(View { cumulation: arguments.view, column, named: arguments.column.is_some(), success })
+        Ok(View { cumulation: arguments.view, column, name: columns[column].name, named: arguments.column.is_some(), at, success })
+    }
+
+    /// Whether this column, in place of one of its indices, is the one shown.
+    pub fn shows(&self, columns: &[Column], place: usize) -> bool {
+        if self.at { place == self.column } else { columns[place].name == columns[self.column].name }
     }
 
     /// What counts as a success of column number `place`.
     pub fn success_of(&self, place: usize, column: &Column) -> Option<Success> {
-        self.success.filter(|_| place == self.column).or(column.success)
+        self.success.filter(|_| self.at && place == self.column || !self.at && column.name == self.name).or(column.success)
     }
 
     /// Which scores a row or cell for `score` sums up.

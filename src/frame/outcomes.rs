@@ -27,6 +27,7 @@ struct Rows {
     label: Vec<Option<String>>,
     set: Vec<String>,
     column: Vec<&'static str>,
+    at: Vec<Option<i64>>,
     score: Vec<Option<i64>>,
     outcome: Vec<Option<&'static str>>,
     exact: Vec<Option<f64>>,
@@ -53,6 +54,7 @@ impl Rows {
         }
         let interval = tally.zip(hits).map(|(tally, hits)| wilson(hits, tally.trials()));
         self.column.push(finding.case.columns()[place].name);
+        self.at.push(finding.case.columns()[place].at.map(i64::from));
         self.score.push(score.map(i64::from));
         self.outcome.push(match score {
             None => Some("none"),
@@ -114,7 +116,7 @@ pub fn outcomes(groups: &[Group]) -> Result<DataFrame> {
     columns.extend([
         Column::new("set".into(), rows.set),
         Column::new("column".into(), rows.column),
-        Column::full_null("at".into(), height, &DataType::Int64),
+        Column::new("at".into(), rows.at),
         Column::new("score".into(), rows.score),
         Column::new("outcome".into(), rows.outcome),
         Column::new("exact".into(), rows.exact),

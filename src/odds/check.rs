@@ -1,6 +1,6 @@
 //! The erased face of every rule: what the registry, the command and scenarios hold.
 
-use super::counts::ShortCounts;
+use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::exact;
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
@@ -46,7 +46,7 @@ pub struct Tale {
     pub luck: Vec<Luck>,
     /// What happened, in the rule's own words.
     pub lines: Vec<String>,
-    /// The score of each column; `None` where it had none.
+    /// The score of each histogram, in the order of [`Columns::histograms`]; `None` where it had none.
     pub scores: Vec<Option<i32>>,
 }
 
@@ -71,12 +71,15 @@ impl<R: Rule> Check for R {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
         match (columns.steps(), ShortCounts::new(&columns)) {
+            (clock, _) if columns.indexed() => {
+                play_by_the_clock(self, clock, chance, trials, &mut IndexedCounts::new(&columns, counts));
+            }
             (None, Some(mut short)) => {
                 play(self, chance, trials, &mut short);
                 short.add_to(counts);
             }
             (None, None) => play(self, chance, trials, counts),
-            (Some(clock), _) => play_by_the_clock(self, clock, chance, trials, counts),
+            (clock, _) => play_by_the_clock(self, clock, chance, trials, counts),
         }
     }
 
@@ -100,7 +103,7 @@ fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl R
 
 /// The same for a rule whose steps are counted.
 #[inline(never)]
-fn play_by_the_clock<R: Rule>(rule: &R, clock: (usize, i32), mut chance: Sampled, trials: u64, record: &mut impl Record) {
+fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<(usize, i32)>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
@@ -119,18 +122,22 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
     }
 }
 
-/// One trial whose steps are counted in a column, and cut off at a limit.
+/// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
 #[inline(always)]
-fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, (column, limit): (usize, i32), chance: &mut C, record: &mut impl Record) {
+fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<(usize, i32)>, chance: &mut C, record: &mut impl Record) {
+    let limit = clock.map_or(i32::MAX, |(_, limit)| limit);
     let (mut state, mut steps) = (rule.start(), 1);
     let end = loop {
+        record.step(steps as u32);
         match rule.step(state, chance, record) {
             Step::Next(next) if steps == limit => break rule.cut_off(next, record),
             Step::Next(next) => (state, steps) = (next, steps + 1),
             end => break end,
         }
     };
-    record.score(column, steps);
+    if let Some((column, _)) = clock {
+        record.score(column, steps);
+    }
     if let Step::Done(score) = end {
         record.score(0, score);
     }
@@ -139,11 +146,8 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, (column, limit): (usize, i
 fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
-    let mut told = Told { lines: Vec::new(), scores: vec![None; columns.len()] };
-    match columns.steps() {
-        Some(clock) => resolve_by_the_clock(rule, clock, &mut witness, &mut told),
-        None => resolve(rule, &mut witness, &mut told),
-    }
+    let mut told = Told::new(&columns);
+    resolve_by_the_clock(rule, columns.steps(), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
     (Tale { luck, lines: told.lines, scores: told.scores }, chance)
 }
@@ -152,11 +156,32 @@ fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
 struct Told {
     lines: Vec<String>,
     scores: Vec<Option<i32>>,
+    /// The first histogram of each column, and whether it is indexed.
+    columns: Vec<(usize, bool)>,
+    step: u32,
+}
+
+impl Told {
+    fn new(columns: &Columns) -> Told {
+        let mut histograms = 0;
+        let first = |column: &crate::rule::Column| {
+            let first = histograms;
+            histograms += column.indices() as usize;
+            (first, column.at.is_some())
+        };
+        let columns = columns.iter().map(first).collect();
+        Told { lines: Vec::new(), scores: vec![None; histograms], columns, step: 1 }
+    }
 }
 
 impl Record for Told {
     fn score(&mut self, column: usize, score: i32) {
-        self.scores[column] = Some(score);
+        let (first, indexed) = self.columns[column];
+        self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
+    }
+
+    fn step(&mut self, number: u32) {
+        self.step = number;
     }
 
     fn tell(&mut self, line: impl FnOnce() -> String) {

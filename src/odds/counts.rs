@@ -11,7 +11,9 @@ pub struct Counts {
 #[derive(Clone, Debug, Default)]
 struct Hits {
     low: i32,
-    /// `hits[i]` counts the score `low + i`.
+    /// The number of scores.
+    length: usize,
+    /// `hits[i]` counts the score `low + i`; behind them, for an indexed column, those of the next step.
     hits: Vec<u64>,
 }
 
@@ -20,7 +22,8 @@ impl Counts {
     pub fn new(columns: &Columns) -> Counts {
         let mut counts = Counts::default();
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
-            *hits = Hits { low: column.scale.low(), hits: vec![0; column.scale.len()] };
+            let length = column.scale.len();
+            *hits = Hits { low: column.scale.low(), length, hits: vec![0; length * column.indices() as usize] };
         }
         counts
     }
@@ -33,9 +36,9 @@ impl Counts {
         self
     }
 
-    /// The hits of one column, from its lowest score up.
-    pub fn column(&self, column: usize) -> &[u64] {
-        &self.columns[column].hits
+    /// The hits of each histogram, from its lowest score up, in the order of [`Columns::histograms`].
+    pub fn histograms(&self) -> impl Iterator<Item = &[u64]> {
+        self.columns.iter().filter(|column| column.length > 0).flat_map(|column| column.hits.chunks(column.length))
     }
 }
 
@@ -44,9 +47,45 @@ impl Record for Counts {
     /// If the score is off the scale that the rule gave: a bug in the rule, which no tally should hide.
     #[inline(always)]
     fn score(&mut self, column: usize, score: i32) {
-        let Hits { low, hits } = &mut self.columns[column];
+        let Hits { low, hits, .. } = &mut self.columns[column];
         // Below the scale it wraps to a number above any scale.
         hits[score.wrapping_sub(*low) as u32 as usize] += 1;
+    }
+}
+
+/// Counts by step: what is recorded in an indexed column is filed under the step that it was recorded in.
+pub(super) struct IndexedCounts<'c> {
+    counts: &'c mut Counts,
+    /// How many histograms further on than the first, by column.
+    further: [usize; Columns::MOST],
+    indexed: [bool; Columns::MOST],
+}
+
+impl<'c> IndexedCounts<'c> {
+    pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
+        let mut indexed = [false; Columns::MOST];
+        indexed.iter_mut().zip(columns.iter()).for_each(|(indexed, column)| *indexed = column.at.is_some());
+        IndexedCounts { counts, further: [0; Columns::MOST], indexed }
+    }
+}
+
+impl Record for IndexedCounts<'_> {
+    /// # Panics
+    /// As that of [`Counts`].
+    #[inline(always)]
+    fn score(&mut self, column: usize, score: i32) {
+        let Hits { low, length, hits } = &mut self.counts.columns[column];
+        let first = self.further[column];
+        hits[first..first + *length][score.wrapping_sub(*low) as u32 as usize] += 1;
+    }
+
+    #[inline(always)]
+    fn step(&mut self, number: u32) {
+        for column in 0..Columns::MOST {
+            if self.indexed[column] {
+                self.further[column] = (number as usize - 1) * self.counts.columns[column].length;
+            }
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::rule::{Column, Columns, Record, Rule, Step};
 /// The exact laws of all columns of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Laws {
-    /// One law a column, in the order of the rule's columns.
+    /// One law a histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Law>,
     /// How many branches were walked.
     pub branches: u64,
@@ -73,6 +73,8 @@ struct Walk<'r, R: Rule, W> {
     layout: Rc<Layout>,
     /// The column that counts steps, and the number at which a course of events is cut off.
     clock: Option<(usize, i32)>,
+    /// Whether steps are counted at all, by a clock or by an indexed column.
+    counted: bool,
     budget: u64,
     /// Branches walked and moves made.
     spent: u64,
@@ -96,6 +98,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Walk {
             rule,
             clock: columns.steps(),
+            counted: columns.steps().is_some() || columns.indexed(),
             totals: vec![W::ZERO; layout.cells],
             layout,
             budget,
@@ -111,12 +114,12 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 
     fn run(&mut self) -> std::result::Result<(), Stop> {
         let start = self.number(self.rule.start())?;
-        match self.clock {
-            None => match self.order(start)? {
-                Some(order) => self.in_order(&order),
-                None => self.step_by_step(start),
-            },
-            Some(_) => self.step_by_step(start),
+        if self.counted {
+            return self.step_by_step(start);
+        }
+        match self.order(start)? {
+            Some(order) => self.in_order(&order),
+            None => self.step_by_step(start),
         }
     }
 
@@ -155,7 +158,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             self.spend(branches.len() as u64)?;
             for branch in branches.iter() {
                 let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
-                self.count(&branch.cells, &share)?;
+                self.count(&branch.cells, 1, &share)?;
                 if let Some(next) = branch.next {
                     let sum = &mut mass[next as usize];
                     *sum = sum.or(&share).ok_or(Stop::Overflow)?;
@@ -168,10 +171,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// Mass moves one step at a time: steps are counted, or states come back.
     fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
         let mut present = vec![(start, W::ONE)];
-        let mut step = 0;
+        let mut step: u32 = 0;
         while !present.is_empty() {
             step += 1;
-            let last = self.clock.is_some_and(|(_, limit)| limit == step);
+            let last = self.clock.is_some_and(|(_, limit)| limit as u32 == step);
             // States to come, in the order in which they come up first, so that float sums never depend on a hash.
             let mut coming: Vec<(u32, W)> = Vec::new();
             let mut place: HashMap<u32, usize> = HashMap::new();
@@ -185,7 +188,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                     if share.value() == 0.0 {
                         continue;
                     }
-                    self.count(&branch.cells, &share)?;
+                    self.count(&branch.cells, step, &share)?;
                     match branch.next {
                         Some(next) if !last => match place.get(&next) {
                             Some(&at) => coming[at].1 = coming[at].1.or(&share).ok_or(Stop::Overflow)?,
@@ -197,14 +200,14 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                         cut => {
                             let mut key = Key::new(&self.layout);
                             if let Some((column, _)) = self.clock {
-                                key.score(column, step);
+                                key.score(column, step as i32);
                             }
                             if let Some(state) = cut
                                 && let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
                             {
                                 key.score(0, score);
                             }
-                            self.count(&key.cells, &share)?;
+                            self.count(&key.cells, step, &share)?;
                         }
                     }
                 }
@@ -219,10 +222,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
     }
 
-    /// Adds a share to some cells.
-    fn count(&mut self, cells: &[u32], share: &W) -> std::result::Result<(), Stop> {
+    /// Adds a share to some cells, recorded in this step.
+    fn count(&mut self, cells: &[u32], step: u32, share: &W) -> std::result::Result<(), Stop> {
         for &cell in cells {
-            let total = &mut self.totals[cell as usize];
+            let total = &mut self.totals[self.layout.at(cell, step)];
             *total = total.or(share).ok_or(Stop::Overflow)?;
         }
         Ok(())
@@ -297,10 +300,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok(number)
     }
 
-    /// The law that `make` makes of each column.
+    /// The law that `make` makes of each histogram.
     fn laws(&self, columns: &Columns, make: impl Fn(crate::rule::Scale, &[W]) -> Option<Law>) -> Option<Vec<Law>> {
-        let law = |(place, column): (usize, &Column)| make(column.scale, &self.totals[self.layout.column(place)]);
-        columns.iter().enumerate().map(law).collect()
+        let law = |(column, cells): (&Column, std::ops::Range<usize>)| make(column.scale, &self.totals[cells]);
+        columns.histograms().iter().zip(self.layout.histograms()).map(law).collect()
     }
 
     /// A bound on the error of any sum of this walk, when its weights are floats.

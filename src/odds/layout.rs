@@ -1,41 +1,68 @@
-//! All scores of all columns in one row: a number for each, so that the end of a branch is a short list of numbers.
+//! All scores of all histograms in one row: a number for each, so that the end of a branch is a short list of numbers.
 
-use crate::rule::Columns;
+use crate::rule::{Column, Columns};
 
-/// Which cells belong to which column.
+/// Which cells belong to which histogram. Those of an indexed column lie behind one another, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The lowest score, the number of scores and the first cell of each column.
-    spans: Vec<(i32, usize, usize)>,
+    columns: Vec<Span>,
     pub cells: usize,
+    /// How far apart the cells of one step and the next are, by the cell of the first; empty where no column is indexed.
+    strides: Vec<u32>,
+}
+
+/// The cells of one column.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    low: i32,
+    /// The number of scores.
+    length: usize,
+    first: usize,
+    /// The number of histograms.
+    indices: u32,
 }
 
 impl Layout {
     pub fn new(columns: &Columns) -> Layout {
         let mut cells = 0;
-        let mut span = |column: &crate::rule::Column| {
-            let first = cells;
-            cells += column.scale.len();
-            (column.scale.low(), column.scale.len(), first)
+        let mut span = |column: &Column| {
+            let span = Span { low: column.scale.low(), length: column.scale.len(), first: cells, indices: column.indices() };
+            cells += span.length * span.indices as usize;
+            span
         };
-        Layout { spans: columns.iter().map(&mut span).collect(), cells }
+        let spans: Vec<Span> = columns.iter().map(&mut span).collect();
+        let stride = |(span, column): (&Span, &Column)| {
+            let stride = if column.at.is_some() { span.length as u32 } else { 0 };
+            std::iter::repeat_n(stride, span.length * span.indices as usize)
+        };
+        let strides = if columns.indexed() { spans.iter().zip(columns.iter()).flat_map(stride).collect() } else { Vec::new() };
+        Layout { columns: spans, cells, strides }
     }
 
-    /// The cell of a score.
+    /// The cell of a score, in an indexed column that of the first step.
     ///
     /// # Panics
     /// If the score is off the scale that the rule gave: a bug in the rule, which no law should hide.
     #[inline]
     pub fn cell(&self, column: usize, score: i32) -> usize {
-        let (low, length, first) = self.spans[column];
+        let Span { low, length, first, .. } = self.columns[column];
         let place = score.wrapping_sub(low) as u32 as usize;
         assert!(place < length, "a score is on its scale");
         first + place
     }
 
-    /// The cells of one column.
-    pub fn column(&self, column: usize) -> std::ops::Range<usize> {
-        let (_, length, first) = self.spans[column];
-        first..first + length
+    /// The cell that stands for a cell of the first step in step number `step`, from 1 on.
+    #[inline]
+    pub fn at(&self, cell: u32, step: u32) -> usize {
+        let stride = self.strides.get(cell as usize).copied().unwrap_or(0);
+        (cell + stride * (step - 1)) as usize
+    }
+
+    /// The cells of each histogram, in the order of [`Columns::histograms`].
+    pub fn histograms(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        self.columns.iter().flat_map(|span| {
+            let first = move |index: u32| span.first + index as usize * span.length;
+            (0..span.indices).map(move |index| first(index)..first(index) + span.length)
+        })
     }
 }

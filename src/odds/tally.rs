@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Counts, Histogram, Interval, wilson};
 use crate::rule::{Columns, Scale, Success};
 
-/// The hits of one column in a run of `trials`.
+/// The hits of one histogram in a run of `trials`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     scale: Scale,
@@ -62,7 +62,7 @@ impl Histogram for Tally {
 /// All columns of one run, counted in that one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies {
-    /// One tally a column, in the order of the rule's columns.
+    /// One tally a histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Tally>,
     /// The number of trials.
     pub trials: u64,
@@ -70,7 +70,7 @@ pub struct Tallies {
 
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
-        let tally = |(i, column): (usize, &crate::rule::Column)| Tally { scale: column.scale, hits: counts.column(i).to_vec(), trials };
-        Tallies { columns: columns.iter().enumerate().map(tally).collect(), trials }
+        let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally { scale: column.scale, hits: hits.to_vec(), trials };
+        Tallies { columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(), trials }
     }
 }

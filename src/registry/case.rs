@@ -4,7 +4,7 @@ use super::{Entry, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::Result;
 use crate::odds::{Check, Laws, Sample, Tale, Tallies, sample};
-use crate::rule::Columns;
+use crate::rule::Column;
 
 /// A check at one point: what a question asks about.
 ///
@@ -25,7 +25,7 @@ pub struct Case {
     /// Its fields.
     pub settings: Settings,
     check: Box<dyn Check>,
-    columns: Columns,
+    columns: Vec<Column>,
 }
 
 impl Case {
@@ -35,11 +35,11 @@ impl Case {
     /// If the settings do not go together.
     pub fn new(entry: &'static Entry, settings: Settings) -> Result<Case> {
         let check = (entry.build)(&settings)?;
-        Ok(Case { entry, columns: check.columns(), settings, check })
+        Ok(Case { entry, columns: check.columns().histograms(), settings, check })
     }
 
-    /// What is counted.
-    pub fn columns(&self) -> &Columns {
+    /// What is counted: each column once, an indexed one at each of its steps.
+    pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
