@@ -31,7 +31,7 @@ pub mod scenario;
 pub mod systems;
 pub mod text;
 
-#[cfg(feature = "frames")]
+#[cfg(feature = "charts")]
 pub mod chart;
 #[cfg(feature = "frames")]
 pub mod frame;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 11] = ["chance", "rule", "odds", "registry", "systems", "scenario", "text", "frame", "chart", "report", "cli"];
 
 /// Where each dependency may be named.
-const HOMES: [(&str, &[&str]); 16] = [
+const HOMES: [(&str, &[&str]); 17] = [
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance"]),
@@ -18,6 +18,7 @@ const HOMES: [(&str, &[&str]); 16] = [
     ("polars_io", &["frame"]),
     ("plotters", &["chart"]),
     ("base64", &["chart"]),
+    ("resvg", &["chart"]),
     ("serde", &["registry", "systems", "scenario", "cli"]),
     ("serde_json", &["registry", "cli"]),
     ("clap", &["cli"]),

@@ -1,9 +1,33 @@
-//! Plotters lives here: one theme, and one file for each kind of figure.
-//! What belongs here: numbers in, an SVG text out. What does not: asking for the numbers, writing files.
+//! Plotters lives here: one theme, one frame, and one file for each kind of figure.
+//! What belongs here: numbers and names in, SVG or PNG out. What does not: asking for the numbers, writing files.
 //! Layer: above `frame`, below `report`.
 
-mod comparison;
+mod axis;
+mod bars;
+mod curve;
+mod data;
+mod difference;
+mod fan;
+mod figure;
+mod heat;
+mod labels;
+mod legend;
+mod scatter;
 mod sheet;
+mod stack;
+mod svg;
 mod theme;
+mod ticks;
+mod typeface;
 
-pub use comparison::{Comparison, Line, Point};
+pub use bars::Bars;
+pub use curve::{Curve, Join};
+pub use data::{Axis, Line, Point, Scale, Share};
+pub use difference::Difference;
+pub use fan::{Fan, Spread};
+pub use figure::{Figure, Panel, Plot, Size};
+pub use heat::{Cell, Heat, Values};
+pub use scatter::{Dot, Scatter};
+pub use stack::{Bar, Stack};
+pub use svg::{page_style, png};
+pub use theme::Theme;

@@ -1,22 +1,56 @@
-//! A sheet to draw on: lines, bars, dots and text in pixels, through Plotters into SVG.
+//! A sheet to draw on: lines, bars, dots and text in pixels, through Plotters.
+
+use std::cell::RefCell;
 
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::RGBAColor;
+use plotters::style::text_anchor::{Pos, VPos};
 
-use super::theme::{FAMILY, PAPER, WIDTH, load_typeface, style_sheet};
+pub use plotters::style::text_anchor::HPos;
+
+use super::svg::{Rough, numbered};
+use super::theme::{PAPER, Paint, Pen};
+use super::typeface;
 use crate::error::{Error, Result};
 
 /// Plotters draws at whole units; a sheet has ten to a pixel, so that a curve is smooth.
 const UNITS: f64 = 10.0;
 
-/// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
-const PLOTTERS_POINTS: f64 = 1.24;
+/// A part of the sheet, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Its left edge.
+    pub left: f64,
+    /// Its upper edge.
+    pub top: f64,
+    /// Its right edge.
+    pub right: f64,
+    /// Its lower edge.
+    pub bottom: f64,
+}
 
-/// A sheet of [`WIDTH`] pixels.
-pub struct Sheet<'a> {
-    area: DrawingArea<SVGBackend<'a>, Shift>,
+impl Area {
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// How high it is.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// Whether two areas share more than an edge.
+    pub fn overlaps(&self, other: &Area) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
+    /// The square of this half-width around a point.
+    pub fn around((x, y): (f64, f64), half: f64) -> Area {
+        Area { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    }
 }
 
 /// How a text is written.
@@ -25,11 +59,35 @@ pub struct Type {
     /// Its size, in pixels.
     pub size: u32,
     /// Its colour.
-    pub colour: RGBColor,
+    pub paint: Paint,
     /// Whether it is bold.
     pub bold: bool,
     /// Which end of it is at its place.
     pub anchor: HPos,
+}
+
+impl Type {
+    /// Plain text of a size and colour, from its left.
+    pub const fn plain(size: u32, paint: Paint) -> Type {
+        Type { size, paint, bold: false, anchor: HPos::Left }
+    }
+
+    /// Bold text of a size and colour, from its left.
+    pub const fn bold(size: u32, paint: Paint) -> Type {
+        Type { size, paint, bold: true, anchor: HPos::Left }
+    }
+
+    /// The same with another end at its place.
+    pub const fn at(self, anchor: HPos) -> Type {
+        Type { anchor, ..self }
+    }
+}
+
+/// A sheet of some size.
+pub struct Sheet<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+    pens: RefCell<Vec<Pen>>,
+    hints: RefCell<Vec<([i32; 4], String)>>,
 }
 
 fn units(pixels: f64) -> i32 {
@@ -44,73 +102,91 @@ fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) ->
     Error::question(format!("the chart can't be drawn: {error}"))
 }
 
-/// Draws a figure of `height` pixels and returns it as SVG; `label` says in words what is to be seen.
+/// Draws a figure of a size in pixels.
 ///
 /// # Errors
 /// If Plotters can't draw it.
-pub fn draw(height: u32, label: &str, figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<String> {
-    load_typeface()?;
-    let mut svg = String::new();
-    {
-        let size = (units(WIDTH.into()) as u32, units(height.into()) as u32);
-        let sheet = Sheet { area: SVGBackend::with_string(&mut svg, size).into_drawing_area() };
-        sheet.area.fill(&PAPER).map_err(failed)?;
+pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<Rough> {
+    typeface::load()?;
+    let mut body = String::new();
+    let (pens, hints) = {
+        let (width, height) = place((size.0.into(), size.1.into()));
+        let area = SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
+        let sheet = Sheet { area, pens: RefCell::default(), hints: RefCell::default() };
+        sheet.bar(Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() }, PAPER, 1.0)?;
         figure(&sheet)?;
         sheet.area.present().map_err(failed)?;
-    }
-    let body = svg.find('>').map_or("", |end| &svg[end + 1..]);
-    let label = label.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
-    let (wide, high) = (units(WIDTH.into()), units(height.into()));
-    let head = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{label}\">"
-    );
-    let body = body.replace(&format!("font-family=\"{FAMILY}\""), &format!("font-family=\"{FAMILY}, sans-serif\""));
-    Ok(format!("{head}\n{}{body}", style_sheet()))
+        (sheet.pens.take(), sheet.hints.take())
+    };
+    Ok(Rough { body, pens, hints, size, units: UNITS as u32 })
 }
 
 impl Sheet<'_> {
+    /// The number of this pen, as a colour that is told apart from all others.
+    fn number(&self, pen: Pen) -> RGBColor {
+        let mut pens = self.pens.borrow_mut();
+        let known = pens.iter().position(|known| *known == pen);
+        numbered(known.unwrap_or_else(|| {
+            pens.push(pen);
+            pens.len() - 1
+        }))
+    }
+
+    fn filled(&self, paint: Paint, opacity: f64) -> ShapeStyle {
+        RGBAColor::from(self.number(Pen::solid(paint)).mix(opacity)).filled()
+    }
+
+    /// How wide it is, in pixels.
+    pub fn width(&self) -> f64 {
+        f64::from(self.area.dim_in_pixel().0) / UNITS
+    }
+
     /// A line through these points.
-    pub fn line(&self, points: &[(f64, f64)], colour: RGBColor, width: f64) -> Result<()> {
-        let style = ShapeStyle { color: colour.into(), filled: false, stroke_width: units(width) as u32 };
+    pub fn line(&self, points: &[(f64, f64)], pen: Pen, width: f64) -> Result<()> {
+        if points.len() < 2 {
+            return Ok(());
+        }
+        let style = ShapeStyle { color: self.number(pen).into(), filled: false, stroke_width: units(width) as u32 };
         self.area.draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), style)).map_err(failed)
     }
 
-    /// A filled rectangle between two corners.
-    pub fn bar(&self, from: (f64, f64), to: (f64, f64), colour: RGBColor) -> Result<()> {
-        self.area.draw(&Rectangle::new([place(from), place(to)], colour.filled())).map_err(failed)
+    /// A filled rectangle.
+    pub fn bar(&self, area: Area, paint: Paint, opacity: f64) -> Result<()> {
+        let corners = [place((area.left, area.top)), place((area.right, area.bottom))];
+        self.area.draw(&Rectangle::new(corners, self.filled(paint, opacity))).map_err(failed)
+    }
+
+    /// A filled shape with these corners.
+    pub fn shape(&self, corners: &[(f64, f64)], paint: Paint, opacity: f64) -> Result<()> {
+        let corners: Vec<_> = corners.iter().copied().map(place).collect();
+        self.area.draw(&Polygon::new(corners, self.filled(paint, opacity))).map_err(failed)
     }
 
     /// A dot with a rim of the ground's colour.
-    pub fn dot(&self, at: (f64, f64), radius: f64, colour: RGBColor) -> Result<()> {
-        self.area.draw(&Circle::new(place(at), units(radius + 0.8), PAPER.filled())).map_err(failed)?;
-        self.area.draw(&Circle::new(place(at), units(radius), colour.filled())).map_err(failed)
+    pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
+        self.area.draw(&Circle::new(place(at), units(radius + 0.8), self.filled(PAPER, 1.0))).map_err(failed)?;
+        self.area.draw(&Circle::new(place(at), units(radius), self.filled(paint, 1.0))).map_err(failed)
     }
 
     /// A text whose middle height is at `at`.
     pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
-        let font = (FAMILY, f64::from(kind.size) * UNITS * PLOTTERS_POINTS).into_font().style(if kind.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        });
-        let style = TextStyle::from(font).color(&kind.colour).pos(Pos::new(kind.anchor, VPos::Center));
+        if text.is_empty() {
+            return Ok(());
+        }
+        let font = typeface::font(f64::from(kind.size) * UNITS, kind.bold);
+        let colour = self.number(Pen::solid(kind.paint));
+        let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
         self.area.draw_text(text, &style, place(at)).map_err(failed)
     }
-}
 
-/// A straight scale from values to pixels.
-#[derive(Clone, Copy)]
-pub struct Axis {
-    /// The values at its ends.
-    pub values: (f64, f64),
-    /// The pixels at its ends.
-    pub pixels: (f64, f64),
-}
+    /// Lines of text, the middle of the first at `at`, the others below.
+    pub fn lines(&self, lines: &[String], (x, y): (f64, f64), leading: f64, kind: Type) -> Result<()> {
+        lines.iter().enumerate().try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
+    }
 
-impl Axis {
-    /// The pixel of a value.
-    pub fn at(&self, value: f64) -> f64 {
-        let part = (value - self.values.0) / (self.values.1 - self.values.0);
-        self.pixels.0 + part * (self.pixels.1 - self.pixels.0)
+    /// Words that are shown where the reader points to an area.
+    pub fn hint(&self, area: Area, words: String) {
+        let ((left, top), (right, bottom)) = (place((area.left, area.top)), place((area.right, area.bottom)));
+        self.hints.borrow_mut().push(([left, top, (right - left).max(1), (bottom - top).max(1)], words));
     }
 }

@@ -1,65 +1,298 @@
-//! The look of every figure: colours with a meaning, sizes, the typeface.
+//! The look of every figure: colours with a meaning, in a light and a dark dress, and sizes of type.
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD as STANDARD;
-use plotters::style::{FontStyle, RGBColor, register_font};
+use plotters::style::RGBColor;
 
-use crate::error::{Error, Result};
+/// On which ground a figure is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on near-black.
+    Dark,
+}
 
-/// Width of a figure, in pixels.
-pub const WIDTH: u32 = 900;
+/// A colour with its dress in either theme.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paint {
+    /// On white.
+    pub light: RGBColor,
+    /// On near-black.
+    pub dark: RGBColor,
+}
+
+const fn rgb(hex: u32) -> RGBColor {
+    RGBColor((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const fn paint(light: u32, dark: u32) -> Paint {
+    Paint { light: rgb(light), dark: rgb(dark) }
+}
 
 /// Text, strong lines.
-pub const INK: RGBColor = RGBColor(0x1b, 0x1f, 0x24);
+pub const INK: Paint = paint(0x1b1f24, 0xe8eaed);
 /// Lesser text, axes.
-pub const SOFT: RGBColor = RGBColor(0x5b, 0x66, 0x72);
+pub const SOFT: Paint = paint(0x5b6672, 0x9aa4ae);
 /// Grid lines.
-pub const GRID: RGBColor = RGBColor(0xe3, 0xe7, 0xeb);
+pub const GRID: Paint = paint(0xe3e7eb, 0x2b3138);
 /// The ground.
-pub const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
+pub const PAPER: Paint = paint(0xffffff, 0x14171a);
 
-/// Sizes of type, in pixels at [`WIDTH`].
+/// Sizes of type, in pixels whatever the size of the figure.
 pub const TITLE: u32 = 21;
-/// Under the title.
+/// Under the title, ends of lines, names of panels.
 pub const SUBTITLE: u32 = 14;
-/// Axes, lines.
+/// Axes, keys, values.
 pub const LABEL: u32 = 13;
 /// The line at the foot.
 pub const SOURCE: u32 = 12;
+/// Values inside of marks: nothing is smaller.
+pub const SMALL: u32 = 11;
 
-/// The family that text asks for.
-pub const FAMILY: &str = "Inter";
+/// Each system's colour, the same everywhere.
+const SYSTEMS: [(&str, Paint); 7] = [
+    ("melodrama", paint(0x1467a8, 0x5aa9e6)),
+    ("mutants", paint(0xc2500a, 0xf08a4b)),
+    ("mneme", paint(0x00805f, 0x3fbf97)),
+    ("mano", paint(0x8a4f9e, 0xc08bd3)),
+    ("torg", paint(0xa07800, 0xd9b13b)),
+    ("moma", SOFT),
+    ("house", paint(0xa8285a, 0xef86ac)),
+];
 
-const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
-const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
+/// The colours of others, in the order in which a figure meets them.
+const OTHERS: [Paint; 4] = [paint(0x3b3f9e, 0x9aa0f0), paint(0x6b4423, 0xcfa57e), paint(0x4d7a0f, 0x9cc75a), paint(0x2b2f36, 0xd5d9de)];
 
-/// The colour of a system, the same everywhere.
-pub fn system_colour(check: &str) -> RGBColor {
-    match check.split('.').next().unwrap_or_default() {
-        "melodrama" => RGBColor(0x14, 0x67, 0xa8),
-        "mutants" => RGBColor(0xc2, 0x50, 0x0a),
-        "mneme" => RGBColor(0x00, 0x80, 0x5f),
-        "mano" => RGBColor(0x8a, 0x4f, 0x9e),
-        "torg" => RGBColor(0xa0, 0x78, 0x00),
-        _ => SOFT,
-    }
+/// Rungs from bad to the last that fails.
+const BAD: [Paint; 4] = [paint(0x5a1d1a, 0x8c332e), paint(0xb4452c, 0xc8573c), paint(0xe8935a, 0xe8935a), paint(0xf2d9b1, 0xf2d9b1)];
+/// Rungs from the first that succeeds to good.
+const GOOD: [Paint; 2] = [paint(0xa3cdc4, 0xb4dbd2), paint(0x2f7d84, 0x3f949c)];
+
+/// Viridis at eighths.
+const VIRIDIS: [u32; 9] = [0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725];
+/// From too little to too much, pale where it is even.
+const DIVERGING: [u32; 7] = [0x8c2d04, 0xd2691e, 0xf2b583, 0xf4f1ec, 0x93c1dc, 0x3a83b8, 0x0b4775];
+
+/// A colour between two.
+fn between(from: RGBColor, to: RGBColor, part: f64) -> RGBColor {
+    let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u8;
+    RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// Makes the typeface known to Plotters, which measures text with it.
-///
-/// # Errors
-/// If the embedded files can't be read, which a test rules out.
-pub fn load_typeface() -> Result<()> {
-    for (style, bytes) in [(FontStyle::Normal, REGULAR), (FontStyle::Bold, BOLD)] {
-        register_font(FAMILY, style, bytes).map_err(|_| Error::question("the embedded typeface can't be read"))?;
-    }
-    Ok(())
+/// The colour at a part 0..=1 of a row of colours.
+fn along(stops: &[Paint], part: f64) -> Paint {
+    let place = part.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let first = (place as usize).min(stops.len().saturating_sub(2));
+    let (from, to) = (stops[first], stops[(first + 1).min(stops.len() - 1)]);
+    from.towards(to, place - first as f64)
 }
 
-/// The typeface as a style sheet inside a figure, so that it looks the same wherever it is shown.
-pub fn style_sheet() -> String {
-    let face = |weight: &str, bytes: &[u8]| {
-        format!("@font-face{{font-family:{FAMILY};font-weight:{weight};src:url(data:font/otf;base64,{})}}", STANDARD.encode(bytes))
+/// Relative luminance, WCAG 2.1.
+fn luminance(colour: RGBColor) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     };
-    format!("<style>{}{}</style>", face("400", REGULAR), face("700", BOLD))
+    0.2126 * linear(colour.0) + 0.7152 * linear(colour.1) + 0.0722 * linear(colour.2)
+}
+
+/// Contrast of two colours, 1..=21, WCAG 2.1.
+pub fn contrast(one: RGBColor, other: RGBColor) -> f64 {
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    one.max(other) / one.min(other)
+}
+
+/// The least contrast of text.
+const READABLE: f64 = 4.5;
+
+impl Paint {
+    /// Its dress in a theme.
+    pub fn dress(self, theme: Theme) -> RGBColor {
+        match theme {
+            Theme::Light => self.light,
+            Theme::Dark => self.dark,
+        }
+    }
+
+    /// Part of the way to another.
+    pub fn towards(self, to: Paint, part: f64) -> Paint {
+        Paint { light: between(self.light, to.light, part), dark: between(self.dark, to.dark, part) }
+    }
+
+    fn each(self, other: Paint, dress: impl Fn(RGBColor, RGBColor) -> RGBColor) -> Paint {
+        Paint { light: dress(self.light, other.light), dark: dress(self.dark, other.dark) }
+    }
+
+    /// The same colour as text on the ground: as near as can be read.
+    pub fn as_text(self) -> Paint {
+        let steps = || (0..=20).map(|step| self.towards(INK, f64::from(step) / 20.0));
+        let nearest = |theme: Theme| {
+            let readable = |colour: &RGBColor| contrast(*colour, PAPER.dress(theme)) >= READABLE;
+            steps().map(|paint| paint.dress(theme)).find(readable).unwrap_or(INK.dress(theme))
+        };
+        Paint { light: nearest(Theme::Light), dark: nearest(Theme::Dark) }
+    }
+
+    /// Text on this colour: near-black or white, whichever is read better.
+    pub fn text_on(self) -> Paint {
+        let (dark, light) = (INK.light, PAPER.light);
+        self.each(self, |ground, _| if contrast(ground, dark) >= contrast(ground, light) { dark } else { light })
+    }
+}
+
+/// The colour of a check's system, if it has one of its own.
+fn own_colour(check: &str) -> Option<Paint> {
+    let system = check.split('.').next().unwrap_or_default();
+    SYSTEMS.iter().find(|(name, _)| *name == system).map(|(_, paint)| *paint)
+}
+
+/// A colour and the dashes of its line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pen {
+    /// Its colour.
+    pub paint: Paint,
+    /// Dashes and gaps in pixels; none for a solid line.
+    pub dash: &'static [u32],
+}
+
+impl Pen {
+    /// A solid line of this colour.
+    pub const fn solid(paint: Paint) -> Pen {
+        Pen { paint, dash: &[] }
+    }
+}
+
+const DASHES: [&[u32]; 4] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3]];
+
+/// Which line has which pen: the system's colour, and a shade and dashes of its own where a system has several lines.
+pub struct Pens(Vec<(String, String, Pen)>);
+
+impl Pens {
+    /// Pens for lines of this check and label, in this order.
+    pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
+        let mut named: Vec<(&str, &str)> = Vec::new();
+        for line in lines {
+            if !named.contains(&line) {
+                named.push(line);
+            }
+        }
+        let system = |check: &'a str| check.split('.').next().unwrap_or_default();
+        let mut strangers: Vec<&str> = Vec::new();
+        for (check, _) in &named {
+            if own_colour(check).is_none() && !strangers.contains(&system(check)) {
+                strangers.push(system(check));
+            }
+        }
+        let pen = |place: usize| {
+            let (check, _) = named[place];
+            let stranger = || OTHERS[strangers.iter().position(|name| *name == system(check)).unwrap_or_default() % OTHERS.len()];
+            let paint = own_colour(check).unwrap_or_else(stranger);
+            let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
+            let (before, all) = (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
+            Pen { paint: shade(paint, before, all), dash: DASHES[before % DASHES.len()] }
+        };
+        Pens((0..named.len()).map(|place| (named[place].0.to_owned(), named[place].1.to_owned(), pen(place))).collect())
+    }
+
+    /// The pen of a line.
+    pub fn get(&self, check: &str, label: &str) -> Pen {
+        self.0.iter().find(|(known, name, _)| known == check && name == label).map_or(Pen::solid(INK), |(.., pen)| *pen)
+    }
+
+    /// All of them, with the label each stands for.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Pen)> {
+        self.0.iter().map(|(_, label, pen)| (label.as_str(), *pen))
+    }
+}
+
+/// One of several shades of a colour: alone the colour itself, of two a lighter one, of more a row from strong to pale.
+fn shade(paint: Paint, place: usize, all: usize) -> Paint {
+    match (all, place) {
+        (0 | 1, _) | (2, 0) => paint,
+        (2, _) => paint.towards(PAPER, 0.3),
+        _ => match 2.0 * place as f64 / (all - 1) as f64 - 1.0 {
+            strong if strong < 0.0 => paint.towards(INK, -0.55 * strong),
+            pale => paint.towards(PAPER, 0.38 * pale),
+        },
+    }
+}
+
+/// The colours of `count` rungs from bad to good, of which those from `success` on succeed; viridis if none is said to.
+pub fn rungs(count: usize, success: Option<usize>) -> Vec<Paint> {
+    let part = |place: usize, of: usize| if of < 2 { 1.0 } else { place as f64 / (of - 1) as f64 };
+    let Some(success) = success.map(|success| success.min(count)) else {
+        return (0..count).map(|rung| viridis(part(rung, count))).collect();
+    };
+    let bad = |rung| match success {
+        1 => BAD[1],
+        2 => BAD[1 + rung],
+        3 => BAD[1 + rung],
+        _ => along(&BAD, part(rung, success)),
+    };
+    let good = |rung| along(&GOOD, part(rung, count - success));
+    (0..count).map(|rung| if rung < success { bad(rung) } else { good(rung - success) }).collect()
+}
+
+/// Viridis at a part 0..=1.
+pub fn viridis(part: f64) -> Paint {
+    along(&VIRIDIS.map(|hex| paint(hex, hex)), part)
+}
+
+/// From too little (0) over even (0.5) to too much (1).
+pub fn diverging(part: f64) -> Paint {
+    along(&DIVERGING.map(|hex| paint(hex, hex)), part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_can_be_read_in_both_themes() {
+        let many = (0..20).map(|i| ("melodrama.opposed", if i % 2 == 0 { "a" } else { "b" }));
+        let systems = SYSTEMS.iter().map(|(_, paint)| *paint).chain(OTHERS).chain(Pens::of(many).iter().map(|(_, pen)| pen.paint));
+        let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
+        for paint in shades.chain([INK, SOFT]).map(Paint::as_text) {
+            for theme in [Theme::Light, Theme::Dark] {
+                assert!(contrast(paint.dress(theme), PAPER.dress(theme)) >= READABLE, "{paint:?}");
+            }
+        }
+        for paint in [INK, SOFT] {
+            assert_eq!(paint.as_text(), paint, "plain text needs no help");
+        }
+    }
+
+    #[test]
+    fn text_on_marks_can_be_read() {
+        let scales = (0..=100).flat_map(|part| [viridis(f64::from(part) / 100.0), diverging(f64::from(part) / 100.0)]);
+        for paint in scales.chain((1..9).flat_map(|count| rungs(count, Some(count / 2)))) {
+            for theme in [Theme::Light, Theme::Dark] {
+                assert!(contrast(paint.dress(theme), paint.text_on().dress(theme)) >= 4.0, "{paint:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_of_one_system_differ() {
+        let labels: Vec<String> = (0..20).map(|i| i.to_string()).collect();
+        let pens = Pens::of(labels.iter().map(|label| ("torg.total", label.as_str())));
+        let pens: Vec<Pen> = pens.iter().map(|(_, pen)| pen).collect();
+        for (i, pen) in pens.iter().enumerate() {
+            assert!(!pens[..i].contains(pen), "line {i}");
+        }
+        let one = Pens::of([("melodrama.opposed", "cards")].into_iter());
+        assert_eq!(one.get("melodrama.opposed", "cards"), Pen::solid(SYSTEMS[0].1));
+    }
+
+    #[test]
+    fn five_rungs_are_the_standard() {
+        let five = rungs(5, Some(4));
+        assert_eq!(five[0], BAD[0]);
+        assert_eq!(five[4], GOOD[1]);
+        for count in 0..12 {
+            for success in (0..=count).map(Some).chain([None]) {
+                assert_eq!(rungs(count, success).len(), count);
+            }
+        }
+    }
 }

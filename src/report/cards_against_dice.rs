@@ -5,10 +5,10 @@ use std::path::Path;
 use polars::prelude::*;
 
 use super::Made;
-use crate::chart::{Comparison, Line, Point};
+use crate::chart::{Axis, Difference, Figure, Line, Point, Share};
 use crate::error::{Error, Result};
 use crate::frame::{Group, csv, nine_digits, outcomes, polars_error};
-use crate::odds::wilson;
+use crate::odds::{Interval, wilson};
 use crate::scenario::{Asked, Finding, Labelled, Scenario, answer_all};
 use crate::text::numbers::{grouped, per_cent, points, signed};
 use crate::text::{Table, capital};
@@ -16,8 +16,15 @@ use crate::text::{Table, capital};
 /// Both systems at one advantage.
 struct Pair {
     edge: i64,
-    cards: Point,
-    dice: Point,
+    cards: Played,
+    dice: Played,
+}
+
+/// A share, worked out and played.
+#[derive(Clone, Copy)]
+struct Played {
+    exact: f64,
+    sampled: (f64, Interval),
 }
 
 impl Pair {
@@ -44,10 +51,13 @@ pub fn make(path: &Path) -> Result<Made> {
     if found.iter().any(|(_, findings)| findings.len() != pairs.len()) {
         return Err(Error::question("the report compares two checks with one case each at every advantage").in_file(path));
     }
-    let line = |place: usize, point: fn(&Pair) -> Point| Line {
-        label: found[place].0.clone(),
-        check: found[place].1[0].case.entry.id.to_owned(),
-        points: pairs.iter().map(point).collect(),
+    let line = |place: usize, played: fn(&Pair) -> Played| {
+        let point = |pair: &Pair| {
+            let Played { exact, sampled } = played(pair);
+            Point { x: pair.edge as f64, share: Share { exact: Some(exact), sampled: Some(sampled) } }
+        };
+        let points = pairs.iter().map(point).collect();
+        Line { label: found[place].0.clone(), check: found[place].1[0].case.entry.id.to_owned(), points }
     };
     let lines = [line(0, |pair| pair.cards), line(1, |pair| pair.dice)];
     let words = Words::new(&pairs, cards, dice);
@@ -58,14 +68,13 @@ pub fn make(path: &Path) -> Result<Made> {
         .filter_map(|finding| finding.agreement(0))
         .map(|agreement| agreement.p)
         .fold(1.0, f64::min);
-    let source = format!("{} trials each, seed {} · oddsmith report cards-against-dice", grouped(sample.trials), sample.seed);
-    let chart = Comparison {
-        title: &words.headline,
-        subtitle: "Chance of success by advantage: own bonus less the opposing bonus, or less the DC (10 more for a d20)",
-        axis: "advantage, points",
-        lines,
-        source: &source,
-    };
+    let source = format!(
+        "Lines exact; dots sampled, with their 95 % intervals, {} trials each, seed {} · oddsmith report cards-against-dice",
+        grouped(sample.trials),
+        sample.seed
+    );
+    let subtitle = "Chance of success by advantage: own bonus less the opposing bonus, or less the DC (10 more for a d20)";
+    let chart = Figure::of(words.headline.as_str(), subtitle, source, Difference::of(Axis::edge("advantage, points"), lines));
     let how_sure = format!(
         "Both curves are exact. Beside them each of the {} points was played {} times (seed {}), {} checks in all; of the {} chi-square tests of counted margins against exact ones the smallest p-value is {:.3}.",
         pairs.len() * 2,
@@ -108,19 +117,20 @@ fn pairs(frame: &DataFrame, cards: &str, dice: &str) -> Result<Vec<Pair>> {
     let whole = |name: &str| both.column(name).and_then(|column| column.i64().cloned()).map_err(polars_error);
     let shares = |name: &str| both.column(name).and_then(|column| column.f64().cloned()).map_err(polars_error);
     let edges = whole("edge")?;
-    let points = |suffix: &str| -> Result<Vec<Point>> {
+    let points = |suffix: &str| -> Result<Vec<Played>> {
         let (exact, hits, trials) =
             (shares(&format!("exact {suffix}"))?, whole(&format!("hits {suffix}"))?, whole(&format!("trials {suffix}"))?);
         let point = |row: usize| {
             let (hits, trials) = (hits.get(row)? as u64, trials.get(row)? as u64);
             // Sums of shares may miss 0 and 1 by a rounding.
             let exact = (exact.get(row)? * 1e12).round() / 1e12;
-            Some(Point { x: edges.get(row)?, exact, sampled: (hits as f64 / trials as f64, wilson(hits, trials)) })
+            Some(Played { exact, sampled: (hits as f64 / trials as f64, wilson(hits, trials)) })
         };
         (0..edges.len()).map(|row| point(row).ok_or_else(|| Error::question("the report needs every case exact and sampled"))).collect()
     };
     let (cards, dice) = (points("cards")?, points("dice")?);
-    Ok(cards.into_iter().zip(dice).map(|(cards, dice)| Pair { edge: cards.x, cards, dice }).collect())
+    let edges = (0..edges.len()).filter_map(|row| edges.get(row));
+    Ok(edges.zip(cards.into_iter().zip(dice)).map(|(edge, (cards, dice))| Pair { edge, cards, dice }).collect())
 }
 
 /// What the numbers say.
@@ -187,7 +197,7 @@ fn runs(pairs: &[Pair], sign: f64) -> String {
 fn table(pairs: &[Pair], cards: &str, dice: &str) -> Table {
     let mut table = Table::new(0, ["advantage", cards, "sampled", dice, "sampled", "difference"]);
     for pair in pairs.iter().filter(|pair| pair.edge % 5 == 0) {
-        let share = |point: Point| [per_cent(point.exact, 1), per_cent(point.sampled.0, 1)];
+        let share = |point: Played| [per_cent(point.exact, 1), per_cent(point.sampled.0, 1)];
         let [cards, cards_played] = share(pair.cards);
         let [dice, dice_played] = share(pair.dice);
         table.row([signed(pair.edge), cards, cards_played, dice, dice_played, points(pair.difference())]);

@@ -1,0 +1,219 @@
+//! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
+
+use super::axis::{Across, Span, beside, grid, quarters};
+use super::data::{Axis, Line, check_lines, places};
+use super::figure::{Panel, Place, Plot};
+use super::labels::spread;
+use super::legend::{Key, Mark};
+use super::sheet::{Area, Sheet, Type};
+use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
+use super::typeface::{width, wrapped};
+use crate::error::Result;
+
+/// Shares along an axis.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// The axis along the foot.
+    pub axis: Axis,
+    /// The lines, at most about 20.
+    pub lines: Vec<Line>,
+    /// How points are joined.
+    pub join: Join,
+}
+
+/// How the points of a line are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// By straight lines.
+    #[default]
+    Straight,
+    /// By steps: a share holds until the next place.
+    Steps,
+}
+
+/// Half of a sampled dot.
+const DOT: f64 = 2.4;
+/// From the end of a line to its name.
+const END: f64 = 14.0;
+/// Between lines of a name.
+const LEADING: f64 = 16.0;
+
+impl Plot for Curve {
+    fn check(&self) -> Result<()> {
+        check_lines(&self.lines)
+    }
+
+    fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
+        let right = if direct { room_of_names(&all[0].plot.lines, wide) } else { 12.0 };
+        (beside(&quarters()), right)
+    }
+
+    fn foot(all: &[Panel<Curve>], wide: f64) -> f64 {
+        across(all).foot(wide)
+    }
+
+    fn height(all: &[Panel<Curve>], wide: f64) -> f64 {
+        if all.len() == 1 { (wide * 0.52).clamp(220.0, 380.0) } else { (wide * 0.62).clamp(130.0, 260.0) }
+    }
+
+    fn fits_directly(all: &[Panel<Curve>], high: f64) -> bool {
+        names_fit(&all[0].plot.lines, high)
+    }
+
+    fn keys(all: &[Panel<Curve>], direct: bool) -> Vec<Key> {
+        if direct || all.iter().all(|panel| panel.plot.lines.len() < 2) {
+            return Vec::new();
+        }
+        let pens = pens(all);
+        let mut lines: Vec<&Line> = all.iter().flat_map(|panel| by_end(&panel.plot.lines)).collect();
+        let mut named: Vec<(&str, &str)> = Vec::new();
+        lines.retain(|line| {
+            let name = (line.check.as_str(), line.label.as_str());
+            let new = !named.contains(&name);
+            named.push(name);
+            new
+        });
+        lines.iter().map(|line| Key { mark: Mark::Line(pens.get(&line.check, &line.label)), name: line.label.clone() }).collect()
+    }
+
+    fn foot_title(all: &[Panel<Curve>]) -> &str {
+        &all[0].plot.axis.title
+    }
+
+    fn draw(&self, sheet: &Sheet, place: &Place<Curve>) -> Result<()> {
+        let (across, plot) = (across(place.all), place.plot);
+        let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
+        grid(sheet, plot, up, &quarters(), place.first)?;
+        let pens = pens(place.all);
+        draw_lines(sheet, &self.lines, &pens, across.span((plot.left, plot.right)), up, self.join)?;
+        if place.foot {
+            across.draw(sheet, plot)?;
+        }
+        if place.direct {
+            name_ends(sheet, &self.lines, &pens, plot, up)?;
+        }
+        for x in places(self.lines.iter()) {
+            sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, x));
+        }
+        Ok(())
+    }
+}
+
+fn across(all: &[Panel<Curve>]) -> Across<'_> {
+    Across::new(&all[0].plot.axis, places(all.iter().flat_map(|panel| &panel.plot.lines)), false)
+}
+
+fn pens(all: &[Panel<Curve>]) -> Pens {
+    pens_of(all.iter().flat_map(|panel| &panel.plot.lines))
+}
+
+/// The pens of these lines.
+pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
+    Pens::of(lines.map(|line| (line.check.as_str(), line.label.as_str())))
+}
+
+/// What the lines say at a place, a row each.
+pub fn words_at(axis: &Axis, lines: &[Line], x: f64) -> String {
+    let rows = lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, line.at(x)?.words())));
+    std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
+}
+
+/// The corners of a line through these points.
+fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
+    match join {
+        Join::Straight => points.to_vec(),
+        Join::Steps => {
+            let step = |pair: &[(f64, f64)]| [(pair[1].0, pair[0].1), pair[1]];
+            points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
+        }
+    }
+}
+
+/// Exact lines, then what was sampled: a ribbon where that is all there is, dots with whiskers beside exact lines.
+pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: Span, join: Join) -> Result<()> {
+    let pen = |line: &Line| pens.get(&line.check, &line.label);
+    let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
+    for line in lines.iter().filter(|line| !line.is_exact()) {
+        let ends = |low: bool| {
+            let end = move |point: &super::data::Point| {
+                let (_, interval) = point.share.sampled?;
+                Some((across.at(point.x), up.at(if low { interval.low } else { interval.high })))
+            };
+            joined(&line.points.iter().filter_map(end).collect::<Vec<_>>(), join)
+        };
+        let ribbon: Vec<(f64, f64)> = ends(false).into_iter().chain(ends(true).into_iter().rev()).collect();
+        if ribbon.len() > 2 {
+            sheet.shape(&ribbon, pen(line).paint, 0.2)?;
+        }
+    }
+    for line in lines {
+        let points: Vec<(f64, f64)> =
+            line.points.iter().filter_map(|point| Some((across.at(point.x), up.at(point.share.value()?)))).collect();
+        sheet.line(&joined(&points, join), pen(line), thick)?;
+        if let ([only], true) = (&points[..], line.is_exact()) {
+            sheet.dot(*only, 4.0, pen(line).paint)?;
+        }
+    }
+    for line in lines {
+        for point in &line.points {
+            let Some((share, interval)) = point.share.sampled else { continue };
+            let (x, (low, high)) = (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
+            sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+            let room = (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
+            sheet.dot((x, up.at(share)), if room < 8.0 { 1.2 } else { DOT }, pen(line).paint)?;
+        }
+    }
+    Ok(())
+}
+
+/// Lines by where they end, the highest first; those that end together by where they last differ.
+pub fn by_end(lines: &[Line]) -> Vec<&Line> {
+    let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
+    let from_end = |line: &&Line| line.points.iter().rev().map(|point| point.share.value().unwrap_or_default()).collect::<Vec<_>>();
+    sorted.sort_by(|a, b| {
+        let differs = from_end(a).into_iter().zip(from_end(b)).map(|(a, b)| b.total_cmp(&a)).find(|order| order.is_ne());
+        differs.unwrap_or(std::cmp::Ordering::Equal)
+    });
+    sorted
+}
+
+fn size_of_names(lines: &[Line]) -> u32 {
+    if lines.len() > 4 { LABEL } else { SUBTITLE }
+}
+
+fn name_in_lines(line: &Line, size: u32, wide: f64) -> Vec<String> {
+    wrapped(&line.label, size, true, (wide * 0.27).min(220.0), 2)
+}
+
+/// Room for the names of lines at the right of a figure of this width.
+pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
+    let size = size_of_names(lines);
+    let names = lines.iter().flat_map(|line| name_in_lines(line, size, wide));
+    names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
+}
+
+/// Whether the names have room beside a picture of this height.
+pub fn names_fit(lines: &[Line], high: f64) -> bool {
+    lines.len() as f64 * (LEADING + 2.0) * if lines.len() > 4 { 1.0 } else { 1.4 } <= high + 16.0
+}
+
+/// Names lines where they end, each in its colour, none over another.
+pub fn name_ends(sheet: &Sheet, lines: &[Line], pens: &Pens, plot: Area, up: Span) -> Result<()> {
+    // The frame gave the room that the widest name asked for.
+    let size = size_of_names(lines);
+    let lines = by_end(lines);
+    let end = |line: &Line| line.points.iter().rev().find_map(|point| point.share.value()).map_or(plot.bottom, |share| up.at(share));
+    let room = sheet.width() - plot.right - 20.0 - END;
+    let names: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
+    let wishes: Vec<(f64, f64)> =
+        lines.iter().zip(&names).map(|(line, name)| (end(line), name.len().max(1) as f64 * LEADING + 2.0)).collect();
+    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(spread(&wishes, plot.top - 8.0, plot.bottom + 8.0)).zip(&wishes) {
+        let pen = pens.get(&line.check, &line.label);
+        if (at - from).abs() > 5.0 {
+            sheet.line(&[(plot.right + 2.0, *from), (plot.right + END - 3.0, at)], Pen::solid(pen.paint.towards(PAPER, 0.45)), 0.8)?;
+        }
+        let first = at - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
+        sheet.lines(name, (plot.right + END, first), LEADING, Type::bold(size, pen.paint.as_text()))?;
+    }
+    Ok(())
+}

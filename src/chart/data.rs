@@ -1,0 +1,192 @@
+//! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or files.
+
+use super::ticks::{number, plainly, with_sign};
+use crate::error::{Error, Result};
+use crate::odds::Interval;
+use crate::text::numbers;
+
+/// A share as far as it is known, 0..=1; a difference of shares, -1..=1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Share {
+    /// The exact one.
+    pub exact: Option<f64>,
+    /// The sampled one and its 95 % interval.
+    pub sampled: Option<(f64, Interval)>,
+}
+
+impl Share {
+    /// A share that is known exactly.
+    pub fn exact(share: f64) -> Share {
+        Share { exact: Some(share), sampled: None }
+    }
+
+    /// A share that was sampled.
+    pub fn sampled(share: f64, interval: Interval) -> Share {
+        Share { exact: None, sampled: Some((share, interval)) }
+    }
+
+    /// The exact share, or else the sampled one.
+    pub fn value(&self) -> Option<f64> {
+        self.exact.or(self.sampled.map(|(share, _)| share))
+    }
+
+    /// "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
+    pub(crate) fn words(&self) -> String {
+        match (self.exact, self.sampled) {
+            (Some(exact), _) => format!("{} %", numbers::per_cent(exact, 2)),
+            (None, Some((share, interval))) => {
+                let (share, interval) = numbers::sampled(share, interval);
+                format!("{share} % ({interval})")
+            }
+            (None, None) => "unknown".into(),
+        }
+    }
+
+    /// The same for a difference, in points: "−7.50 points".
+    pub(crate) fn words_of_difference(&self) -> String {
+        let points = |share: f64, decimals| with_sign(share * 100.0, decimals);
+        match (self.exact, self.sampled) {
+            (Some(exact), _) => format!("{} points", points(exact, 2)),
+            (None, Some((share, interval))) => {
+                let decimals = numbers::decimals(interval).min(2);
+                format!("{} points ({} to {})", points(share, decimals), points(interval.low, decimals), points(interval.high, decimals))
+            }
+            (None, None) => "unknown".into(),
+        }
+    }
+
+    fn check(&self) -> Result<()> {
+        let sampled = self.sampled.map(|(share, interval)| [share, interval.low, interval.high]);
+        [self.exact.unwrap_or_default()].iter().chain(sampled.iter().flatten()).try_for_each(|value| finite(*value))
+    }
+}
+
+/// A share at a place on an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The place: a number, or the position of a name from 0.
+    pub x: f64,
+    /// The share.
+    pub share: Share,
+}
+
+/// A named row of points: a line of a curve, a series of bars.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What it is called; the same name has the same colour in all panels.
+    pub label: String,
+    /// The check, whose system gives the colour.
+    pub check: String,
+    /// Its points, by rising place.
+    pub points: Vec<Point>,
+}
+
+impl Line {
+    /// The share at a place.
+    pub(crate) fn at(&self, x: f64) -> Option<Share> {
+        self.points.iter().find(|point| point.x == x).map(|point| point.share)
+    }
+
+    /// Whether all of it is exact.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.points.iter().all(|point| point.share.exact.is_some())
+    }
+}
+
+/// The axis along the foot, or up the side of a heat map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Axis {
+    /// What it is, with its unit.
+    pub title: String,
+    /// How its places are called.
+    pub scale: Scale,
+    /// The place that stands for itself "or more": its tick says "12+".
+    pub capped: Option<f64>,
+}
+
+/// How the places of an axis are called.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Scale {
+    /// Numbers.
+    #[default]
+    Numbers,
+    /// Advantages: signed, and "even" at 0.
+    Edge,
+    /// Names of the places 0, 1, 2 …
+    Named(Vec<String>),
+}
+
+impl Axis {
+    /// An axis of numbers.
+    pub fn numbers(title: impl Into<String>) -> Axis {
+        Axis { title: title.into(), ..Axis::default() }
+    }
+
+    /// An axis of advantages.
+    pub fn edge(title: impl Into<String>) -> Axis {
+        Axis { scale: Scale::Edge, ..Axis::numbers(title) }
+    }
+
+    /// An axis of names.
+    pub fn named(title: impl Into<String>, names: impl IntoIterator<Item = impl Into<String>>) -> Axis {
+        Axis { scale: Scale::Named(names.into_iter().map(Into::into).collect()), ..Axis::numbers(title) }
+    }
+
+    /// The same axis with a last place that means "or more".
+    #[must_use]
+    pub fn capped(self, at: f64) -> Axis {
+        Axis { capped: Some(at), ..self }
+    }
+
+    /// What a place is called, numbers with so many decimals.
+    pub(crate) fn name(&self, x: f64, decimals: usize) -> String {
+        let name = match &self.scale {
+            Scale::Numbers => number(x, decimals),
+            Scale::Edge if x == 0.0 => "even".into(),
+            Scale::Edge => with_sign(x, decimals),
+            Scale::Named(names) => names.get(x.max(0.0) as usize).cloned().unwrap_or_default(),
+        };
+        if self.capped == Some(x) { format!("{name}+") } else { name }
+    }
+
+    /// What a place is called in words that are shown on their own: its title, and its name.
+    pub(crate) fn words(&self, x: f64) -> String {
+        let decimals = plainly(x.fract()).len().saturating_sub(2).min(3);
+        match self.scale {
+            Scale::Named(_) => self.name(x, decimals),
+            _ if self.title.is_empty() => self.name(x, decimals),
+            _ => format!("{} {}", self.title.split(',').next().unwrap_or_default(), self.name(x, decimals)),
+        }
+    }
+}
+
+/// A number that can be drawn.
+pub fn finite(value: f64) -> Result<()> {
+    if value.is_finite() { Ok(()) } else { Err(Error::question(format!("the chart can't show {value}: it is no finite number"))) }
+}
+
+/// Lines that can be drawn: at least one point, and all of them numbers.
+pub fn check_lines(lines: &[Line]) -> Result<()> {
+    if lines.iter().all(|line| line.points.is_empty()) {
+        return Err(nothing("no line has a point"));
+    }
+    lines.iter().flat_map(|line| &line.points).try_for_each(|point| finite(point.x).and_then(|()| point.share.check()))
+}
+
+/// There is nothing to draw.
+pub fn nothing(why: &str) -> Error {
+    Error::question(format!("the chart has nothing to show: {why}"))
+}
+
+/// All places of these lines, rising.
+pub fn places<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<f64> {
+    sorted(lines.flat_map(|line| line.points.iter().map(|point| point.x)))
+}
+
+/// These numbers, rising, each once.
+pub fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    values
+}

@@ -1,0 +1,280 @@
+//! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the source.
+
+use std::str::FromStr;
+
+use super::legend::{self, Key};
+use super::sheet::{Area, HPos, Sheet, Type, draw};
+use super::svg::{Dress, Rough};
+use super::theme::{INK, LABEL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
+use super::typeface::{self, cut, wrapped};
+use crate::error::{Error, Result};
+
+/// Left and right of everything.
+const MARGIN: f64 = 20.0;
+/// Between panels.
+const GAP: (f64, f64) = (30.0, 18.0);
+/// The least width and height of a figure, in pixels, and the most.
+const LEAST: (u32, u32) = (320, 200);
+const MOST: u32 = 10_000;
+
+/// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn narrow, not shrunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// How wide.
+    pub width: u32,
+    /// How high; as high as its pictures need, if not given.
+    pub height: Option<u32>,
+}
+
+impl Default for Size {
+    fn default() -> Size {
+        Size { width: 900, height: None }
+    }
+}
+
+impl FromStr for Size {
+    type Err = Error;
+
+    /// "900x600", or "900" with a height that fits.
+    fn from_str(text: &str) -> Result<Size> {
+        let size = match text.split_once('x') {
+            Some((width, height)) => width.parse().ok().zip(height.parse().ok()).map(|(width, height)| (width, Some(height))),
+            None => text.parse().ok().map(|width| (width, None)),
+        };
+        let (width, height) =
+            size.ok_or_else(|| Error::question(format!("`{text}` is no size")).with_hint("WIDTHxHEIGHT in pixels: 900x600"))?;
+        if width < LEAST.0 || width > MOST || height.is_some_and(|height| !(LEAST.1..=MOST).contains(&height)) {
+            let hint = format!("from {}x{} to {MOST}x{MOST} pixels", LEAST.0, LEAST.1);
+            return Err(Error::question(format!("`{text}` is no size for a chart")).with_hint(hint));
+        }
+        Ok(Size { width, height })
+    }
+}
+
+/// A figure: one picture, or several of a kind with common axes.
+#[derive(Clone, Debug, Default)]
+pub struct Figure<P> {
+    /// The finding, in words.
+    pub title: String,
+    /// What is drawn, in which unit, against what.
+    pub subtitle: String,
+    /// How sure it is, and the command that makes the picture again.
+    pub source: String,
+    /// How large it is.
+    pub size: Size,
+    /// Light or dark; figures inside of a page leave it to the page.
+    pub theme: Theme,
+    /// The pictures.
+    pub panels: Vec<Panel<P>>,
+}
+
+/// One of the pictures of a figure.
+#[derive(Clone, Debug, Default)]
+pub struct Panel<P> {
+    /// What sets it apart from the others; empty where it is alone.
+    pub title: String,
+    /// The picture.
+    pub plot: P,
+}
+
+/// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which share their axes.
+pub trait Plot: Sized {
+    /// Says why it can't be drawn, if it can't.
+    #[doc(hidden)]
+    fn check(&self) -> Result<()>;
+    /// Room for names left of the first picture in a row, and right of the last.
+    #[doc(hidden)]
+    fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
+    /// Room for ticks below a picture of this width.
+    #[doc(hidden)]
+    fn foot(all: &[Panel<Self>], wide: f64) -> f64;
+    /// How high a picture of this width would like to be.
+    #[doc(hidden)]
+    fn height(all: &[Panel<Self>], wide: f64) -> f64;
+    /// Whether names fit beside the only picture, when it is so high.
+    #[doc(hidden)]
+    fn fits_directly(_all: &[Panel<Self>], _high: f64) -> bool {
+        true
+    }
+    /// The keys, in the order of the picture; `direct` if lines are named where they end.
+    #[doc(hidden)]
+    fn keys(all: &[Panel<Self>], direct: bool) -> Vec<Key>;
+    /// What the axis along the foot is.
+    #[doc(hidden)]
+    fn foot_title(all: &[Panel<Self>]) -> &str;
+    /// What the axis up the side is, where ticks don't say it.
+    #[doc(hidden)]
+    fn side_title(_all: &[Panel<Self>]) -> &str {
+        ""
+    }
+    /// Draws it.
+    #[doc(hidden)]
+    fn draw(&self, sheet: &Sheet, place: &Place<Self>) -> Result<()>;
+}
+
+/// Where a picture stands in its figure.
+pub struct Place<'a, P> {
+    /// The ground of the picture, without names and ticks.
+    pub plot: Area,
+    /// Whether lines are named where they end.
+    pub direct: bool,
+    /// Whether it is the first in its row, and names the ticks of the side.
+    pub first: bool,
+    /// Whether it is the last in its row.
+    pub last: bool,
+    /// Whether nothing is below it, and it names the ticks of the foot.
+    pub foot: bool,
+    /// All panels of the figure.
+    pub all: &'a [Panel<P>],
+}
+
+/// Where everything stands.
+struct Layout {
+    size: (u32, u32),
+    title: Vec<String>,
+    subtitle: Vec<String>,
+    source: Vec<String>,
+    direct: bool,
+    keys: Vec<(Key, (f64, f64))>,
+    plots: Vec<Area>,
+    columns: usize,
+    /// Room above a plot: its title, and what the side's axis is.
+    above: (f64, f64),
+    /// Where the title of the foot's axis stands.
+    below: f64,
+}
+
+impl<P: Plot> Figure<P> {
+    /// A figure with one picture, of the usual size.
+    pub fn of(title: impl Into<String>, subtitle: impl Into<String>, source: impl Into<String>, plot: P) -> Figure<P> {
+        let panels = vec![Panel { title: String::new(), plot }];
+        Figure { title: title.into(), subtitle: subtitle.into(), source: source.into(), size: Size::default(), theme: Theme::Light, panels }
+    }
+
+    /// The figure as a file of its own, with its typeface.
+    ///
+    /// # Errors
+    /// If there is nothing to draw, something is no number, or the size is too small for it.
+    pub fn svg(&self) -> Result<String> {
+        Ok(self.rough()?.finish(&self.label(), Dress::Alone(self.theme)))
+    }
+
+    /// The figure for a page that has the typeface and chooses the theme by [`page_style`](super::page_style).
+    ///
+    /// # Errors
+    /// As [`Figure::svg`].
+    pub fn inline_svg(&self) -> Result<String> {
+        Ok(self.rough()?.finish(&self.label(), Dress::Inline))
+    }
+
+    /// The figure as PNG, two pixels to one of the figure's.
+    ///
+    /// # Errors
+    /// As [`Figure::svg`].
+    pub fn png(&self) -> Result<Vec<u8>> {
+        super::png(&self.svg()?, 2.0)
+    }
+
+    /// The figure in words, for those who can't see it.
+    fn label(&self) -> String {
+        let panels = self.panels.iter().map(|panel| panel.title.as_str()).filter(|title| !title.is_empty());
+        let panels = panels.collect::<Vec<_>>().join("; ");
+        let parts = [self.title.as_str(), self.subtitle.as_str(), panels.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+    }
+
+    fn rough(&self) -> Result<Rough> {
+        if self.panels.is_empty() {
+            return Err(super::data::nothing("there is no picture"));
+        }
+        self.panels.iter().try_for_each(|panel| panel.plot.check())?;
+        typeface::load()?;
+        let mut layout = self.layout(self.panels.len() == 1)?;
+        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height()) {
+            layout = self.layout(false)?;
+        }
+        draw(layout.size, |sheet| self.draw(sheet, &layout))
+    }
+
+    /// Columns in which the panels stand: even rows, none too narrow.
+    fn columns(&self, wide: f64) -> usize {
+        let most = ((wide / 250.0) as usize).clamp(1, 4);
+        let rows = self.panels.len().div_ceil(most.min(if self.panels.len() == 4 { 2 } else { most }));
+        self.panels.len().div_ceil(rows)
+    }
+
+    fn layout(&self, direct: bool) -> Result<Layout> {
+        let Size { width, height } = self.size;
+        if width < LEAST.0 || width.max(height.unwrap_or_default()) > MOST {
+            return Err(
+                Error::question(format!("{width} pixels are no width for a chart")).with_hint(format!("from {} to {MOST}", LEAST.0))
+            );
+        }
+        let wide = f64::from(width) - 2.0 * MARGIN;
+        let title = wrapped(&self.title, TITLE, true, wide, 3);
+        let subtitle = wrapped(&self.subtitle, SUBTITLE, false, wide, 3);
+        let source = wrapped(&self.source, SOURCE, false, wide, 3);
+        let mut y = 13.0 + title.len() as f64 * 27.0 + subtitle.len() as f64 * 20.0 + 26.0;
+
+        let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
+        let rows = self.panels.len().div_ceil(columns);
+        let plot = (wide - left - right - GAP.0 * (columns - 1) as f64) / columns as f64;
+        if plot < 60.0 {
+            return Err(Error::question(format!("{width} pixels are too narrow for the chart")).with_hint("ask for a larger size"));
+        }
+        let (keys, high) = legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 10.0), wide);
+        y += high;
+        let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
+        let above = (if titled { 24.0 } else { 0.0 }, if P::side_title(&self.panels).is_empty() { 0.0 } else { 24.0 });
+        let foot = P::foot(&self.panels, plot);
+        let foot_title = if P::foot_title(&self.panels).is_empty() { 0.0 } else { 22.0 };
+        let gaps = GAP.1 * (rows - 1) as f64;
+        // A row that is not full has ticks of its own under the panel above its gap.
+        let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
+        let rest = y + (above.0 + above.1) * rows as f64 + gaps + broken + foot + foot_title + 12.0 + source.len() as f64 * 17.0 + 10.0;
+        let plot_height = match height {
+            None => P::height(&self.panels, plot).max(60.0),
+            Some(height) => (f64::from(height) - rest) / rows as f64,
+        };
+        if plot_height < 40.0 {
+            return Err(Error::question(format!("{} pixels are not high enough for the chart", height.unwrap_or_default()))
+                .with_hint("ask for a larger size, or leave it out"));
+        }
+        let high = height.unwrap_or_else(|| (rest + plot_height * rows as f64).ceil() as u32);
+        let area = |panel: usize| {
+            let (row, column) = (panel / columns, panel % columns);
+            let x = MARGIN + left + column as f64 * (plot + GAP.0);
+            let last = if row + 1 == rows && row > 0 { broken } else { 0.0 };
+            let top = y + (above.0 + above.1) * (row + 1) as f64 + row as f64 * (plot_height + GAP.1) + last;
+            Area { left: x, top, right: x + plot, bottom: top + plot_height }
+        };
+        let plots: Vec<Area> = (0..self.panels.len()).map(area).collect();
+        let below = plots.iter().map(|plot| plot.bottom).fold(0.0, f64::max) + foot + 8.0;
+        Ok(Layout { size: (width, high), title, subtitle, source, direct, keys, plots, columns, above, below })
+    }
+
+    fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
+        let mut y = 29.0;
+        sheet.lines(&layout.title, (MARGIN, y), 27.0, Type::bold(TITLE, INK))?;
+        y += layout.title.len() as f64 * 27.0;
+        sheet.lines(&layout.subtitle, (MARGIN, y), 20.0, Type::plain(SUBTITLE, SOFT))?;
+        legend::draw(sheet, &layout.keys)?;
+        let all = &self.panels;
+        for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
+            let first = i % layout.columns == 0;
+            let last = (i + 1) % layout.columns == 0 || i + 1 == all.len();
+            let (_, side) = layout.above;
+            let title = cut(&panel.title, SUBTITLE, true, plot.width());
+            sheet.text(&title, (plot.left, plot.top - side - 15.0), Type::bold(SUBTITLE, INK))?;
+            if first {
+                sheet.text(P::side_title(all), (MARGIN, plot.top - 15.0), Type::plain(LABEL, SOFT))?;
+            }
+            let foot = i + layout.columns >= all.len();
+            panel.plot.draw(sheet, &Place { plot: *plot, direct: layout.direct, first, last, foot, all })?;
+        }
+        let (left, right) = layout.plots.iter().fold((f64::MAX, 0.0), |(left, right), plot| (plot.left.min(left), plot.right.max(right)));
+        sheet.text(P::foot_title(all), ((left + right) / 2.0, layout.below), Type::plain(LABEL, SOFT).at(HPos::Center))?;
+        let foot = f64::from(layout.size.1) - 18.0 - (layout.source.len().max(1) - 1) as f64 * 17.0;
+        sheet.lines(&layout.source, (MARGIN, foot), 17.0, Type::plain(SOURCE, SOFT))
+    }
+}

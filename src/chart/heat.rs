@@ -1,0 +1,267 @@
+//! Two axes, and a value in each cell as a colour.
+
+use super::axis::{Across, BESIDE, Span};
+use super::data::{Axis, finite, nothing};
+use super::figure::{Panel, Place, Plot};
+use super::legend::Key;
+use super::sheet::{Area, HPos, Sheet, Type};
+use super::theme::{INK, LABEL, Paint, Pen, SMALL, SOFT, diverging, viridis};
+use super::ticks::{Ticks, number, with_sign};
+use super::typeface::{cut, width};
+use crate::error::Result;
+use crate::text::numbers::per_cent;
+
+/// Values over two axes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heat {
+    /// The axis along the foot.
+    pub across: Axis,
+    /// The axis up the side.
+    pub up: Axis,
+    /// The cells that are known.
+    pub cells: Vec<Cell>,
+    /// What the values are.
+    pub values: Values,
+    /// The value at which sides are even: a line parts the cells above it from those below, and colours diverge from it.
+    pub even: Option<f64>,
+}
+
+/// The value at a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// The place along the foot.
+    pub x: f64,
+    /// The place up the side.
+    pub y: f64,
+    /// The value.
+    pub value: f64,
+}
+
+/// What values are, and how they are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Values {
+    /// Shares 0..=1, in per cent.
+    #[default]
+    Shares,
+    /// Differences of shares -1..=1, in points.
+    Differences,
+    /// Other numbers, in this unit.
+    Numbers(String),
+}
+
+/// Width of the bar of colours, and its distance from the picture.
+const BAR: f64 = 14.0;
+const APART: f64 = 20.0;
+
+impl Plot for Heat {
+    fn check(&self) -> Result<()> {
+        if self.cells.is_empty() {
+            return Err(nothing("there are no cells"));
+        }
+        self.even.map_or(Ok(()), finite)?;
+        self.cells.iter().flat_map(|cell| [cell.x, cell.y, cell.value]).try_for_each(finite)
+    }
+
+    fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
+        let up = up(all);
+        let names = up.places.iter().map(|place| width(&name(&up, *place, wide), LABEL, false));
+        let colours = Colours::of(all);
+        let ticks = colours.ticks().into_iter().map(|(_, name)| width(&name, LABEL, false));
+        (names.fold(0.0, f64::max) + BESIDE, APART + BAR + 8.0 + ticks.fold(0.0, f64::max))
+    }
+
+    fn foot(all: &[Panel<Heat>], wide: f64) -> f64 {
+        across(all).foot(wide)
+    }
+
+    fn height(all: &[Panel<Heat>], wide: f64) -> f64 {
+        let rows = up(all).places.len() as f64;
+        let most = if all.len() == 1 { 460.0 } else { 260.0 };
+        (across(all).slot(wide).min(34.0) * rows).max(rows * 17.0).clamp(90.0, most)
+    }
+
+    fn keys(_: &[Panel<Heat>], _: bool) -> Vec<Key> {
+        Vec::new()
+    }
+
+    fn foot_title(all: &[Panel<Heat>]) -> &str {
+        &all[0].plot.across.title
+    }
+
+    fn side_title(all: &[Panel<Heat>]) -> &str {
+        &all[0].plot.up.title
+    }
+
+    fn draw(&self, sheet: &Sheet, place: &Place<Heat>) -> Result<()> {
+        let (plot, across, up, colours) = (place.plot, across(place.all), up(place.all), Colours::of(place.all));
+        let grid = Grid {
+            x: across.span((plot.left, plot.right)),
+            y: up.span((plot.bottom, plot.top)),
+            half: (across.slot(plot.width()) / 2.0, up.slot(plot.height()) / 2.0),
+        };
+        let widest = self.cells.iter().map(|cell| width(&self.values.short(cell.value), SMALL, false)).fold(0.0, f64::max);
+        let printed = widest + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
+        for cell in &self.cells {
+            let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
+            sheet.bar(area, paint, 1.0)?;
+            if printed {
+                let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
+                sheet.text(&self.values.short(cell.value), middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
+            }
+            let places = format!("{}, {}", self.across.words(cell.x), self.up.words(cell.y));
+            sheet.hint(area, format!("{places}\n{}", self.values.words(cell.value)));
+        }
+        self.even_line(sheet, &grid, (across.step(), up.step()))?;
+        if place.foot {
+            across.draw(sheet, plot)?;
+        }
+        if place.first {
+            let every = (16.0 / up.slot(plot.height())).ceil().max(1.0) as usize;
+            for at in up.places.iter().step_by(every) {
+                let text = name(&up, *at, sheet.width());
+                sheet.text(&text, (plot.left - BESIDE, grid.y.at(*at)), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+            }
+        }
+        if place.last { colours.draw(sheet, plot) } else { Ok(()) }
+    }
+}
+
+/// Where the cells are.
+struct Grid {
+    x: Span,
+    y: Span,
+    half: (f64, f64),
+}
+
+impl Grid {
+    fn cell(&self, x: f64, y: f64) -> Area {
+        let (x, y) = (self.x.at(x), self.y.at(y));
+        Area { left: x - self.half.0, right: x + self.half.0, top: y - self.half.1, bottom: y + self.half.1 }
+    }
+}
+
+impl Heat {
+    /// A line between cells on either side of what is even.
+    fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
+        let Some(even) = self.even else { return Ok(()) };
+        let at = |x: f64, y: f64| {
+            let near = |one: f64, other: f64, step: f64| (one - other).abs() < step / 2.0;
+            self.cells.iter().find(|cell| near(cell.x, x, step.0) && near(cell.y, y, step.1)).map(|cell| cell.value >= even)
+        };
+        for cell in &self.cells {
+            let (own, area) = (cell.value >= even, grid.cell(cell.x, cell.y));
+            if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
+                sheet.line(&[(area.right, area.top), (area.right, area.bottom)], Pen::solid(EVEN), 2.0)?;
+            }
+            if at(cell.x, cell.y + step.1).is_some_and(|other| other != own) {
+                sheet.line(&[(area.left, area.top), (area.right, area.top)], Pen::solid(EVEN), 2.0)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The line of what is even: on pale colours, in both themes.
+const EVEN: Paint = Paint { light: INK.light, dark: INK.light };
+
+impl Values {
+    /// A value inside of its cell.
+    fn short(&self, value: f64) -> String {
+        match self {
+            Values::Shares => per_cent(value, 0),
+            Values::Differences => with_sign(value * 100.0, 1),
+            Values::Numbers(_) => number(value, usize::from(value.abs() < 100.0 && value.fract() != 0.0)),
+        }
+    }
+
+    fn words(&self, value: f64) -> String {
+        match self {
+            Values::Shares => format!("{} %", per_cent(value, 2)),
+            Values::Differences => format!("{} points", with_sign(value * 100.0, 2)),
+            Values::Numbers(unit) => format!("{} {unit}", number(value, 3)),
+        }
+    }
+}
+
+/// From values to colours.
+struct Colours<'a> {
+    low: f64,
+    high: f64,
+    even: Option<f64>,
+    values: &'a Values,
+}
+
+impl<'a> Colours<'a> {
+    fn of(all: &'a [Panel<Heat>]) -> Colours<'a> {
+        let (values, even) = (&all[0].plot.values, all[0].plot.even);
+        let known = || all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
+        let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        let (low, high) = match (values, even) {
+            (Values::Shares, None) => (0.0, 1.0),
+            // As far on one side as on the other, so that pale is even.
+            (_, Some(even)) => {
+                let reach = (high - even).max(even - low).max(1e-9);
+                (even - reach, even + reach)
+            }
+            (_, None) if low == high => (low - 0.5, high + 0.5),
+            (_, None) => (low, high),
+        };
+        Colours { low, high, even, values }
+    }
+
+    fn paint(&self, value: f64) -> Paint {
+        let part = (value - self.low) / (self.high - self.low);
+        if self.even.is_some() { diverging(part) } else { viridis(part) }
+    }
+
+    fn ticks(&self) -> Vec<(f64, String)> {
+        let hundred = if let Values::Numbers(_) = self.values { 1.0 } else { 100.0 };
+        let ticks = Ticks::between(self.low * hundred, self.high * hundred, 5, false);
+        let last = ticks.values.len().saturating_sub(1);
+        let name = |(i, value): (usize, &f64)| {
+            let text = match self.values {
+                Values::Differences => with_sign(*value, ticks.decimals()),
+                _ => number(*value, ticks.decimals()),
+            };
+            (value / hundred, if i == last && *self.values == Values::Shares { format!("{text} %") } else { text })
+        };
+        ticks.values.iter().enumerate().map(name).collect()
+    }
+
+    /// The bar of colours right of the picture.
+    fn draw(&self, sheet: &Sheet, plot: Area) -> Result<()> {
+        const STEPS: usize = 64;
+        let (left, right) = (plot.right + APART, plot.right + APART + BAR);
+        let up = Span { values: (self.low, self.high), pixels: (plot.bottom, plot.top) };
+        for step in 0..STEPS {
+            let value = |step: usize| self.low + (self.high - self.low) * step as f64 / STEPS as f64;
+            let paint = self.paint(f64::midpoint(value(step), value(step + 1)));
+            // A little over the next, so that no seam is seen.
+            let top = (up.at(value(step + 1)) - 0.5).max(plot.top);
+            sheet.bar(Area { left, right, top, bottom: up.at(value(step)) }, paint, 1.0)?;
+        }
+        for (value, name) in self.ticks() {
+            sheet.text(&name, (right + 8.0, up.at(value)), Type::plain(LABEL, SOFT))?;
+        }
+        if let Some(even) = self.even {
+            sheet.line(&[(left, up.at(even)), (right, up.at(even))], Pen::solid(EVEN), 2.0)?;
+        }
+        if let Values::Numbers(unit) = self.values {
+            sheet.text(unit, (right + 60.0, plot.top - 15.0), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+        }
+        Ok(())
+    }
+}
+
+fn across(all: &[Panel<Heat>]) -> Across<'_> {
+    Across::new(&all[0].plot.across, all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.x).collect(), true)
+}
+
+fn up(all: &[Panel<Heat>]) -> Across<'_> {
+    Across::new(&all[0].plot.up, all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.y).collect(), true)
+}
+
+fn name(up: &Across, place: f64, wide: f64) -> String {
+    let decimals = if up.places.iter().all(|place| place.fract() == 0.0) { 0 } else { 1 };
+    cut(&up.axis.name(place, decimals), LABEL, false, (wide * 0.25).min(200.0))
+}

@@ -1,0 +1,117 @@
+//! The embedded typeface: measured by Plotters, written into figures, and the only one that pictures in pixels know.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as STANDARD;
+use plotters::style::{FontDesc, FontStyle, IntoFont, register_font};
+
+use crate::error::{Error, Result};
+
+/// The family that text asks for.
+pub const FAMILY: &str = "Inter";
+
+const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
+const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
+
+/// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
+const PLOTTERS_POINTS: f64 = 1.24;
+
+/// Both weights, as font files.
+pub fn faces() -> [&'static [u8]; 2] {
+    [REGULAR, BOLD]
+}
+
+/// Makes the typeface known to Plotters, which measures text with it.
+///
+/// # Errors
+/// If the embedded files can't be read, which a test rules out.
+pub fn load() -> Result<()> {
+    for (style, bytes) in [(FontStyle::Normal, REGULAR), (FontStyle::Bold, BOLD)] {
+        register_font(FAMILY, style, bytes).map_err(|_| Error::question("the embedded typeface can't be read"))?;
+    }
+    Ok(())
+}
+
+/// The typeface at a size in pixels.
+pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
+    (FAMILY, size * PLOTTERS_POINTS).into_font().style(if bold { FontStyle::Bold } else { FontStyle::Normal })
+}
+
+/// How wide a text is, in pixels.
+pub fn width(text: &str, size: u32, bold: bool) -> f64 {
+    // Measured large, for Plotters measures in whole units.
+    const FINE: f64 = 16.0;
+    font(f64::from(size) * FINE, bold).layout_box(text).map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / FINE)
+}
+
+/// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.
+pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
+    let greedy = broken(text, size, bold, room, most);
+    if greedy.len() < 2 {
+        return greedy;
+    }
+    // The narrowest room that takes no more lines and cuts nothing off makes them even.
+    let narrower = (1..10).map(|step| broken(text, size, bold, room * (1.0 - 0.05 * f64::from(step)), most));
+    let whole = |lines: &Vec<String>| lines.len() == greedy.len() && !lines.iter().any(|line| line.ends_with('…'));
+    narrower.take_while(whole).last().unwrap_or_else(|| greedy.clone())
+}
+
+/// A text in lines, each as full as it can be.
+fn broken(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.peek() {
+        let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| width(line, size, bold) <= room);
+        if let (Some(longer), Some(last)) = (longer, lines.last_mut()) {
+            *last = longer;
+        } else if lines.len() < most.max(1) {
+            lines.push((*word).to_owned());
+        } else {
+            break;
+        }
+        words.next();
+    }
+    let rest: Vec<&str> = words.collect();
+    if let (false, Some(last)) = (rest.is_empty(), lines.last_mut()) {
+        *last = format!("{last} {}", rest.join(" "));
+    }
+    lines.into_iter().map(|line| cut(&line, size, bold, room)).collect()
+}
+
+/// A text no wider than `room`: what is too long ends in an ellipsis.
+pub fn cut(text: &str, size: u32, bold: bool, room: f64) -> String {
+    if width(text, size, bold) <= room {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |length: usize| format!("{}…", letters[..length].iter().collect::<String>().trim_end());
+    let fits = (1..letters.len()).rev().map(cut).find(|text| width(text, size, bold) <= room);
+    fits.unwrap_or_else(|| "…".to_owned())
+}
+
+/// The typeface as a style sheet, so that text looks the same wherever it is shown.
+pub fn style_sheet() -> String {
+    let face = |weight: &str, bytes: &[u8]| {
+        format!("@font-face{{font-family:{FAMILY};font-weight:{weight};src:url(data:font/otf;base64,{})}}", STANDARD.encode(bytes))
+    };
+    format!("{}{}", face("400", REGULAR), face("700", BOLD))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_and_cut_to_its_room() {
+        load().unwrap();
+        let text = "A rather long name of a line that nobody would want to read in full";
+        for most in 1..4 {
+            for room in [5.0, 40.0, 90.0, 200.0] {
+                let lines = wrapped(text, 13, true, room, most);
+                assert!((1..=most).contains(&lines.len()));
+                assert!(lines.iter().all(|line| line == "…" || width(line, 13, true) <= room), "{lines:?}");
+            }
+        }
+        assert_eq!(wrapped("short", 13, false, 100.0, 2), ["short"]);
+        assert!(wrapped("", 13, false, 100.0, 2).is_empty());
+    }
+}

@@ -1,0 +1,264 @@
+//! Every kind of figure is drawn, also from what is hard to draw; looked at in `target/tmp`.
+#![cfg(feature = "charts")]
+
+use std::path::Path;
+
+use oddsmith::chart::{
+    Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Join, Line, Panel, Plot, Point, Scatter, Share, Size, Spread, Stack,
+    Theme, Values,
+};
+use oddsmith::odds::wilson;
+
+/// A share that was played a thousand times.
+fn played(share: f64) -> Share {
+    let hits = (share.clamp(0.0, 1.0) * 1000.0).round() as u64;
+    Share::sampled(hits as f64 / 1000.0, wilson(hits, 1000))
+}
+
+fn both(share: f64) -> Share {
+    Share { exact: Some(share), ..played((share + 0.01).min(1.0)) }
+}
+
+fn line(label: &str, check: &str, xs: impl IntoIterator<Item = i32>, share: impl Fn(f64) -> Share) -> Line {
+    let point = |x: i32| Point { x: f64::from(x), share: share(f64::from(x)) };
+    Line { label: label.into(), check: check.into(), points: xs.into_iter().map(point).collect() }
+}
+
+fn cards(x: f64) -> f64 {
+    1.0 / (1.0 + (-x / 3.2).exp())
+}
+
+fn d20(x: f64) -> f64 {
+    ((x + 11.0) / 20.0).clamp(0.0, 1.0)
+}
+
+const SOURCE: &str =
+    "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
+
+/// Draws a figure in both themes, checks what holds for all, and leaves it to be looked at.
+fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    for (theme, size) in [(Theme::Light, figure.size), (Theme::Dark, Size { width: 600, height: None })] {
+        let figure = Figure { theme, size, ..figure.clone() };
+        let svg = match figure.svg() {
+            Ok(svg) => svg,
+            Err(error) => panic!("{name} at {size:?}: {error}"),
+        };
+        assert_eq!(svg, figure.svg().expect("drawn before"), "{name}: the same bytes");
+        assert!(svg.contains("role=\"img\"") && svg.contains("aria-label=\""), "{name} can be read out");
+        assert!(svg.contains("<title>"), "{name} says its values");
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name} has numbers only");
+        let file = if theme == Theme::Light { name.to_owned() } else { format!("{name}-600-dark") };
+        std::fs::write(folder.join(format!("{file}.svg")), &svg).expect("the folder takes files");
+        if std::env::var_os("LOOK").is_some() {
+            std::fs::write(folder.join(format!("{file}.png")), oddsmith::chart::png(&svg, 1.0).expect("a picture")).expect("written");
+        }
+    }
+}
+
+fn figure<P: Plot>(title: &str, plot: P) -> Figure<P> {
+    Figure::of(title, "Chance of success by advantage: own bonus less the opposing bonus, or less the DC (10 more for a d20)", SOURCE, plot)
+}
+
+#[test]
+fn differences() {
+    let lines = |share: fn(f64) -> Share| {
+        [
+            line("opposed cards", "melodrama.opposed", -20..=20, |x| share(cards(x))),
+            line("d20 against DC 10", "mutants.check", -20..=20, |x| share(d20(x))),
+        ]
+    };
+    let axis = || Axis::edge("advantage, points");
+    show("difference", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(Share::exact))));
+    show("difference-both", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(both))));
+    show("difference-sampled", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(played))));
+    let same = || line("same", "mano.test", 0..=0, |_| Share::exact(0.5));
+    show("difference-none", &figure("No difference", Difference::of(axis(), [same(), same()])));
+}
+
+#[test]
+fn curves() {
+    let axis = || Axis::edge("advantage, points");
+    let systems = [
+        ("opposed cards", "melodrama.opposed"),
+        ("d20", "mutants.check"),
+        ("2d6 of Mano", "mano.test"),
+        ("Torg's d20, again on 10 and 20", "torg.total"),
+        ("house", "house.duel"),
+        ("other", "zap.x"),
+    ];
+    let lines = systems
+        .iter()
+        .enumerate()
+        .map(|(i, (label, check))| line(label, check, -20..=20, |x| Share::exact(cards(x * (1.0 + i as f64 / 3.0) + i as f64))))
+        .collect();
+    show("curve-systems", &figure("Six systems, one axis", Curve { axis: axis(), lines, ..Curve::default() }));
+    let lines = (0..20)
+        .map(|i| line(&format!("attack bonus {i}"), "melodrama.opposed", 0..=20, |x| Share::exact(cards(f64::from(i) - x))))
+        .collect();
+    show("curve-twenty", &figure("Twenty lines of one system", Curve { axis: Axis::numbers("difficulty"), lines, ..Curve::default() }));
+    let names = ["trivial", "easy", "average", "challenging", "tough", "formidable", "heroic", "nearly impossible"];
+    let lines = (0..3)
+        .map(|i| line(&format!("bonus {}", i * 5), "melodrama.opposed", 0..8, |x| played(cards(f64::from(i) * 4.0 - x * 2.0 + 4.0))))
+        .collect();
+    show("curve-named", &figure("What is tough stays tough", Curve { axis: Axis::named("difficulty", names), lines, ..Curve::default() }));
+    let lines = vec![
+        line("three blows a round", "torg.fight", 0..=12, |x| Share::exact(0.75f64.powf(x))),
+        line("one blow a round", "torg.fight", 0..=12, |x| both(0.93f64.powf(x))),
+    ];
+    show(
+        "curve-survival",
+        &figure("Half are down after three blows", Curve { axis: Axis::numbers("blows").capped(12.0), lines, join: Join::Steps }),
+    );
+    let panel = |title: &str, shift: f64| Panel {
+        title: title.into(),
+        plot: Curve {
+            axis: axis(),
+            lines: vec![
+                line("cards", "melodrama.opposed", -10..=10, |x| Share::exact(cards(x + shift))),
+                line("d20", "mutants.check", -10..=10, |x| both(d20(x + shift))),
+            ],
+            join: Join::Straight,
+        },
+    };
+    let panels = ["easy", "average", "tough", "heroic", "nearly impossible"]
+        .iter()
+        .enumerate()
+        .map(|(i, name)| panel(name, 6.0 - 3.0 * i as f64))
+        .collect();
+    show("curve-panels", &Figure { panels, ..figure("Five difficulties", Curve::default()) });
+    for (name, share) in [("zero", 0.0), ("one", 1.0)] {
+        let lines = ["a", "b", "c"].map(|label| line(label, "mneme.check", 3..=3, |_| Share::exact(share))).to_vec();
+        show(&format!("curve-all-{name}"), &figure("All the same", Curve { axis: Axis::numbers("x"), lines, ..Curve::default() }));
+    }
+}
+
+#[test]
+fn bars() {
+    let hill = |centre: f64, wide: f64| move |x: f64| (-((x - centre) / wide).powi(2)).exp() / (wide * 1.7725);
+    let one = vec![line("opposed cards", "melodrama.opposed", -16..=16, |x| Share::exact(hill(1.0, 7.0)(x)))];
+    show("bars-one", &figure("Most margins are small", Bars { axis: Axis::numbers("margin, points").capped(16.0), series: one }));
+    let rungs = ["unconscious", "staggered", "stunned", "bruised", "unhurt"];
+    let two = vec![
+        line("cards", "melodrama.toughness", 0..5, |x| both(hill(2.0, 1.4)(x))),
+        line("d20", "mutants.toughness", 0..5, |x| played(hill(3.0, 2.0)(x))),
+    ];
+    show("bars-rungs", &figure("What a save comes to", Bars { axis: Axis::named("", rungs), series: two }));
+    let panel = |i: i32| Panel {
+        title: format!("damage {i}"),
+        plot: Bars {
+            axis: Axis::numbers("margin"),
+            series: vec![line("cards", "melodrama.opposed", -10..=10, |x| Share::exact(hill(f64::from(i), 5.0)(x)))],
+        },
+    };
+    show("bars-panels", &Figure { panels: (0..4).map(panel).collect(), ..figure("Four levels of damage", Bars::default()) });
+    show(
+        "bars-zero",
+        &figure("Nothing ever", Bars { axis: Axis::numbers("x"), series: vec![line("a", "b", 0..=0, |_| Share::exact(0.0))] }),
+    );
+}
+
+const RUNGS: [&str; 5] = ["unconscious", "staggered", "stunned", "bruised", "unhurt"];
+
+/// A bar of five rungs, worse by rising damage.
+fn save(x: f64, damage: f64) -> Bar {
+    let at_most = |rung: f64| cards(damage - rung * 4.0 + 2.0).min(1.0);
+    let ends: Vec<f64> = (0..5).map(|rung| if rung == 4 { 1.0 } else { at_most(4.0 - f64::from(rung)) }).collect();
+    let shares = (0..5).map(|rung| Share::exact(ends[rung] - if rung > 0 { ends[rung - 1] } else { 0.0 })).collect();
+    Bar { x, shares }
+}
+
+fn stack(axis: Axis, bars: Vec<Bar>) -> Stack {
+    Stack { axis, rungs: RUNGS.map(str::to_owned).to_vec(), success: Some(4), bars }
+}
+
+#[test]
+fn stacks() {
+    let columns =
+        |shift: i32| stack(Axis::edge("damage less Toughness"), (-10..=10).map(|x| save(f64::from(x), f64::from(x + shift))).collect());
+    show("stack-columns", &figure("A hit hurts either way", columns(4)));
+    let panels =
+        [("Opposed cards", 4), ("d20 original", 0)].map(|(title, shift)| Panel { title: title.into(), plot: columns(shift) }).to_vec();
+    show(
+        "stack-panels",
+        &Figure { panels, ..figure("A hit hurts either way, but only cards can end a fight at even odds", Stack::default()) },
+    );
+    let names =
+        ["melodrama.toughness", "mutants.toughness", "a house rule with a rather long name that goes on and on", "moma.duel", "torg.total"];
+    let rows = || stack(Axis::named("system", names), (0..5).map(|x| save(f64::from(x), f64::from(x) * 3.0 - 4.0)).collect());
+    show("stack-rows", &figure("What a save comes to", rows()));
+    let panels = ["damage 5", "damage 10", "damage 15"].map(|title| Panel { title: title.into(), plot: rows() }).to_vec();
+    show("stack-rows-panels", &Figure { panels, ..figure("What a save comes to", Stack::default()) });
+    let bars = (0..3).map(|x| Bar { x: f64::from(x), shares: vec![played(0.2), played(0.5), played(0.3)] }).collect();
+    let rungs = ["miss", "hit", "critical hit"].map(str::to_owned).to_vec();
+    show("stack-sampled", &figure("Sampled", Stack { axis: Axis::numbers("armour"), rungs: rungs.clone(), success: Some(1), bars }));
+    let certain = vec![Bar { x: 0.0, shares: vec![Share::exact(0.0), Share::exact(1.0), Share::exact(0.0)] }];
+    show("stack-one", &figure("Certainly", Stack { axis: Axis::numbers("armour"), rungs, success: None, bars: certain }));
+}
+
+#[test]
+fn heats() {
+    let cells = |wide: i32, high: i32, value: fn(f64) -> f64| {
+        (0..wide)
+            .flat_map(move |x| (0..high).map(move |y| Cell { x: f64::from(x), y: f64::from(y), value: value(f64::from(x - y)) }))
+            .collect::<Vec<_>>()
+    };
+    let heat = |wide, high, value, values, even| Heat {
+        across: Axis::numbers("own bonus, points"),
+        up: Axis::numbers("opposing bonus, points"),
+        cells: cells(wide, high, value),
+        values,
+        even,
+    };
+    show("heat-shares", &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, None)));
+    show("heat-even", &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, Some(0.5))));
+    show("heat-differences", &figure("Cards help the favourite", heat(14, 10, |x| cards(x) - d20(x), Values::Differences, Some(0.0))));
+    show("heat-fine", &figure("A hundred by a hundred", heat(100, 100, |x| x * 0.37, Values::Numbers("blows".into()), None)));
+    let panels = ["easy", "average", "tough"]
+        .map(|title| Panel { title: title.into(), plot: heat(8, 8, cards, Values::Shares, Some(0.5)) })
+        .to_vec();
+    show("heat-panels", &Figure { panels, ..figure("Three difficulties", Heat::default()) });
+    let named = Heat {
+        across: Axis::named("attack", ["feint", "plain attack", "all out attack"]),
+        up: Axis::named("defence", ["parry", "dodge with a long name", "none"]),
+        ..heat(3, 3, cards, Values::Shares, None)
+    };
+    show("heat-named", &figure("Which attack against which defence", named));
+    show("heat-one", &figure("One cell", heat(1, 1, |_| 2.0, Values::Numbers("points".into()), None)));
+}
+
+#[test]
+fn fans_and_scatters() {
+    let spread = |x: i32, slope: f64| {
+        let (x, wide) = (f64::from(x), f64::from(x).sqrt());
+        Spread { x, quantiles: [-1.64, -0.67, 0.0, 0.67, 1.64].map(|z| (slope * x + z * 2.0 * wide).round()), mean: slope * x + 0.4 * wide }
+    };
+    let fan = |check: &str, slope: f64, most: i32| Fan {
+        axis: Axis::numbers("round"),
+        score: "wounds so far".into(),
+        check: check.into(),
+        spreads: (1..=most).map(|x| spread(x, slope)).collect(),
+    };
+    show("fan", &figure("Wounds add up, and spread", fan("torg.fight", 0.8, 20)));
+    show("fan-one", &figure("One round", fan("torg.fight", 0.8, 1)));
+    let panels = [("cards", "melodrama.fight", 0.5), ("d20", "mutants.fight", -0.2)]
+        .map(|(title, check, slope)| Panel { title: title.into(), plot: fan(check, slope, 12) })
+        .to_vec();
+    show("fan-panels", &Figure { panels, ..figure("Two systems", Fan::default()) });
+    let dot = |label: &str, check: &str, x: f64, y: f64| Dot { label: label.into(), check: check.into(), x, y };
+    let dots = vec![
+        dot("opposed cards", "melodrama.opposed", 5.0, 5.6),
+        dot("d20", "mutants.check", 5.1, 5.77),
+        dot("2d6", "mano.test", 5.0, 2.4),
+        dot("Torg's d20 with a drama die", "torg.total", 7.9, 9.1),
+        dot("duel", "moma.duel", 5.2, 5.7),
+        dot("3d6", "house.three", 4.9, 2.96),
+        dot("dice pool", "mneme.check", 1.2, 1.1),
+    ];
+    show("scatter", &figure("Torg swings most", Scatter { across: "mean, points".into(), up: "standard deviation, points".into(), dots }));
+    show(
+        "scatter-one",
+        &figure("One dot", Scatter { across: "mean".into(), up: "spread".into(), dots: vec![dot("one", "x.y", -3.0, 0.0)] }),
+    );
+}
