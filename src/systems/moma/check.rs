@@ -1,7 +1,7 @@
 //! A check against a difficulty number, with willpower bid on it.
 
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const ATTRIBUTE: Field =
@@ -69,6 +69,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Skills, Willpower",
     luck: "none",
     fields: &[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED],
+    edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
     build: &|set| {
         let (skill, bid) = (set.integer(&SKILL), set.integer(&BID));
         let allowed = set.integer(&POOL).min(if set.flag(&CAPPED) { skill } else { i32::MAX });
