@@ -4,7 +4,7 @@ use super::data::{Axis, Scale, sorted};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, LABEL, Pen, SOFT};
 use super::ticks::Ticks;
-use super::typeface::{width, wrapped};
+use super::typeface::{cut, width, wrapped};
 use crate::error::Result;
 
 /// A straight scale from values to pixels.
@@ -85,16 +85,33 @@ impl<'a> Across<'a> {
         let most = ((wide / 62.0) as usize).clamp(1, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, whole));
         // Few places on a wide axis are all named, as they are.
-        let own = Ticks { values: self.places.clone(), step: if whole { self.step() } else { self.step() * 1.0 } };
-        let own = (self.places.len() <= 8 && fits(&own)).then_some(own);
+        let few = self.places.len() <= if self.bands { 24 } else { 8 };
+        let own = Some(Ticks { values: self.places.clone(), step: self.step() }).filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
             return Vec::new();
         };
         if let Some(cap) = self.axis.capped.filter(|cap| *cap >= low && *cap <= high) {
-            ticks.values.retain(|value| (value - cap).abs() >= ticks.step * 0.75);
+            // The cap is always named; what would touch its name is not.
+            ticks.values.retain(|value| (value - cap).abs() / (high - low).max(1e-9) * wide >= 40.0);
             ticks.values.push(cap);
         }
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
+    }
+
+    /// The ticks beside a picture of this height, and what they are called.
+    pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, String)> {
+        let (low, top) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
+        let rows = (high / 20.0).max(1.0) as usize;
+        let whole = self.places.iter().all(|place| place.fract() == 0.0);
+        let ticks = match self.axis.scale {
+            Scale::Named(_) => Ticks { values: self.places.clone(), step: 1.0 },
+            _ if self.places.len() <= rows => Ticks { values: self.places.clone(), step: self.step() },
+            _ => Ticks::between(low, top, (high / 32.0).max(1.0) as usize, whole),
+        };
+        let room = (wide * 0.25).min(200.0);
+        let every = if ticks.values.len() > rows { ticks.values.len().div_ceil(rows) } else { 1 };
+        let name = |value: &f64| (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room));
+        ticks.values.iter().step_by(every).map(name).collect()
     }
 
     /// How much room its ticks need below the picture.

@@ -59,6 +59,9 @@ impl Plot for Bars {
         grid(sheet, plot, up, &ticks, place.first)?;
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
+        // All bars say their values, or none does.
+        let values = self.series.iter().flat_map(|line| &line.points).filter_map(|point| Some(per_cent(point.share.value()?, 1)));
+        let said = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max) + 3.0 <= wide;
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
@@ -73,9 +76,8 @@ impl Plot for Bars {
                     sheet.dot((middle - gap / 2.0, up.at(share)), if wide < 9.0 { 1.2 } else { 2.2 }, INK)?;
                     above = above.min(up.at(interval.high));
                 }
-                let value = per_cent(share, 1);
-                if width(&value, SMALL, false) + 3.0 <= wide {
-                    sheet.text(&value, (middle, above - 8.0), Type::plain(SMALL, INK).at(HPos::Center))?;
+                if said {
+                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), Type::plain(SMALL, INK).at(HPos::Center))?;
                 }
                 let words = format!("{}\n{}: {}", self.axis.words(point.x), line.label, point.share.words());
                 sheet.hint(Area { top: plot.top, ..bar }, words);
@@ -112,7 +114,7 @@ fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let ends =
         points.map(|point| point.share.value().unwrap_or_default().max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high)));
     let highest = ends.fold(0.0, f64::max) * 100.0;
-    let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 5, false);
+    let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 6, false);
     let last = ticks.values.len() - 1;
     let name = |(i, value): (usize, &f64)| {
         let name = number(*value, ticks.decimals());

@@ -5,7 +5,7 @@ use super::data::{Axis, Line, check_lines, places};
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
 use super::legend::{Key, Mark};
-use super::sheet::{Area, Sheet, Type};
+use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
@@ -158,7 +158,10 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
         for point in &line.points {
             let Some((share, interval)) = point.share.sampled else { continue };
             let (x, (low, high)) = (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
-            sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+            // A ribbon says it already.
+            if line.is_exact() || line.points.len() == 1 {
+                sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+            }
             let room = (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
             sheet.dot((x, up.at(share)), if room < 8.0 { 1.2 } else { DOT }, pen(line).paint)?;
         }
@@ -203,7 +206,7 @@ pub fn name_ends(sheet: &Sheet, lines: &[Line], pens: &Pens, plot: Area, up: Spa
     let size = size_of_names(lines);
     let lines = by_end(lines);
     let end = |line: &Line| line.points.iter().rev().find_map(|point| point.share.value()).map_or(plot.bottom, |share| up.at(share));
-    let room = sheet.width() - plot.right - 20.0 - END;
+    let room = sheet.room() + MARGIN - plot.right - END;
     let names: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
     let wishes: Vec<(f64, f64)> =
         lines.iter().zip(&names).map(|(line, name)| (end(line), name.len().max(1) as f64 * LEADING + 2.0)).collect();

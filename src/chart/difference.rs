@@ -6,7 +6,7 @@ use super::curve::{Join, draw_lines, name_ends, names_fit, pens_of, room_of_name
 use super::data::{Axis, Line, Point, Share, check_lines, places};
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
-use super::sheet::{Area, HPos, Sheet, Type};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, Pen, SOFT};
 use super::ticks::{Ticks, plainly, with_sign};
 use super::typeface::{cut, width};
@@ -134,7 +134,7 @@ impl Plot for Difference {
         let (low_and_high, ticks) = scale(place.all);
         let down = Span { values: low_and_high, pixels: (lower.bottom, lower.top) };
         let title = capital(&format!("{} less {}, points", self.lines[0].label, self.lines[1].label));
-        let from = if place.first { 20.0 } else { plot.left };
+        let from = if place.first { MARGIN } else { plot.left };
         sheet.text(&cut(&title, LABEL, true, plot.right - from), (from, lower.top - 22.0), Type::bold(LABEL, INK))?;
         grid(sheet, lower, down, &ticks, place.first)?;
         let paints = self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint);

@@ -61,7 +61,7 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<(Key, 
         placed.push((key, (x, y)));
         x += long + BETWEEN;
     }
-    let high = if placed.is_empty() { 0.0 } else { y - top + 26.0 };
+    let high = if placed.is_empty() { 0.0 } else { y - top + 22.0 };
     (placed, high)
 }
 

@@ -6,7 +6,7 @@ use super::figure::{Panel, Place, Plot};
 use super::labels;
 use super::legend::Key;
 use super::sheet::{Area, HPos, Sheet, Type};
-use super::theme::{GRID, LABEL, Pen, Pens, SOFT};
+use super::theme::{GRID, LABEL, PAPER, Pen, Pens, SOFT};
 use super::ticks::{Ticks, number, plainly};
 use super::typeface::{cut, width};
 use crate::error::Result;
@@ -94,6 +94,8 @@ impl Plot for Scatter {
                 if (nearest.0 - at.0).hypot(nearest.1 - at.1) > RADIUS + 8.0 {
                     sheet.line(&[*at, nearest], Pen::solid(paint), 0.8)?;
                 }
+                // Grid lines don't run through a name.
+                sheet.bar(Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..label }, PAPER, 0.85)?;
                 sheet.text(name, (label.left, f64::midpoint(label.top, label.bottom)), Type::bold(LABEL, paint.as_text()))?;
             }
             sheet.dot(*at, RADIUS, paint)?;

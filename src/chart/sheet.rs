@@ -83,6 +83,9 @@ impl Type {
     }
 }
 
+/// Left and right of everything on a sheet.
+pub const MARGIN: f64 = 20.0;
+
 /// A sheet of some size.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
@@ -136,9 +139,9 @@ impl Sheet<'_> {
         RGBAColor::from(self.number(Pen::solid(paint)).mix(opacity)).filled()
     }
 
-    /// How wide it is, in pixels.
-    pub fn width(&self) -> f64 {
-        f64::from(self.area.dim_in_pixel().0) / UNITS
+    /// How much room it has between its margins, in pixels.
+    pub fn room(&self) -> f64 {
+        f64::from(self.area.dim_in_pixel().0) / UNITS - 2.0 * MARGIN
     }
 
     /// A line through these points.

@@ -212,7 +212,7 @@ fn shade(paint: Paint, place: usize, all: usize) -> Paint {
         (2, _) => paint.towards(PAPER, 0.3),
         _ => match 2.0 * place as f64 / (all - 1) as f64 - 1.0 {
             strong if strong < 0.0 => paint.towards(INK, -0.55 * strong),
-            pale => paint.towards(PAPER, 0.38 * pale),
+            pale => paint.towards(PAPER, 0.3 * pale),
         },
     }
 }
