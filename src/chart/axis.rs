@@ -31,7 +31,7 @@ pub struct Across<'a> {
     pub axis: &'a Axis,
     /// The places that are used, rising.
     pub places: Vec<f64>,
-    /// Whether each place is a band that has a width (bars, cells), not a point (lines).
+    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers under lines).
     pub bands: bool,
 }
 
@@ -42,7 +42,8 @@ impl<'a> Across<'a> {
     /// An axis with these places in use.
     pub fn new(axis: &'a Axis, places: Vec<f64>, bands: bool) -> Across<'a> {
         let named = if let Scale::Named(names) = &axis.scale { names.len() } else { 0 };
-        Across { axis, places: sorted(places.into_iter().chain((0..named).map(|place| place as f64))), bands }
+        let places = sorted(places.into_iter().chain((0..named).map(|place| place as f64)));
+        Across { axis, places, bands: bands || named > 0 }
     }
 
     /// The least distance of two places.

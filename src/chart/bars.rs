@@ -55,13 +55,12 @@ impl Plot for Bars {
     fn draw(&self, sheet: &Sheet, place: &Place<Bars>) -> Result<()> {
         let (across, plot, pens, ticks) = (across(place.all), place.plot, pens(place.all), shares(place.all));
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
-        let up = Span { values: (0.0, top), pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &ticks, place.first)?;
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
-        // All bars say their values, or none does.
-        let values = self.series.iter().flat_map(|line| &line.points).filter_map(|point| Some(per_cent(point.share.value()?, 1)));
-        let said = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max) + 3.0 <= wide;
+        let said = widest_value(place.all) + 3.0 <= wide;
+        // Values stand above their bars, also above those that are full.
+        let up = Span { values: (0.0, top), pixels: (plot.bottom, plot.top + if said { 16.0 } else { 0.0 }) };
+        grid(sheet, plot, up, &ticks, place.first)?;
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
@@ -88,6 +87,13 @@ impl Plot for Bars {
         }
         Ok(())
     }
+}
+
+/// How wide values are that are written above bars: all bars have theirs, or none has.
+fn widest_value(all: &[Panel<Bars>]) -> f64 {
+    let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
+    let values = points.filter_map(|point| Some(per_cent(point.share.value()?, 1)));
+    values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
 /// An interval as a line with feet.

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::legend::{self, Key};
+use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
 use super::theme::{INK, LABEL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
@@ -91,7 +91,7 @@ pub trait Plot: Sized {
     fn height(all: &[Panel<Self>], wide: f64) -> f64;
     /// Whether names fit beside the only picture, when it is so high.
     #[doc(hidden)]
-    fn fits_directly(_all: &[Panel<Self>], _high: f64) -> bool {
+    fn fits_directly(_all: &[Panel<Self>], _high: f64, _wide: f64) -> bool {
         true
     }
     /// The keys, in the order of the picture; `direct` if lines are named where they end.
@@ -133,7 +133,7 @@ struct Layout {
     subtitle: Vec<String>,
     source: Vec<String>,
     direct: bool,
-    keys: Vec<(Key, (f64, f64))>,
+    keys: Vec<Placed>,
     plots: Vec<Area>,
     columns: usize,
     /// Room above a plot: its title, and what the side's axis is.
@@ -188,7 +188,7 @@ impl<P: Plot> Figure<P> {
         self.panels.iter().try_for_each(|panel| panel.plot.check())?;
         typeface::load()?;
         let mut layout = self.layout(self.panels.len() == 1)?;
-        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height()) {
+        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), f64::from(self.size.width) - 2.0 * MARGIN) {
             layout = self.layout(false)?;
         }
         draw(layout.size, |sheet| self.draw(sheet, &layout))

@@ -105,11 +105,15 @@ impl Plot for Heat {
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
             // A little over the next cells, which are drawn later, so that no seam is seen.
-            let over = Area { right: (area.right + 0.5).min(plot.right), top: (area.top - 0.5).max(plot.top), ..area };
+            let over = Area { right: (area.right + 1.0).min(plot.right), top: (area.top - 1.0).max(plot.top), ..area };
             sheet.bar(over, paint, 1.0)?;
             if printed {
                 let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
                 sheet.text(&self.values.short(cell.value), middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
+            }
+            // Where nobody could point at a cell, ten thousand of them would only make the file large.
+            if grid.half.0.min(grid.half.1) < 3.0 {
+                continue;
             }
             let places = format!("{}, {}", self.across.words(cell.x), self.up.words(cell.y));
             sheet.hint(area, format!("{places}\n{}", self.values.words(cell.value)));

@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::RGBAColor;
 use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
@@ -136,7 +135,7 @@ impl Sheet<'_> {
     }
 
     fn filled(&self, paint: Paint, opacity: f64) -> ShapeStyle {
-        RGBAColor::from(self.number(Pen::solid(paint)).mix(opacity)).filled()
+        self.number(Pen::solid(paint)).mix(opacity).filled()
     }
 
     /// How much room it has between its margins, in pixels.

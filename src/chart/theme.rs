@@ -250,7 +250,8 @@ mod tests {
     #[test]
     fn text_can_be_read_in_both_themes() {
         let many = (0..20).map(|i| ("melodrama.opposed", if i % 2 == 0 { "a" } else { "b" }));
-        let systems = SYSTEMS.iter().map(|(_, paint)| *paint).chain(OTHERS).chain(Pens::of(many).iter().map(|(_, pen)| pen.paint));
+        let pens = Pens::of(many);
+        let systems = SYSTEMS.iter().map(|(_, paint)| *paint).chain(OTHERS).chain(pens.iter().map(|(_, pen)| pen.paint));
         let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
         for paint in shades.chain([INK, SOFT]).map(Paint::as_text) {
             for theme in [Theme::Light, Theme::Dark] {
