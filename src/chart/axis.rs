@@ -70,11 +70,7 @@ impl<'a> Across<'a> {
     fn ticks(&self, wide: f64) -> Vec<(f64, Vec<String>)> {
         let (low, high) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
         if let Scale::Named(_) = self.axis.scale {
-            let slot = self.slot(wide);
-            // Where names would be torn to pieces, every second or third is named.
-            let every = (44.0 / slot).ceil().max(1.0);
-            let named = self.places.iter().filter(|place| *place % every == 0.0);
-            return named.map(|place| (*place, wrapped(&self.axis.name(*place, 0), LABEL, false, slot * every - 8.0, 3))).collect();
+            return self.named_ticks(self.slot(wide));
         }
         let whole = self.places.iter().all(|place| place.fract() == 0.0);
         let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
@@ -97,6 +93,23 @@ impl<'a> Across<'a> {
             ticks.values.push(cap);
         }
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
+    }
+
+    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two heights, or else every second or third.
+    fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
+        let every = (44.0 / slot).ceil().max(1.0);
+        let named: Vec<f64> = self.places.iter().copied().filter(|place| place % every == 0.0).collect();
+        let within = |room: f64, most| named.iter().map(|place| wrapped(&self.axis.name(*place, 0), LABEL, false, room, most)).collect();
+        let whole = |names: &[Vec<String>]| !names.iter().flatten().any(|line| line.ends_with('…'));
+        let mut names: Vec<Vec<String>> = within(slot * every - 8.0, 3);
+        if !whole(&names) && every == 1.0 && named.len() > 1 {
+            names = within(slot * 2.0 - 10.0, 2);
+            let upper = names.iter().step_by(2).map(Vec::len).max().unwrap_or_default();
+            for name in names.iter_mut().skip(1).step_by(2) {
+                name.splice(0..0, vec![String::new(); upper]);
+            }
+        }
+        named.into_iter().zip(names).collect()
     }
 
     /// The ticks beside a picture of this height, and what they are called.
