@@ -316,6 +316,16 @@ fn what_cannot_be_drawn_says_why() {
     assert_eq!(said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()), "the chart has nothing to show: there is no picture");
     let odd = Curve { lines: vec![line("a", "b", 0..=1, |_| Share::exact(f64::NAN))], ..Curve::default() };
     assert_eq!(said(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
+    let beyond = Bars { series: vec![line("a", "b", 0..=1, |_| Share::exact(-0.5))], ..Bars::default() };
+    assert_eq!(said(figure("", beyond).svg()), "the chart can't show -0.5: it is not from 0 to 1");
+    let twice = Stack {
+        rungs: vec!["a".into(), "b".into()],
+        bars: vec![Bar { x: 0.0, shares: vec![Share::exact(0.6), Share::exact(0.6)] }],
+        ..Stack::default()
+    };
+    assert_eq!(said(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
+    let far = Scatter { dots: vec![Dot { x: 1e300, y: -1e300, ..Dot::default() }], ..Scatter::default() };
+    assert!(figure("", far).svg().is_ok(), "what is far away is drawn");
     let uneven = Stack { rungs: vec!["a".into()], bars: vec![Bar { x: 0.0, shares: vec![] }], ..Stack::default() };
     assert_eq!(said(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
     let fine = Curve { lines: vec![line("a", "b", 0..=1, Share::exact)], ..Curve::default() };

@@ -26,7 +26,7 @@ const FILLED: f64 = 0.82;
 
 impl Plot for Bars {
     fn check(&self) -> Result<()> {
-        check_lines(&self.series)
+        check_lines(&self.series, 0.0)
     }
 
     fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {

@@ -42,7 +42,7 @@ const OVER: f64 = 8.0;
 
 impl Plot for Curve {
     fn check(&self) -> Result<()> {
-        check_lines(&self.lines)
+        check_lines(&self.lines, 0.0)
     }
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {

@@ -86,9 +86,9 @@ const TITLE: f64 = 22.0;
 
 impl Plot for Difference {
     fn check(&self) -> Result<()> {
-        check_lines(&self.lines)?;
+        check_lines(&self.lines, 0.0)?;
         let differences = Line { label: String::new(), check: String::new(), points: self.differences.clone() };
-        check_lines(&[differences])?;
+        check_lines(&[differences], -1.0)?;
         self.crossings.iter().try_for_each(|at| super::data::finite(*at))
     }
 

@@ -46,7 +46,11 @@ impl Plot for Stack {
                 return Err(Error::question(format!("a bar of {} shares has no place on {} rungs", bar.shares.len(), self.rungs.len())));
             }
             finite(bar.x)?;
-            bar.shares.iter().filter_map(Share::value).try_for_each(finite)?;
+            bar.shares.iter().try_for_each(|share| share.check(0.0))?;
+            let sum = bar.shares.iter().filter_map(Share::value).sum::<f64>();
+            if sum > 1.001 {
+                return Err(Error::question(format!("the shares of a bar add up to {:.1} %", sum * 100.0)));
+            }
         }
         Ok(())
     }
