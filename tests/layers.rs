@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-/// From the ground up. `error` is below them all.
+/// From the ground up. `error` and `file` are below them all.
 const LAYERS: [&str; 11] = ["chance", "rule", "odds", "registry", "systems", "scenario", "text", "frame", "chart", "report", "cli"];
 
 /// Where each dependency may be named.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 19] = [
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance"]),
@@ -23,6 +23,8 @@ const HOMES: [(&str, &[&str]); 17] = [
     ("serde_json", &["registry", "cli"]),
     ("clap", &["cli"]),
     ("anstream", &["cli"]),
+    ("ctrlc", &["cli"]),
+    ("indicatif", &["cli"]),
     ("anstyle", &["cli"]),
 ];
 
@@ -64,7 +66,7 @@ fn a_file_names_only_what_is_below_it() {
     let mut checked = 0;
     for (path, layer, code) in sources() {
         let Some(own) = height(&layer) else {
-            assert!(["lib", "main", "error"].contains(&layer.as_str()), "{} is in no layer", path.display());
+            assert!(["lib", "main", "error", "file"].contains(&layer.as_str()), "{} is in no layer", path.display());
             continue;
         };
         for line in code {

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::rule::HouseRule;
-use crate::error::{Error, Result, line_and_column};
+use crate::error::{Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Edge, Entry, Field, Term};
 
@@ -78,12 +78,10 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<&'static Entry> = Vec::new();
     for table in &file.house {
-        let entry = entry(table.get_ref(), text).map_err(|error| error.at(line_and_column(text, table.span().start)))?;
+        let entry = entry(table.get_ref(), text).map_err(|error| error.at_span(text, table.span()))?;
         if entries.iter().any(|other| other.id == entry.id) {
             let name = &table.get_ref().name;
-            return Err(
-                Error::question(format!("two house rules have the name `{}`", name.get_ref())).at(line_and_column(text, name.span().start))
-            );
+            return Err(Error::question(format!("two house rules have the name `{}`", name.get_ref())).at_span(text, name.span()));
         }
         entries.push(entry);
     }
@@ -94,7 +92,7 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
     for (key, value) in [("carry", &table.carry), ("end", &table.end), ("retry", &table.retry)] {
         if let Some(value) = value {
             let error = Error::question(format!("`{key}` is not there yet: house rules are one step so far"));
-            return Err(error.with_hint("leave it out").at(line_and_column(text, value.span().start)));
+            return Err(error.with_hint("leave it out").at_span(text, value.span()));
         }
     }
     let name = table.name.get_ref();
@@ -103,7 +101,7 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
         let error = Error::question(format!("`{name}` is no name for a house rule"));
         return Err(error
             .with_hint("a name is lower case letters, digits and _, and none of roll, opposed, knockout")
-            .at(line_and_column(text, table.name.span().start)));
+            .at_span(text, table.name.span()));
     }
     let keys = keys(table, text)?;
     let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual.get_ref())).collect::<Result<Vec<Field>>>()?;
@@ -150,7 +148,7 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
     for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
         keys.extend(table.add.as_ref().map(|add| (format!("{side}.add"), typed(add))));
         if let Some(luck) = &table.luck {
-            let at = |error: Error| error.at(line_and_column(text, luck.span().start));
+            let at = |error: Error| error.at_span(text, luck.span());
             keys.push((format!("{side}.luck"), luck_text(luck.get_ref()).map_err(at)?));
         }
     }
