@@ -57,7 +57,9 @@ fn in_our_words(message: &str) -> Error {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted[..] {
         [name, ref known @ ..] if message.starts_with("unknown field") => Error::unknown("key", name, "", known.iter().copied()),
-        [name] if message.starts_with("missing field") => Error::question(format!("`{name}` is missing")).with_hint(format!("add `{name} = …`")),
+        [name] if message.starts_with("missing field") => {
+            Error::question(format!("`{name}` is missing")).with_hint(format!("add `{name} = …`"))
+        }
         _ if message.contains("must be quoted") => Error::question(message).with_hint("text stands in double quotes: `name = \"text\"`"),
         _ => Error::question(message),
     }
