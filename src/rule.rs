@@ -40,7 +40,7 @@ pub trait Rule: Send + Sync {
     /// Trials in a block of a run: a constant of the rule, never of the machine, as it is part of what a seed promises.
     const BLOCK: u64 = 65_536;
 
-    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; a column on
+    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; every column on
     /// [`Scale::steps`] takes the number of steps, wherever it stands.
     fn columns(&self) -> Columns;
 
@@ -69,6 +69,9 @@ pub trait Rule: Send + Sync {
 pub enum Step<S> {
     /// With another step, in this state.
     Next(S),
+    /// In this state, still within the same step: equal states merge here, and the clock does not tick. A round of a fight is
+    /// one step for whoever counts rounds, and yet a fork for each turn.
+    Within(S),
     /// It is over, and this is the score of the first column.
     Done(i32),
     /// It is over, and the number of steps is all there is to score.
@@ -268,9 +271,11 @@ impl Columns {
         Columns(columns)
     }
 
-    /// The column that takes the number of steps, and the number at which a course of events is cut off.
-    pub fn steps(&self) -> Option<(usize, i32)> {
-        self.0.iter().enumerate().find_map(|(place, column)| Some((place, column.scale.capped_at()?)))
+    /// What counts steps: the columns on [`Scale::steps`], which share a limit; `None` where there is none.
+    pub fn clock(&self) -> Option<Clock> {
+        let bit = |(place, column): (usize, &Column)| if column.scale.capped_at().is_some() { 1 << place } else { 0 };
+        let columns = self.0.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
+        self.0.iter().find_map(|column| column.scale.capped_at()).map(|limit| Clock { columns, limit })
     }
 
     /// Every histogram: each column once, an indexed one at each of its steps.
@@ -290,6 +295,27 @@ impl Columns {
     /// One column, which takes the final score.
     pub fn one(column: Column) -> Columns {
         Columns::new([column])
+    }
+}
+
+/// The columns that take the number of steps, and the number at which a course of events is cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// One bit a column.
+    columns: u8,
+    /// The last step.
+    pub limit: i32,
+}
+
+impl Clock {
+    /// Scores the number of steps in its columns.
+    #[inline(always)]
+    pub fn stop(self, steps: i32, record: &mut impl Record) {
+        let mut left = self.columns;
+        while left != 0 {
+            record.score(left.trailing_zeros() as usize, steps);
+            left &= left - 1;
+        }
     }
 }
 

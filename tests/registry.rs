@@ -13,7 +13,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
     let examples = || {
         entry.fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example.to_owned())),
-            Need::Default(_) | Need::Follows { .. } => None,
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
         })
     };
     let mut questions = vec![examples().collect::<Vec<_>>()];
@@ -26,7 +26,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { .. } => match field.need {
                 Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
-                Need::Follows { .. } => vec![],
+                Need::Follows { .. } | Need::Same(_) => vec![],
             },
             Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
         };
@@ -96,7 +96,7 @@ fn a_default_may_be_given_and_changes_nothing() {
             let Need::Default(value) = field.need else { continue };
             let examples = entry.fields.iter().filter_map(|field| match field.need {
                 Need::Required(example) => Some((field.name, example)),
-                Need::Default(_) | Need::Follows { .. } => None,
+                Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
             });
             let given = entry.case(examples.chain([(field.name, value)])).expect("a default fits its field");
             assert_eq!(given.identity(), usual.identity(), "{} {}", entry.id, field.name);

@@ -5,7 +5,7 @@ use super::exact::exact;
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::rule::{Clock, Columns, Record, Rule, Step};
 
 /// Any rule, its type forgotten: its exact laws, a block of trials, one told resolution.
 ///
@@ -70,7 +70,7 @@ impl<R: Rule> Check for R {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
-        match (columns.steps(), ShortCounts::new(&columns)) {
+        match (columns.clock(), ShortCounts::new(&columns)) {
             (clock, _) if columns.indexed() => {
                 play_by_the_clock(self, clock, chance, trials, &mut IndexedCounts::new(&columns, counts));
             }
@@ -103,7 +103,7 @@ fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl R
 
 /// The same for a rule whose steps are counted.
 #[inline(never)]
-fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<(usize, i32)>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<Clock>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
@@ -115,7 +115,7 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
     let mut state = rule.start();
     loop {
         match rule.step(state, chance, record) {
-            Step::Next(next) => state = next,
+            Step::Next(next) | Step::Within(next) => state = next,
             Step::Done(score) => return record.score(0, score),
             Step::Over => return,
         }
@@ -124,19 +124,20 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
 
 /// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
 #[inline(always)]
-fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<(usize, i32)>, chance: &mut C, record: &mut impl Record) {
-    let limit = clock.map_or(i32::MAX, |(_, limit)| limit);
+fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<Clock>, chance: &mut C, record: &mut impl Record) {
+    let limit = clock.map_or(i32::MAX, |clock| clock.limit);
     let (mut state, mut steps) = (rule.start(), 1);
     let end = loop {
         record.step(steps as u32);
         match rule.step(state, chance, record) {
             Step::Next(next) if steps == limit => break rule.cut_off(next, record),
             Step::Next(next) => (state, steps) = (next, steps + 1),
+            Step::Within(next) => state = next,
             end => break end,
         }
     };
-    if let Some((column, _)) = clock {
-        record.score(column, steps);
+    if let Some(clock) = clock {
+        clock.stop(steps, record);
     }
     if let Step::Done(score) = end {
         record.score(0, score);
@@ -147,7 +148,7 @@ fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
     let mut told = Told::new(&columns);
-    resolve_by_the_clock(rule, columns.steps(), &mut witness, &mut told);
+    resolve_by_the_clock(rule, columns.clock(), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
     (Tale { luck, lines: told.lines, scores: told.scores }, chance)
 }
