@@ -61,9 +61,9 @@ struct Table {
     critical: Option<CriticalTable>,
     edge: Option<String>,
     difficulty: Option<String>,
-    carry: Option<Spanned<Value>>,
-    end: Option<Spanned<Value>>,
-    retry: Option<Spanned<Value>>,
+    carry: Option<CarryTable>,
+    end: Option<EndTable>,
+    retry: Option<RetryTable>,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +78,28 @@ struct SideTable {
 struct CriticalTable {
     face: Value,
     raises: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CarryTable {
+    on: Value,
+    mine: Option<Value>,
+    theirs: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndTable {
+    on: Option<Value>,
+    after: Option<Entries>,
+    limit: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RetryTable {
+    times: Value,
 }
 
 fn parse(text: &str) -> Result<Vec<&'static Entry>> {
@@ -97,12 +119,6 @@ fn parse(text: &str) -> Result<Vec<&'static Entry>> {
 }
 
 fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
-    for (key, value) in [("carry", &table.carry), ("end", &table.end), ("retry", &table.retry)] {
-        if let Some(value) = value {
-            let error = Error::question(format!("`{key}` is not there yet: house rules are one step so far"));
-            return Err(error.with_hint("leave it out").at(line_and_column(text, value.span().start)));
-        }
-    }
     let name = table.name.get_ref();
     let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     if name.is_empty() || !plain || ["roll", "opposed", "knockout"].contains(&name.as_str()) {
@@ -150,16 +166,30 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
         }
     }
     keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
-    if let Some(bands) = &table.bands {
-        let bands = in_order(bands).into_iter().map(|(name, highest)| format!("{name}:{}", typed(highest.get_ref())));
-        keys.push(("bands".to_owned(), format!("[{}]", bands.collect::<Vec<_>>().join(","))));
-    }
+    keys.extend(table.bands.as_ref().map(|bands| ("bands".to_owned(), named_numbers(bands))));
     keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
     if let Some(CriticalTable { face, raises }) = &table.critical {
         keys.push(("critical.face".to_owned(), typed(face)));
         keys.extend(raises.as_ref().map(|raises| ("critical.raises".to_owned(), typed(raises))));
     }
+    if let Some(CarryTable { on, mine, theirs }) = &table.carry {
+        keys.push(("carry.on".to_owned(), typed(on)));
+        keys.extend(mine.as_ref().map(|mine| ("carry.mine".to_owned(), typed(mine))));
+        keys.extend(theirs.as_ref().map(|theirs| ("carry.theirs".to_owned(), typed(theirs))));
+    }
+    if let Some(EndTable { on, after, limit }) = &table.end {
+        keys.extend(on.as_ref().map(|on| ("end.on".to_owned(), typed(on))));
+        keys.extend(after.as_ref().map(|after| ("end.after".to_owned(), named_numbers(after))));
+        keys.extend(limit.as_ref().map(|limit| ("end.limit".to_owned(), typed(limit))));
+    }
+    keys.extend(table.retry.as_ref().map(|retry| ("retry.times".to_owned(), typed(&retry.times))));
     Ok(keys)
+}
+
+/// Names with numbers as a person would type them.
+fn named_numbers(entries: &Entries) -> String {
+    let pairs = in_order(entries).into_iter().map(|(name, number)| format!("{name}:{}", typed(number.get_ref())));
+    format!("[{}]", pairs.collect::<Vec<_>>().join(","))
 }
 
 /// The luck of a side as a person would type it.

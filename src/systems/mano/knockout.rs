@@ -1,0 +1,93 @@
+//! How many blows it takes to incapacitate someone.
+
+use super::SuccessRoll;
+use super::blow::{
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds,
+};
+use super::success_roll::{AUTOMATIC, DIE};
+use crate::chance::Chance;
+use crate::registry::Entry;
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+
+/// Blow after blow, one a turn, until the target is incapacitated.
+///
+/// # Formula
+/// As [`Strike`]; after each blow a point of stun goes, if it does.
+///
+/// # Source
+/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+pub struct Knockout {
+    /// The blows.
+    pub blow: Strike,
+    /// Whether a point of stun goes each turn.
+    pub recovery: bool,
+    /// The blow after which it is called off.
+    pub limit: u16,
+}
+
+/// Between two blows: what the target has suffered, and the blows that landed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Standing {
+    wounds: Wounds,
+    hits: u16,
+}
+
+const HITS: usize = 1;
+
+impl Rule for Knockout {
+    type State = Standing;
+
+    fn columns(&self) -> Columns {
+        let hits = Scale::numbers(0, i32::from(self.limit));
+        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits)])
+    }
+
+    fn start(&self) -> Standing {
+        Standing::default()
+    }
+
+    /// One blow.
+    #[inline]
+    fn step<C: Chance>(&self, now: Standing, chance: &mut C, record: &mut impl Record) -> Step<Standing> {
+        let (lands, wounds) = self.blow.play(now.wounds, chance, record);
+        let hits = now.hits + u16::from(lands);
+        match wounds {
+            Some(wounds) => Step::Next(Standing { wounds: wounds.recovered(self.recovery), hits }),
+            None => {
+                record.score(HITS, i32::from(hits));
+                Step::Over
+            }
+        }
+    }
+
+    fn cut_off(&self, now: Standing, record: &mut impl Record) -> Step<Standing> {
+        record.score(HITS, i32::from(now.hits));
+        Step::Over
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "mano.knockout",
+    title: "Blows to incapacitate",
+    about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
+    source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
+    luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
+    fields: &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE, AUTOMATIC, LIMIT],
+    build: &|set| {
+        let numbers = Numbers {
+            attack: set.integer(&ATTACK),
+            defense: set.integer(&DEFENSE),
+            power: set.integer(&POWER),
+            kind: set.choice(&KIND),
+            toughness: set.integer(&TOUGHNESS),
+            armour: (set.integer(&ARMOUR), set.integer(&COVER)),
+            aim_around: set.flag(&AIM_AROUND),
+        };
+        Ok(Box::new(Knockout {
+            blow: Strike::new(SuccessRoll::read(set), numbers),
+            recovery: set.flag(&RECOVERY),
+            limit: set.integer(&LIMIT) as u16,
+        }))
+    },
+};
