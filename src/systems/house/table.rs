@@ -289,6 +289,29 @@ difficulty = "foe"
     }
 
     #[test]
+    fn a_fight_is_the_same_in_a_table_and_on_the_command_line() {
+        let fight = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nedge =";
+        let table = parse(&DUEL.replace("edge =", fight)).unwrap()[0].case([]).unwrap();
+        let keys = crate::case(
+            "house.knockout mine.luck=2d10 mine.add=3 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] \
+             critical.face=10 carry.on=[hit,crit] carry.theirs=-1 end.on=crit end.after=[hit:4] end.limit=60",
+        );
+        let law = table.law(1_000_000).unwrap();
+        assert_eq!(law.columns, keys.unwrap().law(1_000_000).unwrap().columns);
+        assert_eq!(table.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
+    }
+
+    #[test]
+    fn a_retry_stops_at_the_first_success() {
+        let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\nretry = { times = 3 }\n";
+        let case = parse(coin).unwrap()[0].case([]).unwrap();
+        let laws = case.law(1_000).unwrap();
+        assert_eq!(case.columns()[1].name, "tries");
+        assert_eq!([1, 2, 3].map(|tries| laws.columns[1].share(tries)), [0.5, 0.25, 0.25]);
+        assert_eq!(laws.columns[0].share(1), 0.875);
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_its_place() {
         for (from, to, message) in [
             ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 2, column 1)"),
@@ -299,7 +322,12 @@ difficulty = "foe"
             ),
             ("name  = \"duel\"", "name  = \"roll\"", "`roll` is no name for a house rule (line 3, column 9)"),
             ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 2, column 1)"),
-            ("edge = \"skill\"", "end = { on = \"crit\" }", "`end` is not there yet: house rules are one step so far (line 11, column 7)"),
+            ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { on = \"hit\", after = { hit = 0 } }", "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)"),
+            ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { on = \"crit\" }\nretry = { times = 2 }", "a fight is not tried again (line 2, column 1)"),
+            ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 2, column 1)"),
             ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 2, column 1)"),
             ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),
             ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 2, column 1)"),
