@@ -83,6 +83,13 @@ pub trait Record {
     /// The score of column number `column` (as [`Rule::columns`] lists them). What is not recorded counts as `none`.
     fn score(&mut self, column: usize, score: i32);
 
+    /// One more in the column that counts up ([`Column::counts_up`]), as often as it happens.
+    fn count(&mut self);
+
+    /// The engine says that a trial is over: what was counted up is its score. Rules have no use for it.
+    #[inline(always)]
+    fn end(&mut self) {}
+
     /// The engine says which step comes now, from 1 on: indexed columns are filed by it. Rules have no use for it.
     #[inline(always)]
     fn step(&mut self, number: u32) {
@@ -219,12 +226,13 @@ pub struct Column {
     pub at: Option<u32>,
     /// How many histograms it has, one for each step; 1 for a column that is not indexed.
     indices: u32,
+    counts_up: bool,
 }
 
 impl Column {
     /// A column without a success of its own.
     pub fn new(name: &'static str, scale: Scale) -> Column {
-        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1 }
+        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1, counts_up: false }
     }
 
     /// The same column, with a histogram of its own for each of the first `steps` steps: what is recorded in step k is filed at k.
@@ -235,6 +243,12 @@ impl Column {
     pub fn each(self, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
         Column { at: Some(1), indices: steps, ..self }
+    }
+
+    /// The same column, whose score is how often [`Record::count`] was called in the trial: hits that landed, say. The engine
+    /// keeps count, so that no state carries it and equal states still merge. One column may, of a rule whose steps are counted.
+    pub fn counts_up(self) -> Column {
+        Column { counts_up: true, ..self }
     }
 
     /// How many histograms it has: 1, or one for each step.
@@ -264,11 +278,18 @@ impl Columns {
     /// These columns; the first takes the final score.
     ///
     /// # Panics
-    /// If there is none, or more than [`Columns::MOST`].
+    /// If there is none, or more than [`Columns::MOST`]; if several count up, or one does where steps are not counted.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
-        let columns: Vec<Column> = columns.into_iter().collect();
+        let columns = Columns(columns.into_iter().collect());
         assert!((1..=Columns::MOST).contains(&columns.len()), "a rule counts one to {} columns", Columns::MOST);
-        Columns(columns)
+        let count_up = columns.iter().filter(|column| column.counts_up).count();
+        assert!(count_up == 0 || (count_up == 1 && columns.clock().is_some()), "one column counts up, where steps are counted");
+        columns
+    }
+
+    /// The column that counts up.
+    pub fn counter(&self) -> Option<usize> {
+        self.0.iter().position(|column| column.counts_up)
     }
 
     /// What counts steps: the columns on [`Scale::steps`], which share a limit; `None` where there is none.

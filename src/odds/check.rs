@@ -139,6 +139,7 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<Clock>, chan
     if let Some(clock) = clock {
         clock.stop(steps, record);
     }
+    record.end();
     if let Step::Done(score) = end {
         record.score(0, score);
     }
@@ -160,6 +161,9 @@ struct Told {
     /// The first histogram of each column, and whether it is indexed.
     columns: Vec<(usize, bool)>,
     step: u32,
+    /// The column that counts up, and its count.
+    counter: Option<usize>,
+    count: i32,
 }
 
 impl Told {
@@ -170,8 +174,8 @@ impl Told {
             histograms += column.indices() as usize;
             (first, column.at.is_some())
         };
-        let columns = columns.iter().map(first).collect();
-        Told { lines: Vec::new(), scores: vec![None; histograms], columns, step: 1 }
+        let (counter, columns) = (columns.counter(), columns.iter().map(first).collect());
+        Told { lines: Vec::new(), scores: vec![None; histograms], columns, step: 1, counter, count: 0 }
     }
 }
 
@@ -179,6 +183,16 @@ impl Record for Told {
     fn score(&mut self, column: usize, score: i32) {
         let (first, indexed) = self.columns[column];
         self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
+    }
+
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            self.score(column, self.count);
+        }
     }
 
     fn step(&mut self, number: u32) {

@@ -6,6 +6,9 @@ use crate::rule::{Columns, Record};
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     columns: [Hits; Columns::MOST],
+    /// The column that counts up, and its count in the present trial.
+    counter: Option<usize>,
+    count: i32,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -20,7 +23,7 @@ struct Hits {
 impl Counts {
     /// No hits yet.
     pub fn new(columns: &Columns) -> Counts {
-        let mut counts = Counts::default();
+        let mut counts = Counts { counter: columns.counter(), ..Counts::default() };
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
             let length = column.scale.len();
             *hits = Hits { low: column.scale.low(), length, hits: vec![0; length * column.indices() as usize] };
@@ -51,6 +54,19 @@ impl Record for Counts {
         // Below the scale it wraps to a number above any scale.
         hits[score.wrapping_sub(*low) as u32 as usize] += 1;
     }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            let count = std::mem::take(&mut self.count);
+            self.score(column, count);
+        }
+    }
 }
 
 /// Counts by step: what is recorded in an indexed column is filed under the step that it was recorded in.
@@ -77,6 +93,16 @@ impl Record for IndexedCounts<'_> {
         let Hits { low, length, hits } = &mut self.counts.columns[column];
         let first = self.further[column];
         hits[first..first + *length][score.wrapping_sub(*low) as u32 as usize] += 1;
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        self.counts.count();
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        self.counts.end();
     }
 
     #[inline(always)]
@@ -127,4 +153,8 @@ impl Record for ShortCounts {
     fn score(&mut self, column: usize, score: i32) {
         self.hits[column][score.wrapping_sub(self.low[column]) as u32 as usize] += 1;
     }
+
+    /// Nothing counts up where steps are not counted.
+    #[inline(always)]
+    fn count(&mut self) {}
 }

@@ -66,6 +66,8 @@ struct Branch<W> {
     within: bool,
     /// The cells it records.
     cells: Box<[u32]>,
+    /// How often it counts up.
+    ticks: u32,
     /// The chance of it, all paths that end so together.
     weight: W,
 }
@@ -75,6 +77,8 @@ struct Walk<'r, R: Rule, W> {
     layout: Rc<Layout>,
     /// What counts steps, and where a course of events is cut off.
     clock: Option<Clock>,
+    /// The column that counts up.
+    counter: Option<usize>,
     /// Whether steps are counted at all, by a clock or by an indexed column.
     counted: bool,
     budget: u64,
@@ -102,6 +106,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Walk {
             rule,
             clock: columns.clock(),
+            counter: columns.counter(),
             counted: columns.clock().is_some() || columns.indexed(),
             totals: vec![W::ZERO; layout.cells],
             layout,
@@ -175,8 +180,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 
     /// Mass moves one step at a time: steps are counted, or states come back.
     fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
-        let mut present = Gathered::default();
-        present.add(start, W::ONE)?;
+        let mut present = Gathered::<W>::default();
+        present.start(start, self.counter.is_some());
         let mut coming = Gathered::default();
         let mut step: u32 = 0;
         while !present.is_empty() {
@@ -184,21 +189,31 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             let last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
             // What goes on within this step comes round again before the next.
             while !present.is_empty() {
-                for (state, weight) in present.take() {
-                    self.mean_steps += weight.value();
+                for (state, mass) in present.take() {
+                    self.mean_steps += mass.all.value();
                     let branches = self.branches_of(state)?;
-                    self.spend(branches.len() as u64)?;
+                    // Counts lie side by side, so many of them are as one move.
+                    self.spend(branches.len() as u64 * (1 + mass.by_count.len() as u64 / 16))?;
                     for branch in branches.iter() {
-                        let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+                        let share = mass.all.then(&branch.weight).ok_or(Stop::Overflow)?;
                         if share.is_negligible() {
                             self.neglected += share.value();
                             continue;
                         }
                         self.count(&branch.cells, step, &share)?;
                         match branch.next {
-                            Some(next) if branch.within => present.add(next, share)?,
-                            Some(next) if !last => coming.add(next, share)?,
-                            cut => self.stop(cut, step, &share)?,
+                            Some(next) if branch.within => present.add(next, &share, &mass, branch)?,
+                            Some(next) if !last => coming.add(next, &share, &mass, branch)?,
+                            cut => {
+                                self.stop(cut, step, &share)?;
+                                if let Some(column) = self.counter {
+                                    mass.each_count(branch, |count, share| {
+                                        let total = &mut self.totals[self.layout.cell(column, count as i32)];
+                                        *total = total.or(&share).ok_or(Stop::Overflow)?;
+                                        Ok(())
+                                    })?;
+                                }
+                            }
                         }
                     }
                 }
@@ -251,7 +266,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn expand(&mut self, state: u32) -> std::result::Result<Vec<Branch<W>>, Stop> {
         let mut chance = Enumerated::default();
         let mut branches: Vec<Branch<W>> = Vec::new();
-        // By what it records, and then by the next state and when it is, 0 at an end.
+        // By what it records and counts up, and then by the next state and when it is, 0 at an end.
         let mut place: HashMap<Box<[u32]>, usize> = HashMap::new();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
         let mut weights = vec![W::ONE];
@@ -276,12 +291,13 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             }
             let weight = &weights[weights.len() - 1];
             let recorded = key.cells.len();
+            key.cells.push(key.ticks);
             key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
             match place.get(&key.cells[..]) {
                 Some(&at) => branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?,
                 None => {
                     place.insert(key.cells.clone().into(), branches.len());
-                    branches.push(Branch { next, within, cells: key.cells[..recorded].into(), weight: weight.clone() });
+                    branches.push(Branch { next, within, ticks: key.ticks, cells: key.cells[..recorded].into(), weight: weight.clone() });
                 }
             }
             self.deepest = self.deepest.max(weights.len());
@@ -326,7 +342,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 
 /// The mass that waits in each state, in the order in which states come up first, so that float sums never depend on a hash.
 struct Gathered<W> {
-    masses: Vec<(u32, W)>,
+    masses: Vec<(u32, Mass<W>)>,
     /// One more than the place of a state in `masses`, by its number; 0 where it has none.
     places: Vec<u32>,
 }
@@ -342,28 +358,67 @@ impl<W: Weight> Gathered<W> {
         self.masses.is_empty()
     }
 
-    fn add(&mut self, state: u32, share: W) -> std::result::Result<(), Stop> {
-        let state_number = state as usize;
-        if self.places.len() <= state_number {
-            self.places.resize(state_number + 1, 0);
+    /// All mass, in this state.
+    fn start(&mut self, state: u32, counts: bool) {
+        let mass = self.at(state);
+        mass.all = W::ONE;
+        mass.by_count = if counts { vec![W::ONE] } else { Vec::new() };
+    }
+
+    /// The mass of a state, nothing at first.
+    fn at(&mut self, state: u32) -> &mut Mass<W> {
+        if self.places.len() <= state as usize {
+            self.places.resize(state as usize + 1, 0);
         }
-        match self.places[state_number] {
-            0 => {
-                self.masses.push((state, share));
-                self.places[state_number] = self.masses.len() as u32;
-            }
-            place => {
-                let mass = &mut self.masses[place as usize - 1].1;
-                *mass = mass.or(&share).ok_or(Stop::Overflow)?;
-            }
+        let place = &mut self.places[state as usize];
+        if *place == 0 {
+            self.masses.push((state, Mass { all: W::ZERO, by_count: Vec::new() }));
+            *place = self.masses.len() as u32;
         }
-        Ok(())
+        &mut self.masses[*place as usize - 1].1
+    }
+
+    /// Adds the `share` of a mass that goes on by this branch.
+    fn add(&mut self, state: u32, share: &W, from: &Mass<W>, branch: &Branch<W>) -> std::result::Result<(), Stop> {
+        let to = self.at(state);
+        to.all = to.all.or(share).ok_or(Stop::Overflow)?;
+        let most = from.by_count.len() + branch.ticks as usize;
+        if !from.by_count.is_empty() && to.by_count.len() < most {
+            to.by_count.resize(most, W::ZERO);
+        }
+        from.each_count(branch, |count, share| {
+            to.by_count[count] = to.by_count[count].or(&share).ok_or(Stop::Overflow)?;
+            Ok(())
+        })
     }
 
     /// All of it; nothing is left.
-    fn take(&mut self) -> Vec<(u32, W)> {
-        self.masses.iter().for_each(|&(state, _)| self.places[state as usize] = 0);
+    fn take(&mut self) -> Vec<(u32, Mass<W>)> {
+        self.masses.iter().for_each(|(state, _)| self.places[*state as usize] = 0);
         std::mem::take(&mut self.masses)
+    }
+}
+
+/// The mass that waits in a state: all of it, and where a column counts up the same by its count.
+struct Mass<W> {
+    all: W,
+    by_count: Vec<W>,
+}
+
+impl<W: Weight> Mass<W> {
+    /// What goes on by a branch, for each count that it then has.
+    fn each_count(
+        &self,
+        branch: &Branch<W>,
+        mut add: impl FnMut(usize, W) -> std::result::Result<(), Stop>,
+    ) -> std::result::Result<(), Stop> {
+        for (count, weight) in self.by_count.iter().enumerate() {
+            let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+            if !share.is_negligible() {
+                add(count + branch.ticks as usize, share)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -371,18 +426,20 @@ impl<W: Weight> Gathered<W> {
 struct Key<'l> {
     layout: &'l Layout,
     cells: Vec<u32>,
+    ticks: u32,
     /// The columns that are recorded, one bit each.
     recorded: u8,
 }
 
 impl<'l> Key<'l> {
     fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), recorded: 0 }
+        Key { layout, cells: Vec::new(), ticks: 0, recorded: 0 }
     }
 
     /// Forgets what was recorded.
     fn restart(&mut self) {
         self.cells.clear();
+        self.ticks = 0;
         self.recorded = 0;
     }
 }
@@ -392,5 +449,9 @@ impl Record for Key<'_> {
         debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
         self.recorded |= 1 << column;
         self.cells.push(self.layout.cell(column, score) as u32);
+    }
+
+    fn count(&mut self) {
+        self.ticks += 1;
     }
 }

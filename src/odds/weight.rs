@@ -106,7 +106,7 @@ impl Weight for Real {
         self.sum + self.lost
     }
 
-    /// Below 2^-80: twenty million of it are less than 2^-53.
+    /// Below 2^-80: a hundred million of it are less than 2^-53.
     fn is_negligible(&self) -> bool {
         self.value() < NEGLIGIBLE
     }

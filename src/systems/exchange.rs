@@ -71,8 +71,6 @@ pub struct Standing {
     first: Option<u8>,
     /// Whether the first turn of the round is over.
     second: bool,
-    /// Blows by the own side.
-    blows: u16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +82,6 @@ enum Stun {
     Lost(u8),
 }
 
-const BLOWS: usize = 2;
 const WOUNDS_LEFT: usize = 3;
 const NOBODY: i32 = 1;
 
@@ -96,13 +93,13 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         Columns::new([
             Column::new("winner", Scale::rungs(&["rival", "nobody", "self"])).success(Success::AtLeast(NOBODY + 1)),
             Column::new("rounds", Scale::steps(self.limit)),
-            Column::new("blows", up_to),
+            Column::new("blows", up_to).counts_up(),
             Column::new("bruises_left", up_to).or_none(),
         ])
     }
 
     fn start(&self) -> Standing {
-        Standing { sides: [Condition::default(); 2], stun: Stun::None, first: None, second: false, blows: 0 }
+        Standing { sides: [Condition::default(); 2], stun: Stun::None, first: None, second: false }
     }
 
     /// Initiative, or one turn.
@@ -121,13 +118,14 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
             if !lowered {
                 now.stun = Stun::None;
             }
-            now.blows += u16::from(mover == SELF);
+            if mover == SELF {
+                record.count();
+            }
             record.tell(|| format!("{} at {}", if mover == SELF { "I strike" } else { "the rival strikes" }, other(target)));
             if let Some(rung) = self.blows[mover].strike(now.sides[target].wounds, lowered, &mut (), chance, record) {
                 let Some(condition) = self.ladder.suffer(now.sides[target], rung) else {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| format!("{again}{} out", if target == SELF { "I am" } else { "the rival is" }));
-                    record.score(BLOWS, i32::from(now.blows));
                     record.score(WOUNDS_LEFT, i32::from(now.sides[mover].wounds));
                     return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
                 };
@@ -145,8 +143,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         if now.second { Step::Within(now) } else { Step::Next(now) }
     }
 
-    fn cut_off(&self, now: Standing, record: &mut impl Record) -> Step<Standing> {
-        record.score(BLOWS, i32::from(now.blows));
+    fn cut_off(&self, _: Standing, _: &mut impl Record) -> Step<Standing> {
         Step::Done(NOBODY)
     }
 }

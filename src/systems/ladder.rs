@@ -185,24 +185,10 @@ pub struct Knockout<B> {
 pub struct Standing<L> {
     condition: Condition,
     stunned: bool,
-    /// Blows that landed, where not all do.
-    hits: u16,
     luck: L,
 }
 
-const HITS: usize = 1;
 const WOUNDS: usize = 2;
-
-impl<B: Blow> Knockout<B> {
-    #[inline(always)]
-    fn end(&self, wounds: u16, hits: u16, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        if self.blow.may_miss() {
-            record.score(HITS, i32::from(hits));
-        }
-        record.score(WOUNDS, i32::from(wounds));
-        Step::Over
-    }
-}
 
 impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
@@ -210,12 +196,12 @@ impl<B: Blow> Rule for Knockout<B> {
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
-        let hits = if self.blow.may_miss() { up_to } else { Scale::steps(self.limit) };
-        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits), Column::new("bruises", up_to)])
+        let hits = if self.blow.may_miss() { Column::new("hits", up_to).counts_up() } else { Column::new("hits", Scale::steps(self.limit)) };
+        Columns::new([Column::new("blows", Scale::steps(self.limit)), hits, Column::new("bruises", up_to)])
     }
 
     fn start(&self) -> Standing<B::Luck> {
-        Standing { condition: Condition::default(), stunned: false, hits: 0, luck: self.blow.luck() }
+        Standing { condition: Condition::default(), stunned: false, luck: self.blow.luck() }
     }
 
     /// One blow.
@@ -225,18 +211,22 @@ impl<B: Blow> Rule for Knockout<B> {
         let Some(rung) = self.blow.strike(now.condition.wounds, lowered, &mut now.luck, chance, record) else {
             return Step::Next(now);
         };
-        now.hits += u16::from(self.blow.may_miss());
+        if self.blow.may_miss() {
+            record.count();
+        }
         let Some(condition) = self.ladder.suffer(now.condition, rung) else {
             if rung != OUT {
                 record.tell(|| "staggered a second time: out".into());
             }
-            return self.end(now.condition.wounds, now.hits, record);
+            record.score(WOUNDS, i32::from(now.condition.wounds));
+            return Step::Over;
         };
         record.tell(|| format!("the target has {}", condition.told(self.blow.words())));
         Step::Next(Standing { condition, stunned: self.stun_matters && stuns(rung), ..now })
     }
 
     fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        self.end(now.condition.wounds, now.hits, record)
+        record.score(WOUNDS, i32::from(now.condition.wounds));
+        Step::Over
     }
 }

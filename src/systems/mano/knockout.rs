@@ -25,44 +25,27 @@ pub struct Knockout {
     pub limit: u16,
 }
 
-/// Between two blows: what the target has suffered, and the blows that landed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Standing {
-    wounds: Wounds,
-    hits: u16,
-}
-
-const HITS: usize = 1;
-
 impl Rule for Knockout {
-    type State = Standing;
+    type State = Wounds;
 
     fn columns(&self) -> Columns {
         let hits = Scale::numbers(0, i32::from(self.limit));
-        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits)])
+        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits).counts_up()])
     }
 
-    fn start(&self) -> Standing {
-        Standing::default()
+    /// What the target has suffered: nothing yet.
+    fn start(&self) -> Wounds {
+        Wounds::default()
     }
 
     /// One blow.
     #[inline]
-    fn step<C: Chance>(&self, now: Standing, chance: &mut C, record: &mut impl Record) -> Step<Standing> {
-        let (lands, wounds) = self.blow.play(now.wounds, chance, record);
-        let hits = now.hits + u16::from(lands);
-        match wounds {
-            Some(wounds) => Step::Next(Standing { wounds: wounds.recovered(self.recovery), hits }),
-            None => {
-                record.score(HITS, i32::from(hits));
-                Step::Over
-            }
+    fn step<C: Chance>(&self, wounds: Wounds, chance: &mut C, record: &mut impl Record) -> Step<Wounds> {
+        let (lands, wounds) = self.blow.play(wounds, chance, record);
+        if lands {
+            record.count();
         }
-    }
-
-    fn cut_off(&self, now: Standing, record: &mut impl Record) -> Step<Standing> {
-        record.score(HITS, i32::from(now.hits));
-        Step::Over
+        wounds.map_or(Step::Over, |wounds| Step::Next(wounds.recovered(self.recovery)))
     }
 }
 
