@@ -16,7 +16,9 @@ fn too_large(entry: &Entry, field: &str, value: &str) -> bool {
 /// The field that must be given together with this one.
 fn together(entry: &Entry, field: &str) -> Option<&'static str> {
     let may_be_none = |name: &str| {
-        entry.fields.iter().any(|field| field.name == name && matches!((field.kind, field.need), (Kind::Integer { none: true, .. }, Need::Default("none"))))
+        entry.fields.iter().any(|field| {
+            field.name == name && matches!((field.kind, field.need), (Kind::Integer { none: true, .. }, Need::Default("none")))
+        })
     };
     let pair = [("attack", "defense"), ("defense", "attack")];
     pair.into_iter().find(|(one, other)| *one == field && may_be_none(one) && may_be_none(other)).map(|(_, other)| other)

@@ -44,14 +44,8 @@ pub trait Blow: Send + Sync {
 
     /// One blow against a target with so many wounds and, where it is stunned, a lowered defense: the rung of its save, or
     /// `None` where the blow misses.
-    fn strike<C: Chance>(
-        &self,
-        wounds: u16,
-        lowered: bool,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Option<i32>;
+    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, luck: &mut Self::Luck, chance: &mut C, record: &mut impl Record)
+    -> Option<i32>;
 }
 
 /// How people call what a ladder does.
@@ -196,7 +190,8 @@ impl<B: Blow> Rule for Knockout<B> {
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
-        let hits = if self.blow.may_miss() { Column::new("hits", up_to).counts_up() } else { Column::new("hits", Scale::steps(self.limit)) };
+        let hits =
+            if self.blow.may_miss() { Column::new("hits", up_to).counts_up() } else { Column::new("hits", Scale::steps(self.limit)) };
         Columns::new([Column::new("blows", Scale::steps(self.limit)), hits, Column::new("bruises", up_to)])
     }
 

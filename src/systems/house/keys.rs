@@ -39,14 +39,16 @@ const CRITICAL_FACE: Field =
 const CRITICAL_RAISES: Field = Field::integer("critical.raises", "rungs", "by how many").range(1, 100).default("1").source(SOURCE);
 const RETRY_TIMES: Field =
     Field::integer("retry.times", "tries", "it is tried until it succeeds, at most so often").range(1, 100).default("1").source(SOURCE);
-const CARRY_ON: Field =
-    Field::text("carry.on", "none or [name,…]", |_| Ok(()), "the results that leave a penalty; penalties add up").default("none").source(SOURCE);
+const CARRY_ON: Field = Field::text("carry.on", "none or [name,…]", |_| Ok(()), "the results that leave a penalty; penalties add up")
+    .default("none")
+    .source(SOURCE);
 const CARRY_MINE: Field =
     Field::integer("carry.mine", "points", "what each of them adds to the own total from then on").default("0").source(SOURCE);
 const CARRY_THEIRS: Field =
     Field::integer("carry.theirs", "points", "what each of them adds to their total from then on").default("0").source(SOURCE);
-const END_ON: Field =
-    Field::text("end.on", "none or the name of a band", |_| Ok(()), "the result that ends the fight, or a better one").required("crit").source(SOURCE);
+const END_ON: Field = Field::text("end.on", "none or the name of a band", |_| Ok(()), "the result that ends the fight, or a better one")
+    .required("crit")
+    .source(SOURCE);
 const END_AFTER: Field = Field::text(
     "end.after",
     "none or [name:times,…]",
@@ -165,10 +167,13 @@ impl HouseRule {
         let fight = if asked(&["end.on", "end.after", "end.limit"]) {
             let on = get("end.on").filter(|name| name != "none").map(|name| band(&name, "a fight ends on one of the bands")).transpose()?;
             let after = counts(&get("end.after").unwrap_or_else(|| "none".to_owned()))?;
-            let after = after.into_iter().map(|(name, times)| Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16)));
+            let after =
+                after.into_iter().map(|(name, times)| Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16)));
             let after = after.collect::<Result<Vec<_>>>()?;
             if on.is_none() && after.is_empty() {
-                return Err(Error::question("the fight has no end").with_hint("say the result that ends it (`end.on`), or how many (`end.after`)"));
+                return Err(
+                    Error::question("the fight has no end").with_hint("say the result that ends it (`end.on`), or how many (`end.after`)")
+                );
             }
             if tries > 1 {
                 return Err(Error::question("a fight is not tried again").with_hint("leave out `retry`, or `end`"));
@@ -181,7 +186,9 @@ impl HouseRule {
             let carry = [ranged("carry.mine", 0, -1000, 1000)?, ranged("carry.theirs", 0, -1000, 1000)?];
             Some(Fight { carries, carry, on, after, limit: ranged("end.limit", 60, 1, 1000)? as u16 })
         } else if asked(&["carry.on", "carry.mine", "carry.theirs"]) {
-            return Err(Error::question("penalties are carried in a fight, and this is none").with_hint("say when it ends: `end = { on = … }`"));
+            return Err(
+                Error::question("penalties are carried in a fight, and this is none").with_hint("say when it ends: `end = { on = … }`")
+            );
         } else {
             None
         };

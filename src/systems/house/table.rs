@@ -324,7 +324,11 @@ difficulty = "foe"
             ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 2, column 1)"),
             ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 2, column 1)"),
             ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
-            ("edge = \"skill\"", "end = { on = \"hit\", after = { hit = 0 } }", "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)"),
+            (
+                "edge = \"skill\"",
+                "end = { on = \"hit\", after = { hit = 0 } }",
+                "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)",
+            ),
             ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
             ("edge = \"skill\"", "end = { on = \"crit\" }\nretry = { times = 2 }", "a fight is not tried again (line 2, column 1)"),
             ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 2, column 1)"),

@@ -29,11 +29,11 @@ pub const ARMOUR: Field =
 pub const COVER: Field =
     Field::integer("cover", "points", "cover of that armour, added to the difficulty of aiming around it").default("0").source(COMBAT);
 /// Whether blows go round the armour.
-pub const AIM_AROUND: Field =
-    Field::flag("aim_around", "blows are aimed around the armour: harder by its cover, and nothing is absorbed").default("false").source(COMBAT);
+pub const AIM_AROUND: Field = Field::flag("aim_around", "blows are aimed around the armour: harder by its cover, and nothing is absorbed")
+    .default("false")
+    .source(COMBAT);
 /// Whether stun passes.
-pub const RECOVERY: Field =
-    Field::flag("recovery", "one point of stun goes each turn, after its blows").default("true").source(COMBAT);
+pub const RECOVERY: Field = Field::flag("recovery", "one point of stun goes each turn, after its blows").default("true").source(COMBAT);
 /// The last blow or round.
 pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60").source("not in the rules");
 

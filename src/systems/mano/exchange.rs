@@ -1,16 +1,15 @@
 //! Who wins the fight: two sides trade blows until one is incapacitated.
 
 use super::SuccessRoll;
-use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds,
-};
+use super::blow::{AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds};
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
 use crate::registry::{Entry, Field, Settings};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const AGILITY: Field =
-    Field::integer("agility", "levels", "who has more begins each round, equal ones by chance once").default("0").source("the combat pages");
+const AGILITY: Field = Field::integer("agility", "levels", "who has more begins each round, equal ones by chance once")
+    .default("0")
+    .source("the combat pages");
 
 /// The fields that each side has, own first.
 const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack level")];

@@ -1,9 +1,7 @@
 //! How many blows it takes to incapacitate someone.
 
 use super::SuccessRoll;
-use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds,
-};
+use super::blow::{AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds};
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
 use crate::registry::Entry;

@@ -78,9 +78,8 @@ impl<P: Piles> CardBlow<P> {
             rung => rung,
         };
         CardBlow {
-            attack: attack.map(|(active, defenses)| {
-                defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })
-            }),
+            attack: attack
+                .map(|(active, defenses)| defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })),
             rungs: Rungs::new(rung),
             joker_saves: set.flag(&JOKER_SAVES) && !minion,
             wound: if both { 2 } else { 1 },
@@ -114,14 +113,7 @@ impl<P: Piles> Blow for CardBlow<P> {
 
     /// The attacker's card and the target's; then, after a hit, the target's for the save and the attacker's.
     #[inline(always)]
-    fn strike<C: Chance>(
-        &self,
-        wounds: u16,
-        lowered: bool,
-        left: &mut P::Left,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Option<i32> {
+    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, left: &mut P::Left, chance: &mut C, record: &mut impl Record) -> Option<i32> {
         const ATTACKER: usize = 0;
         const TARGET: usize = 1;
         let mut damage = self.save.damage;

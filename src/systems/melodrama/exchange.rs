@@ -11,8 +11,9 @@ use crate::registry::{Entry, Field, Settings};
 use crate::systems::exchange::{Exchange, Initiative};
 use crate::systems::ladder::Ladder;
 
-const OWN_DEFENSE: Field = Field { about: "own Defense", ..DEFENSE }.required("10");
-const OWN_TOUGHNESS: Field = TOUGHNESS.required("10");
+const OWN_DEFENSE: Field = Field { about: "own Defense", ..DEFENSE }.required("6");
+const OWN_TOUGHNESS: Field = TOUGHNESS.required("2");
+const OWN_DAMAGE: Field = DAMAGE.required("14");
 const INITIATIVE: Field = Field::integer("initiative", "points", "initiative bonus").default("0").source("Initiative checks");
 const DODGE: Field =
     Field::integer("dodge", "points", "the part of Defense that is lost while stunned").default("0").source("as the d20 original");
@@ -23,7 +24,7 @@ const STUNNED_LOSES_TURN: Field =
 const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack bonus")];
 const DEFENSES: [Field; 2] = [OWN_DEFENSE, OWN_DEFENSE.rival("rival_defense", "the rival's Defense")];
 const TOUGHNESSES: [Field; 2] = [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's Toughness")];
-const DAMAGES: [Field; 2] = [DAMAGE, DAMAGE.rival("rival_damage", "the rival's damage rank")];
+const DAMAGES: [Field; 2] = [OWN_DAMAGE, OWN_DAMAGE.rival("rival_damage", "the rival's damage rank")];
 const INITIATIVES: [Field; 2] = [INITIATIVE, INITIATIVE.rival("rival_initiative", "the rival's initiative bonus")];
 const DODGES: [Field; 2] = [DODGE, DODGE.rival("rival_dodge", "the part of the rival's Defense that is lost while stunned")];
 const CRITICALS: [Field; 2] =

@@ -35,9 +35,10 @@ pub const DAMAGE: Field = Field::integer("damage", "points", "damage rank that i
 /// Whether damage is lethal.
 pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false").source("Saving Throws");
 /// Which wounds lower a save.
-pub const PENALTY: Field = Field::choice::<Penalty>("penalty", "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum")
-    .default("own")
-    .source("Saving Throws");
+pub const PENALTY: Field =
+    Field::choice::<Penalty>("penalty", "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum")
+        .default("own")
+        .source("Saving Throws");
 /// What equal totals mean.
 pub const TIE: Field = Field::choice::<Tie>("tie", "equal totals. seed: bruised; exact: stunned, as the d20 table less 10")
     .default("seed")
@@ -65,8 +66,7 @@ pub const SECOND_STAGGER: Field =
 pub const MINION: Field =
     Field::flag("minion", "a failed save is the worst rung, whatever the card").default("false").source("as the d20 original");
 /// What being stunned takes from defense.
-pub const STUN_PENALTY: Field = Field::integer("stun_penalty", "points", "what being stunned takes from Defense")
-    .default("2")
-    .source("as the d20 original");
+pub const STUN_PENALTY: Field =
+    Field::integer("stun_penalty", "points", "what being stunned takes from Defense").default("2").source("as the d20 original");
 /// The last blow or round of a fight.
 pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60").source("not in the text");

@@ -36,8 +36,7 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
         (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
         (None, None) => None,
         _ => {
-            return Err(Error::question("`attack` and `defense` go together")
-                .with_hint("give both, or neither: then every blow lands"));
+            return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
         }
     };
     let numbers = Numbers {

@@ -11,16 +11,18 @@ pub const HERO_POINT: Field = Field::flag("hero_point", "a failed roll is rolled
 /// Attack bonus.
 pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus").required("10").source("Attacks");
 /// The target's Defense.
-pub const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense, which counts 10 more").required("8").source("Attacks");
+pub const DEFENSE: Field =
+    Field::integer("defense", "points", "the target's Defense, which counts 10 more").required("8").source("Attacks");
 /// Ranks of Improved Critical.
 pub const IMPROVED_CRITICAL: Field = Field::integer("improved_critical", "ranks", "a threat is a printed 20 less so many, or better")
     .range(0, 12)
     .default("0")
     .source("Critical Hits");
 /// What the ends of the die decide.
-pub const NATURAL: Field = Field::choice::<Natural>("natural", "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count")
-    .default("attack_rules")
-    .source("Attacks");
+pub const NATURAL: Field =
+    Field::choice::<Natural>("natural", "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count")
+        .default("attack_rules")
+        .source("Attacks");
 /// Toughness.
 pub const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus").required("8").source("Toughness Saves");
 /// Damage.

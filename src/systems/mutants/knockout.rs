@@ -10,7 +10,8 @@ use crate::registry::{Entry, Field};
 use crate::systems::ladder::{Knockout, Ladder};
 
 const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field = Field { about: "the target's Defense, which counts 10 more; none: every blow lands", ..DEFENSE }.or_none().default("none");
+const DEFENSES: Field =
+    Field { about: "the target's Defense, which counts 10 more; none: every blow lands", ..DEFENSE }.or_none().default("none");
 
 /// The check's record: a [`Knockout`] by [`DieBlow`]s.
 ///
