@@ -79,7 +79,11 @@ impl<R: Rule> Check for R {
                 short.add_to(counts);
             }
             (None, None) => play(self, chance, trials, counts),
-            (clock, _) => play_by_the_clock(self, clock, chance, trials, counts),
+            (clock, Some(mut short)) => {
+                play_by_the_clock(self, clock, chance, trials, &mut short);
+                short.add_to(counts);
+            }
+            (clock, None) => play_by_the_clock(self, clock, chance, trials, counts),
         }
     }
 

@@ -120,6 +120,9 @@ impl Record for IndexedCounts<'_> {
 pub(super) struct ShortCounts {
     low: [i32; Columns::MOST],
     hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
+    /// As in [`Counts`].
+    counter: Option<usize>,
+    count: i32,
 }
 
 impl ShortCounts {
@@ -132,7 +135,8 @@ impl ShortCounts {
             *low = column.scale.low();
         }
         let short = columns.iter().all(|column| column.scale.len() <= ShortCounts::SCORES);
-        short.then_some(ShortCounts { low, hits: [[0; ShortCounts::SCORES]; Columns::MOST] })
+        let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
+        short.then_some(ShortCounts { low, hits, counter: columns.counter(), count: 0 })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.
@@ -154,7 +158,16 @@ impl Record for ShortCounts {
         self.hits[column][score.wrapping_sub(self.low[column]) as u32 as usize] += 1;
     }
 
-    /// Nothing counts up where steps are not counted.
     #[inline(always)]
-    fn count(&mut self) {}
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            let count = std::mem::take(&mut self.count);
+            self.score(column, count);
+        }
+    }
 }
