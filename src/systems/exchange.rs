@@ -123,17 +123,16 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
             }
             record.tell(|| format!("{} at {}", if mover == SELF { "I strike" } else { "the rival strikes" }, other(target)));
             if let Some(rung) = self.blows[mover].strike(now.sides[target].wounds, lowered, &mut (), chance, record) {
-                let Some(condition) = self.ladder.suffer(now.sides[target], rung) else {
+                if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| format!("{again}{} out", if target == SELF { "I am" } else { "the rival is" }));
                     record.score(WOUNDS_LEFT, i32::from(now.sides[mover].wounds));
                     return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
-                };
+                }
                 record.tell(|| {
                     let has = if target == SELF { "I have" } else { "the rival has" };
-                    format!("{has} {}", condition.told(self.blows[mover].words()))
+                    format!("{has} {}", now.sides[target].told(self.blows[mover].words()))
                 });
-                now.sides[target] = condition;
                 if self.stunned_loses_turn && stuns(rung) {
                     now.stun = Stun::Loses(target as u8);
                 }

@@ -127,11 +127,13 @@ impl Ladder {
         Ladder { falls: [false, true].map(|staggered| std::array::from_fn(|rung| fall(staggered, rung as i32))) }
     }
 
-    /// What a side is in after a save that ended on this rung; `None` when it is out.
+    /// What a save that ended on this rung does to a side; whether it is out.
     #[inline(always)]
-    pub fn suffer(&self, before: Condition, rung: i32) -> Option<Condition> {
-        let fall = self.falls[usize::from(before.staggered)][rung as usize];
-        (!fall.out).then_some(Condition { wounds: before.wounds + fall.wounds, staggered: fall.staggered })
+    pub fn suffer(&self, side: &mut Condition, rung: i32) -> bool {
+        let fall = self.falls[usize::from(side.staggered)][rung as u32 as usize];
+        side.wounds += fall.wounds;
+        side.staggered = fall.staggered;
+        fall.out
     }
 }
 
@@ -209,15 +211,16 @@ impl<B: Blow> Rule for Knockout<B> {
         if self.blow.may_miss() {
             record.count();
         }
-        let Some(condition) = self.ladder.suffer(now.condition, rung) else {
+        if self.ladder.suffer(&mut now.condition, rung) {
             if rung != OUT {
                 record.tell(|| "staggered a second time: out".into());
             }
             record.score(WOUNDS, i32::from(now.condition.wounds));
             return Step::Over;
-        };
-        record.tell(|| format!("the target has {}", condition.told(self.blow.words())));
-        Step::Next(Standing { condition, stunned: self.stun_matters && stuns(rung), ..now })
+        }
+        record.tell(|| format!("the target has {}", now.condition.told(self.blow.words())));
+        now.stunned = self.stun_matters && stuns(rung);
+        Step::Next(now)
     }
 
     fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) -> Step<Standing<B::Luck>> {

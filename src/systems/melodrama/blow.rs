@@ -41,8 +41,8 @@ pub struct CardBlow<P> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
     attack: Option<[Opposed; 2]>,
     save: Toughness,
-    /// What one wound takes from the save.
-    wound: i32,
+    /// What one wound takes from the save, as a power of two: a shift is what a fight waits for less than a product.
+    wound: u32,
     rungs: Rungs,
     joker_saves: bool,
     words: Words,
@@ -82,7 +82,7 @@ impl<P: Piles> CardBlow<P> {
                 .map(|(active, defenses)| defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })),
             rungs: Rungs::new(rung),
             joker_saves: set.flag(&JOKER_SAVES) && !minion,
-            wound: if both { 2 } else { 1 },
+            wound: u32::from(both),
             words: match text {
                 _ if !lethal => Words::BRUISES,
                 LethalText::Mixed => Words::INJURIES,
@@ -132,16 +132,17 @@ impl<P: Piles> Blow for CardBlow<P> {
             }
             damage += if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
-        let toughness = self.save.toughness - i32::from(wounds) * self.wound;
+        let weakened = i32::from(wounds) << self.wound;
         let rung = self.piles.two(TARGET, left, chance, |mine, theirs| {
-            let margin = toughness + mine - damage - theirs;
+            // The wounds last: they alone are known late.
+            let margin = (self.save.toughness + mine - damage - theirs) - weakened;
             let mut rung = self.rungs.of(margin);
             if self.joker_saves && mine == self.save.cards.joker() {
                 rung = rung.max(WOUNDED);
             }
             record.tell(|| {
                 let said = self.words.rungs[rung as usize];
-                format!("save {} against {}: by {margin:+}, {said}", total(toughness, mine), total(damage, theirs))
+                format!("save {} against {}: by {margin:+}, {said}", total(self.save.toughness - weakened, mine), total(damage, theirs))
             });
             rung
         });

@@ -94,6 +94,30 @@ impl Piles for TwoCards {
     }
 }
 
+/// Every card from a full deck.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    card: Die,
+}
+
+impl Fresh {
+    /// From decks with jokers of this value.
+    pub fn new(joker: i32) -> Fresh {
+        Fresh { card: Die::card_of(&deck(joker)) }
+    }
+}
+
+impl Piles for Fresh {
+    type Left = ();
+
+    fn full(&self) {}
+
+    #[inline(always)]
+    fn two<C: Chance>(&self, _: usize, (): &mut (), chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+    }
+}
+
 /// Decks that run down from check to check, and are reshuffled when they are empty.
 #[derive(Clone, Debug)]
 pub struct RunningDown {

@@ -1,7 +1,7 @@
 //! How many blows it takes: hit after hit until the target is down.
 
 use super::blow::{CardBlow, Numbers};
-use super::cards::{Decks, Piles, RunningDown, TwoCards};
+use super::cards::{Decks, Fresh, Piles, RunningDown};
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT, MINION, PENALTY, SECOND_STAGGER,
     STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
@@ -88,7 +88,7 @@ pub const ENTRY: Entry = Entry {
     build: &|set| {
         let joker = set.integer(&JOKER);
         match set.choice(&DECKS) {
-            Draws::Fresh => build(set, TwoCards::new(Decks::Own, joker)),
+            Draws::Fresh => build(set, Fresh::new(joker)),
             Draws::Own => build(set, RunningDown::new(Decks::Own, joker)),
             Draws::One => build(set, RunningDown::new(Decks::One, joker)),
         }
