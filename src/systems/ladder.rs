@@ -143,20 +143,21 @@ pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
 }
 
-/// The rung of each margin, looked up: beyond 16 points either way nothing changes.
+/// The rung of each margin, looked up: beyond 32 points either way nothing changes.
 #[derive(Clone, Debug)]
-pub struct Rungs([i8; 33]);
+pub struct Rungs([i8; 64]);
 
 impl Rungs {
     /// From the rung that each margin makes.
     pub fn new(rung: impl Fn(i32) -> i32) -> Rungs {
-        Rungs(std::array::from_fn(|place| rung(place as i32 - 16) as i8))
+        Rungs(std::array::from_fn(|place| rung(place as i32 - 32) as i8))
     }
 
-    /// The rung of a margin.
+    /// The rung of a margin. Few lie beyond, and are told apart by a branch that is foreseen: a clamp would be waited for.
     #[inline(always)]
     pub fn of(&self, margin: i32) -> i32 {
-        i32::from(self.0[(margin.clamp(-16, 16) + 16) as usize])
+        let rung = self.0.get((margin + 32) as u32 as usize);
+        i32::from(*rung.unwrap_or(&self.0[if margin < 0 { 0 } else { 63 }]))
     }
 }
 
