@@ -47,6 +47,7 @@ fn scenario(entry: &'static Entry) -> Result<String> {
             let usual = match field.need {
                 Need::Default(usual) => usual.to_owned(),
                 Need::Follows { rule, .. } => rule.to_owned(),
+                Need::Same(other) => format!("same as {other}"),
                 Need::Required(_) => String::new(),
             };
             text += &format!("#   {} [{usual}]: {}; {}\n", field.name, field.about, field.values().join(", "));
