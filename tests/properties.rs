@@ -177,7 +177,7 @@ proptest! {
         let laws = [true, false].map(|in_state| {
             let rule = Hits { die: Die::new(&faces), least, limit, in_state };
             let run = oddsmith::odds::Sample { trials: 5_000, seed: 1 };
-            (Check::law(&rule, 1_000_000).unwrap().columns, oddsmith::odds::sample(&rule, "hits", run))
+            (Check::law(&rule, 1_000_000).unwrap().columns, oddsmith::odds::sample(&rule, "hits", run, &Default::default()))
         });
         for (one, other) in laws[0].0.iter().zip(&laws[1].0) {
             for score in one.scale().scores() {
@@ -214,7 +214,7 @@ proptest! {
             prop_assert!((laws[0].share(score) - laws[1].share(score)).abs() < 1e-13);
             prop_assert!((laws[0].share(score) - laws[2].share(score)).abs() < 1e-13);
         }
-        let sampled = |kind: u8| oddsmith::odds::sample(&Pairs { die: Die::new(&faces), least, kind }, "pairs", oddsmith::odds::Sample { trials: 2_000, seed: 1 });
+        let sampled = |kind: u8| oddsmith::odds::sample(&Pairs { die: Die::new(&faces), least, kind }, "pairs", oddsmith::odds::Sample { trials: 2_000, seed: 1 }, &Default::default());
         prop_assert_eq!(sampled(0), sampled(2));
     }
 
