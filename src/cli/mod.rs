@@ -10,6 +10,7 @@ mod json;
 mod list;
 mod new;
 mod odds;
+mod outcomes;
 mod output;
 mod play;
 mod question;

@@ -36,6 +36,10 @@ fn even(curve: &Curve) -> Option<i64> {
     curve.iter().find(|(_, share)| *share >= 0.5).map(|(place, _)| *place)
 }
 
+fn quoted(names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("\"{name}\"")).collect()
+}
+
 fn say(work: &Work) -> Result<Said> {
     let ladders = work.answers.checks.iter().map(|check| ladder(work, check)).collect::<Result<Vec<_>>>()?;
     let (mut sentences, mut tables) = (Vec::new(), Vec::new());
@@ -58,10 +62,10 @@ fn say(work: &Work) -> Result<Said> {
             percent(most(&last.1))
         );
         if !sure.is_empty() {
-            sentence += &format!(" {} cannot fail at any of these.", list(&sure));
+            sentence += &format!(" Nobody here can fail against {}.", list(&quoted(&sure)));
         }
         if !never.is_empty() {
-            sentence += &format!(" {} cannot be done by any of them.", list(&never));
+            sentence += &format!(" Nobody here can do what is {}.", list(&quoted(&never)));
         }
         sentences.push(sentence);
         let marks: Vec<i64> =
