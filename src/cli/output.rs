@@ -150,8 +150,9 @@ impl Output {
                 .then(|| check.axes.iter().find(|other| Some(&other.name) != axis.map(|axis| &axis.name)).map(|axis| axis.name.clone()))
                 .flatten(),
             split: None,
-            column: Some(column.name.to_owned()),
-            at: column.at.filter(|_| kind != PictureKind::Fan),
+            // Several checks each have a column of their own that answers for them.
+            column: (view.named || answers.checks.len() == 1).then(|| column.name.to_owned()),
+            at: column.at.filter(|_| kind != PictureKind::Fan && (view.named || answers.checks.len() == 1)),
             view: Some(shown),
             of: view.success.map(|success| match success {
                 crate::rule::Success::AtLeast(score) | crate::rule::Success::AtMost(score) => score.to_string(),
@@ -185,6 +186,7 @@ fn command() -> String {
             flag if ["--chart=", "--save=", "--size=", "--theme=", "--title=", "--format=", "--threads="]
                 .iter()
                 .any(|start| flag.starts_with(start)) => {}
+            "--quiet" => {}
             _ => kept.push(word),
         }
     }

@@ -90,8 +90,9 @@ impl Work {
                 words += &match corrected {
                     ..1e-6 => format!(" COUNTED AND EXACT SHARES DISAGREE (p = {corrected:.0e} over {} chi-square tests).", p_values.len()),
                     _ => format!(
-                        " Of {} chi-square tests of counted against exact shares the smallest p-value is {least:.2e}, {corrected:.2} corrected for their number.",
-                        grouped(p_values.len() as u64)
+                        " Of {} chi-square tests of counted against exact shares the smallest p-value is {}, {corrected:.2} corrected for their number.",
+                        grouped(p_values.len() as u64),
+                        if least < 0.001 { format!("{least:.0e}") } else { format!("{least:.3}") }
                     ),
                 };
             }

@@ -4,6 +4,11 @@ use crate::chart::{Axis, Difference, Heat, Line, Panel, Scale, Share, Values};
 use crate::text::capital;
 use crate::text::numbers::{per_cent, short, signed};
 
+/// A name as a title begins with it; the name of a check stays as it is typed.
+pub fn begin(name: &str) -> String {
+    if name.contains('.') { name.to_owned() } else { capital(name) }
+}
+
 /// A share in whole per cent, or with a decimal near the ends.
 pub fn about(share: f64) -> String {
     let decimals = usize::from(!(0.1..=0.9).contains(&share) && share > 0.0 && share < 1.0);
@@ -41,13 +46,13 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
                 } else {
                     "stays"
                 };
-                let name = capital(&line.label);
+                let name = begin(&line.label);
                 match verb {
                     "stays" => format!("{name} stays at {}", about(from)),
                     _ => format!("{name} {verb} from {} {} to {} {}", about(from), at(axis, first.x), about(to), at(axis, last.x)),
                 }
             }
-            Some((only, _)) => format!("{} {}: {}", capital(&line.label), at(axis, only.x), about(share(only.share))),
+            Some((only, _)) => format!("{} {}: {}", begin(&line.label), at(axis, only.x), about(share(only.share))),
             None => "Nothing to show".into(),
         },
         _ => {
@@ -68,7 +73,7 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
             }
             match widest {
                 Some((gap, x, best, worst)) if gap > 1e-9 => {
-                    format!("{}: up to {:.1} points ahead of {worst}, {}", capital(best), gap * 100.0, at(axis, x))
+                    format!("{}: up to {:.1} points ahead of {worst}, {}", begin(best), gap * 100.0, at(axis, x))
                 }
                 _ => "No difference at all".into(),
             }
@@ -81,7 +86,7 @@ pub fn of_difference(plot: &Difference) -> String {
     let Some((x, largest)) = plot.largest().and_then(|(x, share)| Some((x, share.value()?))) else { return "Nothing to compare".into() };
     let [first, second] = &plot.lines;
     if largest.abs() < 5e-6 {
-        return format!("{} and {} are the same", capital(&first.label), second.label);
+        return format!("{} and {} are the same", begin(&first.label), second.label);
     }
     let (ahead, behind) = if largest > 0.0 { (first, second) } else { (second, first) };
     let points = format!("{:.1} points", largest.abs() * 100.0);
@@ -94,9 +99,9 @@ pub fn of_difference(plot: &Difference) -> String {
             } else {
                 "the favourite"
             };
-            format!("{} gives {who} up to {points} more than {}", capital(&ahead.label), behind.label)
+            format!("{} gives {who} up to {points} more than {}", begin(&ahead.label), behind.label)
         }
-        _ => format!("{}: up to {points} ahead of {}, {}", capital(&ahead.label), behind.label, at(&plot.axis, x)),
+        _ => format!("{}: up to {points} ahead of {}, {}", begin(&ahead.label), behind.label, at(&plot.axis, x)),
     }
 }
 
@@ -109,5 +114,5 @@ pub fn of_heat(panel: &Panel<Heat>, what: &str) -> String {
     };
     let value = |value: f64| if heat.values == Values::Shares { about(value) } else { format!("{value:.1}") };
     let name = if panel.title.is_empty() { what.to_owned() } else { format!("{what} ({})", panel.title) };
-    format!("{}: from {} to {}", capital(&name), value(low.value), value(high.value))
+    format!("{}: from {} to {}", begin(&name), value(low.value), value(high.value))
 }
