@@ -1,5 +1,7 @@
 //! Weighted choices that are no die and no card.
 
+use super::LuckKind;
+
 /// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] / total`.
 ///
 /// # Examples
@@ -13,6 +15,7 @@
 pub struct Odds {
     weights: Vec<u64>,
     total: u64,
+    word: LuckKind,
 }
 
 impl Odds {
@@ -24,7 +27,15 @@ impl Odds {
         let total = weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight));
         let total = total.expect("the weights of a choice fit 64 bits");
         assert!(total > 0, "a choice has at least one weight above zero");
-        Odds { weights: weights.to_vec(), total }
+        Odds { weights: weights.to_vec(), total, word: LuckKind::Choose }
+    }
+
+    /// Bids of 0, 1, 2 … points with these weights: the same, said as `bid 2` where a choice is said as `choose 3`.
+    ///
+    /// # Panics
+    /// As [`Odds::new`].
+    pub fn bids(weights: &[u64]) -> Odds {
+        Odds { word: LuckKind::Bid, ..Odds::new(weights) }
     }
 
     /// `count` choices, each equally likely.
@@ -35,6 +46,11 @@ impl Odds {
     /// The weight of each choice.
     pub fn weights(&self) -> &[u64] {
         &self.weights
+    }
+
+    /// How the luck of it is said.
+    pub fn word(&self) -> LuckKind {
+        self.word
     }
 
     /// The sum of the weights.

@@ -55,10 +55,10 @@ impl Sampled {
 
     /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
     fn below_exactly(&mut self, sides: u64) -> u64 {
-        let reject_below = sides.wrapping_neg() % sides;
         loop {
             let product = u128::from(self.words.next_u64()) * u128::from(sides);
-            if product as u64 >= reject_below {
+            // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is hardly ever needed.
+            if product as u64 >= sides || product as u64 >= sides.wrapping_neg() % sides {
                 return (product >> 64) as u64;
             }
         }

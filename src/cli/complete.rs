@@ -111,7 +111,7 @@ fn fields(entry: &Entry, given: &[String], last: &str) -> Vec<String> {
         let values = field.map_or_else(Vec::new, |field| match field.kind {
             Kind::Integer { .. } => field.values().into_iter().skip(1).collect(),
             Kind::Flag | Kind::Choice { .. } => field.values(),
-            Kind::List { .. } | Kind::Text { .. } => Vec::new(),
+            Kind::Decimal { .. } | Kind::List { .. } | Kind::Text { .. } => Vec::new(),
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }

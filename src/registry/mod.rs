@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below `systems`.
 
 mod case;
+mod decimal;
 pub mod document;
 mod entry;
 mod example;
@@ -12,6 +13,7 @@ mod settings;
 mod value;
 
 pub use case::Case;
+pub use decimal::Decimal;
 pub use entry::{Build, Entry, System};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};

@@ -68,7 +68,7 @@ struct Layer {
 }
 
 /// Where a duel stands before a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Rounds that are over.
     pub played: usize,

@@ -3,8 +3,13 @@
 //! A bid is capped by the skill and by the pool.
 
 mod check;
+mod duel;
+mod fields;
+mod policy;
 
 pub use check::Check;
+pub use duel::{Duel, SOLVED, solve};
+pub use policy::Policy;
 
 use crate::registry::System;
 
@@ -13,6 +18,6 @@ pub static SYSTEM: System = System {
     name: "moma",
     title: "Mind over Matter",
     source: "rule text 002, Jon Sagotsky",
-    checks: &[check::ENTRY],
+    checks: &[check::ENTRY, duel::ENTRY],
     examples: include_str!("examples.toml"),
 };
