@@ -1,9 +1,10 @@
-//! The command: one file each for `list`, `odds`, `play` and `report`, and how answers are printed.
+//! The command: one file each for `list`, `odds`, `play`, `duel` and `report`, and how answers are printed.
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
 //! Layer: the highest.
 
 mod answer;
 mod complete;
+mod duel;
 mod json;
 mod list;
 mod odds;
@@ -44,6 +45,7 @@ For example:
   oddsmith odds melodrama.opposed active=10 passive=5
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
   oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
   oddsmith list melodrama.toughness";
 
 #[derive(Subcommand)]
@@ -54,6 +56,8 @@ enum Command {
     Odds(odds::Arguments),
     /// One resolution, told; drawn by seed or scripted
     Play(play::Arguments),
+    /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
+    Duel(duel::Arguments),
     /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
     Completions(complete::Arguments),
     /// The words that may stand where a line ends
@@ -89,6 +93,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments, quiet),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Duel(arguments) => duel::run(&arguments, quiet),
         Command::Completions(arguments) => Ok(complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line),
         #[cfg(feature = "frames")]

@@ -40,7 +40,7 @@ pub struct Arguments {
 }
 
 /// A number of things, with or without `_` between its digits.
-fn count(text: &str) -> std::result::Result<u64, &'static str> {
+pub(super) fn count(text: &str) -> std::result::Result<u64, &'static str> {
     text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
 }
 

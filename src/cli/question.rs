@@ -34,7 +34,7 @@ impl Question {
 ///
 /// # Errors
 /// If one has no `=`; the hint names the fields of the check.
-fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
+pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
     let pair = |argument: &String| match argument.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => Ok((name.to_owned(), value.to_owned())),
         Some((name, _)) if !name.trim().is_empty() => Err(Error::question(format!("`{argument}` has no value"))

@@ -2,10 +2,12 @@
 //! What belongs here: from text to cases, from cases to findings. What does not: frames, pictures, printing.
 //! Layer: above `systems`, below `frame`.
 
+mod duels;
 mod file;
 mod finding;
 mod sweep;
 
+pub use duels::solve_all;
 pub use file::{Labelled, Scenario};
 pub use finding::{Asked, Finding, answer, answer_all};
-pub use sweep::{axes, cases, values};
+pub use sweep::{axes, cases, settings, values};

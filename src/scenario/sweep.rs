@@ -1,7 +1,7 @@
 //! Sweeps: a field with several values, a question with many cases.
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry};
+use crate::registry::{Case, Entry, Settings};
 
 /// The most cases of one sweep: a typing slip should not ask for days.
 const MOST: usize = 1_000_000;
@@ -86,11 +86,19 @@ pub fn axes(fields: &[(String, String)]) -> Result<Vec<(String, Vec<String>)>> {
     fields.iter().map(axis).collect()
 }
 
-/// The cases of a check whose fields have these values, in row-major order: the last field changes fastest.
+/// The cases of a check whose fields have these values, in the order of [`settings`].
+///
+/// # Errors
+/// As [`settings`], or if the fields of a case do not go together.
+pub fn cases(entry: &'static Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Case>> {
+    settings(entry, axes)?.into_iter().map(|settings| Case::new(entry, settings)).collect()
+}
+
+/// The fields of each case of a check whose fields have these values, in row-major order: the last field changes fastest.
 ///
 /// # Errors
 /// If a field is unknown, missing or wrong, or there are more than a million cases.
-pub fn cases(entry: &'static Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Case>> {
+pub fn settings(entry: &Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Settings>> {
     let count = axes.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len())).filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| {
         let error = Error::question(format!("the sweeps make more than {MOST} cases"));
@@ -104,7 +112,7 @@ pub fn cases(entry: &'static Entry, axes: &[(String, Vec<String>)]) -> Result<Ve
             rest /= values.len();
         }
         given.reverse();
-        entry.case(given)
+        Settings::read(entry, given)
     };
     (0..count).map(case).collect()
 }

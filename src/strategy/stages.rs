@@ -159,6 +159,11 @@ impl Stages {
         self.objective
     }
 
+    /// Whether a point spent has a price.
+    pub fn priced(&self) -> bool {
+        self.price != 0.0
+    }
+
     /// The number of rounds.
     pub fn rounds(&self) -> usize {
         self.layers.len() - 1

@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, System};
+use crate::registry::{Case, Entry, Settings, System};
+use crate::strategy::Solved;
 
 pub mod house;
 pub mod mano;
@@ -23,6 +24,12 @@ pub static SYSTEMS: &[&System] =
 pub fn checks() -> impl Iterator<Item = &'static Entry> {
     SYSTEMS.iter().flat_map(|system| system.checks)
 }
+
+/// What solves a duel.
+pub type Solve = fn(&Settings) -> Result<Solved>;
+
+/// The checks that are duels with a solution, and what finds it. Their fields are those of the check but for the policies.
+pub static DUELS: &[(&Entry, Solve)] = &[(&moma::SOLVED, moma::solve)];
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]
