@@ -106,7 +106,7 @@ fn one(entry: &Entry, case: &Settings, solved: &Solved, played: Option<(&Tallies
     let answer = format!("value {}   {counts} won {shares}", value(solved.value));
     let (least, most) = solved.rounded(10_000.0);
     let mut notes = vec![
-        format!("{}; with the shares as printed {} to {}", proved(std::slice::from_ref(solved)), value(least), value(most)),
+        format!("{}; with the shares as printed {least:+.6} to {most:+.6}", proved(std::slice::from_ref(solved))),
         "of several optimal plans the one that bids least is shown".to_owned(),
     ];
     notes.extend(solved.priced.then(|| "points are priced for both: what one side spends, the other gains".to_owned()));
