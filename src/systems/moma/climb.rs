@@ -64,25 +64,30 @@ impl Rule for Climb {
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let need = if self.needs.low() == self.needs.high() { self.needs.low() } else { chance.face(&self.needs) };
-        let (mut points, mut tries, mut result) = (0, 0, FAILURE);
-        record.tell(|| format!("{} points are needed", need.max(0)));
+        let (mut burnt, mut tries, mut result) = (0, 0, FAILURE);
+        record.tell(|| format!("needed: {}", points(need.max(0))));
         for &bid in &self.bids {
-            (points, tries) = (points + bid, tries + 1);
-            record.tell(|| format!("try {tries}: {bid} points, {}", if bid >= need { "enough" } else { "not enough" }));
+            (burnt, tries) = (burnt + bid, tries + 1);
+            record.tell(|| format!("try {tries}: {}, {}", points(bid), if bid >= need { "enough" } else { "not enough" }));
             if bid >= need {
                 result = SUCCESS;
                 break;
             }
         }
-        record.tell(|| format!("{points} points burnt"));
+        record.tell(|| format!("burnt: {}", points(burnt)));
         record.score(1, tries);
         record.score(2, result);
-        Step::Done(points)
+        Step::Done(burnt)
     }
 
     fn remark(&self) -> Option<String> {
         self.both.then(|| "`needs` stands in place of `dn`".to_owned())
     }
+}
+
+/// So many points, in words.
+fn points(number: i32) -> String {
+    if number == 1 { "1 point".into() } else { format!("{number} points") }
 }
 
 /// The check's record.
