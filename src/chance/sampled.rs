@@ -91,16 +91,9 @@ impl Chance for Sampled {
         faces[self.below(faces.len() as u64, die.bits())]
     }
 
+    #[inline]
     fn choose(&mut self, odds: &Odds) -> usize {
-        let mut rest = self.below_exactly(odds.total());
-        odds.weights()
-            .iter()
-            .position(|&weight| {
-                let here = rest < weight;
-                rest = rest.wrapping_sub(weight);
-                here
-            })
-            .expect("a number below the total falls on a choice")
+        odds.fallen_on(self.below_exactly(odds.total()))
     }
 
     #[inline(always)]

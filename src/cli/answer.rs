@@ -31,11 +31,14 @@ impl Page {
     /// As text for a terminal.
     pub fn text(&self, notes: &[String], quiet: bool) -> String {
         let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
-        let mut text = format!(
-            "\n  {BOLD}{}{BOLD:#}{}\n",
-            wrapped(&self.title, 76, "  "),
-            if self.unit.is_empty() { String::new() } else { format!("   {DIM}{}{DIM:#}", self.unit) }
-        );
+        let title = wrapped(&self.title, 76, "  ");
+        let room = 78 - title.lines().last().map_or(0, |line| line.chars().count());
+        let unit = match self.unit.chars().count() {
+            0 => String::new(),
+            letters if letters + 3 > room => format!("\n  {DIM}{}{DIM:#}", self.unit),
+            _ => format!("   {DIM}{}{DIM:#}", self.unit),
+        };
+        let mut text = format!("\n  {BOLD}{title}{BOLD:#}{unit}\n");
         if let Some(answer) = &self.answer {
             text += &format!("\n  {BOLD}{answer}{BOLD:#}\n");
         }

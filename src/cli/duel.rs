@@ -82,11 +82,10 @@ fn value(value: f64) -> String {
     if text.trim_start_matches(['+', '-', '0', '.']).is_empty() { "0.0000".into() } else { text }
 }
 
-/// How far apart the ends of the certificates are.
+/// How far apart the ends of the certificates are; below a million millionth is as good as proved.
 fn proved(solved: &[Solved]) -> String {
-    let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(0.0, f64::max);
-    let what = if solved.len() > 1 { "every value is" } else { "the value is" };
-    if gap > 0.0 { format!("{what} proved to within {gap:.0e}") } else { format!("{what} proved") }
+    let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
+    format!("{} proved to within {gap:.0e}", if solved.len() > 1 { "every value is" } else { "the value is" })
 }
 
 /// What is counted: rounds, or duels.
@@ -106,7 +105,8 @@ fn one(entry: &Entry, case: &Settings, solved: &Solved, played: Option<(&Tallies
     let answer = format!("value {}   {counts} won {shares}", value(solved.value));
     let (least, most) = solved.rounded(10_000.0);
     let mut notes = vec![
-        format!("{}; with the shares as printed {least:+.6} to {most:+.6}", proved(std::slice::from_ref(solved))),
+        proved(std::slice::from_ref(solved)),
+        format!("with the shares as printed it is {least:+.6} to {most:+.6}"),
         "of several optimal plans the one that bids least is shown".to_owned(),
     ];
     notes.extend(solved.priced.then(|| "points are priced for both: what one side spends, the other gains".to_owned()));

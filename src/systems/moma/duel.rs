@@ -23,33 +23,33 @@ const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
 const OWN: Fields = Fields {
-    attribute: ATTRIBUTE.or_none(),
-    skill: SKILL.or_none(),
-    score: Field::integer("score", "points", "attribute + skill; given directly it needs neither")
-        .follows("attribute + skill", |set| score(set, &OWN))
-        .source(SOURCE),
+    attribute: Field { about: "the attribute the skill belongs to; or give score, cap and pool", ..ATTRIBUTE.or_none() },
+    skill: Field { about: "the skill; or give score and cap", ..SKILL.or_none() },
+    score: Field::integer("score", "points", "what a bid is added to").follows("attribute + skill", |set| score(set, &OWN)).source(SOURCE),
     cap: Field::integer("cap", POINTS, "the largest bid").follows("skill", |set| cap(set, &OWN)).source(SOURCE),
     pool: Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
-        .or_none()
         .follows("5 x attribute", |set| pool(set, &OWN))
         .source(SOURCE),
 };
 
 const RIVAL: Fields = Fields {
-    attribute: Field::integer("rival_attribute", "points", "the rival's attribute")
+    attribute: Field::integer("rival_attribute", "points", "the rival's attribute; or give the rival's score, cap and pool")
         .range(0, 8)
         .or_none()
         .required("5")
         .source("Attributes"),
-    skill: Field::integer("rival_skill", "points", "the rival's skill").range(0, 8).or_none().required("3").source("Skills"),
+    skill: Field::integer("rival_skill", "points", "the rival's skill; or give the rival's score and cap")
+        .range(0, 8)
+        .or_none()
+        .required("3")
+        .source("Skills"),
     score: Field::integer("rival_score", "points", "the rival's score")
         .follows("rival_attribute + rival_skill", |set| score(set, &RIVAL))
         .source(SOURCE),
     cap: Field::integer("rival_cap", POINTS, "the rival's largest bid").follows("rival_skill", |set| cap(set, &RIVAL)).source(SOURCE),
     pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
         .range(0, 1000)
-        .or_none()
         .follows("5 x rival_attribute", |set| pool(set, &RIVAL))
         .source(SOURCE),
 };
