@@ -173,12 +173,12 @@ fn played_strategies_win_what_they_should() {
             let rounds = &case.sample(run).columns[0];
             let (mean, sd) = (rounds.mean().expect("rounds are scored"), rounds.sd().expect("rounds are scored"));
             let half = 3.2905 * sd / (run.trials as f64).sqrt();
-            let wanted = solved.course.win * solved.rounds as f64;
+            let wanted = solved.course.rounds_won;
             assert!((mean - wanted).abs() <= half, "{question} seed {seed}: {mean} ± {half} is not {wanted}");
         }
         // And exactly.
         let law = case.law(20_000_000).expect("it is exact");
-        assert!((law.columns[0].mean().expect("rounds are scored") - solved.course.win * solved.rounds as f64).abs() < 1e-9);
+        assert!((law.columns[0].mean().expect("rounds are scored") - solved.course.rounds_won).abs() < 1e-9);
         assert!((law.columns[1].mean().expect("points are scored") - solved.course.spend[0]).abs() < 1e-9);
     }
 }

@@ -127,14 +127,13 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
     heading.extend(played.iter().flat_map(|_| ["sampled", "95 %"]));
     let mut table = Table::new(1, heading);
     let [own, rival] = solved.course.spend;
-    let rounds = (solved.objective == Objective::Share).then_some(solved.course.win * solved.rounds as f64);
     let rows = [
-        (format!("rounds won of {}", solved.rounds), rounds),
-        (format!("points spent of {}", solved.start.left[0]), Some(own)),
-        (format!("rival's of {}", solved.start.left[1]), Some(rival)),
+        (format!("rounds won of {}", solved.rounds), solved.course.rounds_won),
+        (format!("points spent of {}", solved.start.left[0]), own),
+        (format!("rival's of {}", solved.start.left[1]), rival),
     ];
     for (place, (name, exact)) in rows.into_iter().enumerate() {
-        let mut row = vec![name, exact.map_or_else(String::new, |exact| format!("{exact:.3}"))];
+        let mut row = vec![name, format!("{exact:.3}")];
         row.extend(played.iter().flat_map(|tallies| {
             let tally = &tallies.columns[place];
             let (mean, sd) = (tally.mean().unwrap_or(0.0), tally.sd().unwrap_or(0.0));
@@ -293,7 +292,7 @@ fn object<'a>(case: &'a Settings, solved: &Solved) -> DuelObject<'a> {
         let object = |&Choice { bid, share, range }: &Choice| ChoiceObject { state, bid, share, least: range.least, most: range.most };
         choices.iter().map(object).collect()
     };
-    let &Course { win, tie, loss, spend: [spend, rival_spend] } = &solved.course;
+    let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
     DuelObject {
         set: case.all(),
         // Nothing is plain 0, never -0.

@@ -51,6 +51,8 @@ pub struct Course {
     pub tie: f64,
     /// The share that the rival wins.
     pub loss: f64,
+    /// Rounds that the own side wins.
+    pub rounds_won: f64,
     /// Points spent by each side.
     pub spend: [f64; 2],
 }
@@ -83,6 +85,7 @@ impl Stages {
                 for &(rival, other) in &rivals {
                     let (bids, weight) = ([own, rival], mass[number] * share * other);
                     let next = self.next(&state, bids);
+                    course.rounds_won += if self.winner(bids) == Ordering::Greater { weight } else { 0.0 };
                     course.spend[0] += weight * f64::from(own);
                     course.spend[1] += weight * f64::from(rival);
                     let over = next.played == self.rounds();

@@ -126,6 +126,9 @@ impl Stages {
     ///
     /// # Errors
     /// If it has too many states to be held.
+    ///
+    /// # Panics
+    /// If there is no round.
     pub fn new(
         rounds: usize,
         edge: i32,
@@ -135,6 +138,7 @@ impl Stages {
         tied: Ordering,
         price: f64,
     ) -> Result<Stages> {
+        assert!(rounds > 0, "a duel has a round");
         let pools = pools.map(|pool| pool.max(0));
         let caps = [0, 1].map(|side| caps[side].clamp(0, pools[side]));
         let mut first = 0;
