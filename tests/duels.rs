@@ -151,6 +151,20 @@ proptest! {
     }
 }
 
+/// Long duels are full of payoffs that all but tie; bids in the hundreds make large games.
+#[test]
+fn long_and_wide_duels_are_certified() {
+    for question in [
+        "score=0 cap=8 pool=100 rival_score=1 rival_cap=8 rival_pool=90 rounds=20",
+        "score=0 cap=8 pool=60 rival_score=0 rival_cap=7 rival_pool=70 rounds=15 price=0.001 tie=active",
+        "score=0 cap=100 pool=120 rival_score=2 rival_cap=90 rival_pool=110 price=0.003",
+        "score=3 cap=30 pool=40 rival_score=0 rival_cap=25 rival_pool=50 rounds=3",
+    ] {
+        let Solved { lo, hi, .. } = solved(question);
+        assert!(hi - lo <= 1e-10, "{question}: {lo} {hi}");
+    }
+}
+
 #[test]
 fn one_round_is_share_and_majority_alike() {
     for (edge, caps) in [(0, [4, 4]), (-2, [6, 5]), (3, [2, 8])] {

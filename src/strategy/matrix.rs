@@ -1,5 +1,6 @@
 //! Games of one move a side, made at the same time: what one wins the other loses.
 
+use super::number::{Number, Twofold};
 use super::simplex::Tableau;
 
 /// The payoffs of a game, to the side that chooses the row; the other side pays them.
@@ -112,8 +113,17 @@ impl Matrix {
     /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices; else the mixes whose mean choice is
     /// lowest, choices counted from 0. The value is the same for all of them.
     pub fn solve(&self) -> Equilibrium {
-        let (row, column) = self.saddle().unwrap_or_else(|| self.mixed());
+        let (row, column) = match self.saddle() {
+            Some(pure) => pure,
+            None => Some(self.mixed::<f64>()).filter(|mixes| self.certified(mixes)).unwrap_or_else(|| self.mixed::<Twofold>()),
+        };
         Equilibrium { lo: self.least(&row), hi: self.most(&column), row, column }
+    }
+
+    /// Whether mixes prove each other as nearly as floats can. Payoffs that all but tie make pivots so small that they do not.
+    fn certified(&self, (row, column): &(Vec<f64>, Vec<f64>)) -> bool {
+        let (low, high) = self.extremes();
+        self.most(column) - self.least(row) <= EQUAL.max(EQUAL * (high - low))
     }
 
     /// Pure choices that are safe for both sides, if there are any: max-min = min-max.
@@ -136,12 +146,12 @@ impl Matrix {
         (held <= best + EQUAL).then(|| (pure(self.rows, row), pure(self.columns, column)))
     }
 
-    fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
-        let least_mean = |mut tableau: Tableau| {
+    fn mixed<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
+        let least_mean = |mut tableau: Tableau<N>| {
             tableau.minimise(EQUAL, |choice| choice as f64);
             tableau.mix()
         };
-        let tableau = Tableau::optimal(self);
+        let tableau = Tableau::<N>::optimal(self);
         let row = tableau.rows_if_unique();
         (row.unwrap_or_else(|| least_mean(Tableau::optimal(&self.swapped()))), least_mean(tableau))
     }
@@ -152,11 +162,15 @@ impl Matrix {
     /// Two linear programs a choice: its probability is minimised and maximised where all that costs value stays out (reduced
     /// costs above 1e-9 of the game's span).
     pub fn ranges(&self) -> (Vec<Range>, Vec<Range>) {
-        (self.swapped().column_ranges(), self.column_ranges())
+        if self.certified(&self.mixed::<f64>()) {
+            (self.swapped().column_ranges::<f64>(), self.column_ranges::<f64>())
+        } else {
+            (self.swapped().column_ranges::<Twofold>(), self.column_ranges::<Twofold>())
+        }
     }
 
-    fn column_ranges(&self) -> Vec<Range> {
-        let mut tableau = Tableau::optimal(self);
+    fn column_ranges<N: Number>(&self) -> Vec<Range> {
+        let mut tableau = Tableau::<N>::optimal(self);
         let mut end = |choice: usize, sign: f64| {
             tableau.minimise(SEEN, |other| if other == choice { sign } else { 0.0 });
             tableau.mix()[choice]
@@ -241,6 +255,21 @@ mod tests {
             }
             let swapped = game.swapped().solve();
             prop_assert!((swapped.lo + solved.hi).abs() <= 1e-10 * scale.max(1.0));
+        }
+
+        /// Payoffs that all but tie, by anything from a tenth to less than floats can tell.
+        #[test]
+        fn near_ties_are_certified(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..60, 100)) {
+            let game = Matrix::new(rows, columns, |row, column| {
+                let number = numbers[row * 10 + column];
+                f64::from(number % 4) + 10f64.powi(-(number / 4) - 1)
+            });
+            let solved = game.solve();
+            prop_assert!((solved.hi - solved.lo).abs() <= 1e-12, "{solved:?}");
+            let (row, column) = game.ranges();
+            for (share, range) in solved.row.iter().chain(&solved.column).zip(row.iter().chain(&column)) {
+                prop_assert!(range.least - 1e-6 <= *share && *share <= range.most + 1e-6, "{share} {range:?}");
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below the registry.
 
 mod matrix;
+mod number;
 mod plan;
 mod simplex;
 mod solved;

@@ -1,12 +1,7 @@
 //! The simplex method on a matrix game: a condensed tableau, pivoted in place.
 
 use super::Matrix;
-
-/// Reduced costs and shares this near to 0 are 0.
-const NOTHING: f64 = 1e-12;
-
-/// Pivots after which the smallest index goes first, which can't run in a circle (Bland 1977).
-const PIVOTS_BY_SIZE: usize = 50;
+use super::number::Number;
 
 /// The linear program of the column side, in the form in which a pivot is cheapest.
 ///
@@ -19,71 +14,78 @@ const PIVOTS_BY_SIZE: usize = 50;
 /// G. B. Dantzig, A proof of the equivalence of the programming problem and the game problem (1951); A. W. Tucker's condensed
 /// tableau; R. G. Bland (1977), Mathematics of Operations Research 2, 103-107.
 #[derive(Clone, Debug)]
-pub(super) struct Tableau {
+pub(super) struct Tableau<N> {
     rows: usize,
     columns: usize,
     /// `rows + 2` rows of `columns + 1`: the constraints with their right sides, the reduced costs, and those of a second objective.
-    cells: Vec<f64>,
+    cells: Vec<N>,
     /// What is basic in each row: a column of the game below `columns`, above it a slack.
     basic: Vec<usize>,
     /// What is not, in each column.
     nonbasic: Vec<usize>,
 }
 
-impl Tableau {
+impl<N: Number> Tableau<N> {
     /// The tableau of a game at an optimal mix of columns.
-    pub fn optimal(game: &Matrix) -> Tableau {
+    pub fn optimal(game: &Matrix) -> Tableau<N> {
         let (rows, columns) = (game.rows(), game.columns());
         let (low, high) = game.extremes();
         let scale = if high > low { 1.0 / (high - low) } else { 1.0 };
-        let mut cells = vec![0.0; (rows + 2) * (columns + 1)];
+        let mut cells = vec![N::of(0.0); (rows + 2) * (columns + 1)];
         for row in 0..rows {
             for column in 0..columns {
-                cells[row * (columns + 1) + column] = 1.0 + (game.payoff(row, column) - low) * scale;
+                cells[row * (columns + 1) + column] = N::of(1.0 + (game.payoff(row, column) - low) * scale);
             }
-            cells[row * (columns + 1) + columns] = 1.0;
+            cells[row * (columns + 1) + columns] = N::of(1.0);
         }
-        cells[rows * (columns + 1)..][..columns].fill(-1.0);
+        cells[rows * (columns + 1)..][..columns].fill(N::of(-1.0));
         let mut tableau = Tableau { rows, columns, cells, basic: (columns..columns + rows).collect(), nonbasic: (0..columns).collect() };
         tableau.improve(rows, |_, _| true);
         tableau
     }
 
-    /// Pivots until nothing that is allowed improves the objective of this row.
-    fn improve(&mut self, objective: usize, allowed: impl Fn(&Tableau, usize) -> bool) {
-        for pivots in 0..PIVOTS_BY_SIZE + 64 * (self.rows + self.columns) {
-            let entering = self.entering(objective, pivots, |column| allowed(self, column));
-            let leaving = entering.and_then(|column| Some((self.leaving(column)?, column)));
+    fn cell(&self, row: usize, column: usize) -> N {
+        self.cells[row * (self.columns + 1) + column]
+    }
+
+    /// Pivots until nothing that is allowed improves the objective of this row: at first what improves it most, with the largest
+    /// pivots, which is fast and keeps rounding small; if that takes long by the smallest index, which can't run in a circle
+    /// (Bland 1977).
+    fn improve(&mut self, objective: usize, allowed: impl Fn(&Self, usize) -> bool) {
+        let enough = 50 + 4 * (self.rows + self.columns);
+        for pivots in 0..16 * enough {
+            let by_size = pivots < enough;
+            let entering = self.entering(objective, by_size, |column| allowed(self, column));
+            let leaving = entering.and_then(|column| Some((self.leaving(column, by_size)?, column)));
             let Some((row, column)) = leaving else { return };
             self.pivot(row, column);
         }
     }
 
-    fn cell(&self, row: usize, column: usize) -> f64 {
-        self.cells[row * (self.columns + 1) + column]
-    }
-
-    /// The column that improves the objective of row `objective`: the one that does most, later the one of smallest index.
-    fn entering(&self, objective: usize, pivots: usize, allowed: impl Fn(usize) -> bool) -> Option<usize> {
-        let improving = (0..self.columns).filter(|&column| self.cell(objective, column) < -NOTHING && allowed(column));
-        if pivots < PIVOTS_BY_SIZE {
-            improving.min_by(|&a, &b| self.cell(objective, a).total_cmp(&self.cell(objective, b)))
+    /// The column that improves the objective of row `objective`.
+    fn entering(&self, objective: usize, by_size: bool, allowed: impl Fn(usize) -> bool) -> Option<usize> {
+        let improving = (0..self.columns).filter(|&column| self.cell(objective, column) < N::of(-N::NOTHING.value()) && allowed(column));
+        if by_size {
+            improving.min_by(|&a, &b| self.cell(objective, a).value().total_cmp(&self.cell(objective, b).value()))
         } else {
             improving.min_by_key(|&column| self.nonbasic[column])
         }
     }
 
-    /// The row that allows a column least; the smallest index where several do. In exact numbers there always is one.
-    fn leaving(&self, column: usize) -> Option<usize> {
-        let mut leaving: Option<(usize, f64)> = None;
+    /// The row that allows a column least. In exact numbers there always is one.
+    fn leaving(&self, column: usize, by_size: bool) -> Option<usize> {
+        let mut leaving: Option<(usize, N)> = None;
         for row in 0..self.rows {
             let cell = self.cell(row, column);
-            if cell <= NOTHING {
+            if cell <= N::NO_PIVOT {
                 continue;
             }
-            let ratio = self.cell(row, self.columns) / cell;
-            let closer = leaving
-                .is_none_or(|(least, bound)| ratio < bound - NOTHING || (ratio <= bound + NOTHING && self.basic[row] < self.basic[least]));
+            let side = self.cell(row, self.columns);
+            let ratio = if side < N::of(0.0) { N::of(0.0) } else { side / cell };
+            let closer = leaving.is_none_or(|(least, bound)| {
+                let first = if by_size { cell > self.cell(least, column) } else { self.basic[row] < self.basic[least] };
+                ratio < bound - N::NOTHING || (ratio - N::NOTHING <= bound && first)
+            });
             if closer {
                 leaving = Some((row, ratio));
             }
@@ -93,15 +95,15 @@ impl Tableau {
 
     fn pivot(&mut self, row: usize, column: usize) {
         let width = self.columns + 1;
-        let pivot = 1.0 / self.cell(row, column);
+        let pivot = N::of(1.0) / self.cell(row, column);
         let (before, rest) = self.cells.split_at_mut(row * width);
         let (pivots, behind) = rest.split_at_mut(width);
-        pivots.iter_mut().for_each(|cell| *cell *= pivot);
+        pivots.iter_mut().for_each(|cell| *cell = *cell * pivot);
         pivots[column] = pivot;
         for other in before.chunks_exact_mut(width).chain(behind.chunks_exact_mut(width)) {
-            let factor = std::mem::take(&mut other[column]);
-            if factor != 0.0 {
-                other.iter_mut().zip(&*pivots).for_each(|(cell, along)| *cell -= factor * along);
+            let factor = std::mem::replace(&mut other[column], N::of(0.0));
+            if factor != N::of(0.0) {
+                other.iter_mut().zip(&*pivots).for_each(|(cell, &along)| *cell = *cell - factor * along);
             }
         }
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
@@ -112,7 +114,7 @@ impl Tableau {
         let mut mix = vec![0.0; self.columns];
         for row in 0..self.rows {
             if let Some(share) = mix.get_mut(self.basic[row]) {
-                *share = self.cell(row, self.columns);
+                *share = self.cell(row, self.columns).value();
             }
         }
         whole(mix)
@@ -120,13 +122,13 @@ impl Tableau {
 
     /// The mix of rows that its reduced costs are; `None` where it is not the only one, as a share of columns is 0 by chance.
     pub fn rows_if_unique(&self) -> Option<Vec<f64>> {
-        if (0..self.rows).any(|row| self.cell(row, self.columns) <= NOTHING) {
+        if (0..self.rows).any(|row| self.cell(row, self.columns) <= N::NOTHING) {
             return None;
         }
         let mut mix = vec![0.0; self.rows];
         for column in 0..self.columns {
             if let Some(row) = self.nonbasic[column].checked_sub(self.columns) {
-                mix[row] = self.cell(self.rows, column);
+                mix[row] = self.cell(self.rows, column).value();
             }
         }
         Some(whole(mix))
@@ -134,16 +136,17 @@ impl Tableau {
 
     /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimises `sum(cost(j) * y_j)`.
     pub fn minimise(&mut self, slack: f64, cost: impl Fn(usize) -> f64) {
-        let free = |tableau: &Tableau, column: usize| tableau.cell(tableau.rows, column) <= slack;
+        let slack = N::of(slack);
+        let free = |tableau: &Self, column: usize| tableau.cell(tableau.rows, column) <= slack;
         if !(0..self.columns).any(|column| free(self, column)) {
             return;
         }
         let second = self.rows + 1;
-        let cost = |label: usize| if label < self.columns { cost(label) } else { 0.0 };
-        let basic: Vec<f64> = self.basic.iter().map(|&label| cost(label)).collect();
-        let reduced: Vec<f64> = (0..self.columns)
-            .map(|column| cost(self.nonbasic[column]) - (0..self.rows).map(|row| basic[row] * self.cell(row, column)).sum::<f64>())
-            .collect();
+        let cost = |label: usize| N::of(if label < self.columns { cost(label) } else { 0.0 });
+        let basic: Vec<N> = self.basic.iter().map(|&label| cost(label)).collect();
+        let reduced =
+            |column: usize| (0..self.rows).fold(cost(self.nonbasic[column]), |sum, row| sum - basic[row] * self.cell(row, column));
+        let reduced: Vec<N> = (0..self.columns).map(reduced).collect();
         let start = second * (self.columns + 1);
         self.cells[start..start + self.columns].copy_from_slice(&reduced);
         self.improve(second, free);
@@ -152,7 +155,7 @@ impl Tableau {
 
 /// The same shares with what is less than nothing cut off, adding up to 1.
 fn whole(mut mix: Vec<f64>) -> Vec<f64> {
-    mix.iter_mut().filter(|share| **share < NOTHING).for_each(|share| *share = 0.0);
+    mix.iter_mut().filter(|share| **share < 1e-13).for_each(|share| *share = 0.0);
     let sum: f64 = mix.iter().sum();
     mix.iter_mut().for_each(|share| *share /= sum);
     mix
