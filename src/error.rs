@@ -1,6 +1,7 @@
 //! What went wrong, in one line a person can act on, with its place and a hint.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 
 /// A question that could not be answered, or a file that could not be used.
@@ -18,6 +19,7 @@ pub struct Error {
     message: String,
     file: Option<String>,
     place: Option<String>,
+    excerpt: Option<String>,
     hint: Option<String>,
 }
 
@@ -38,7 +40,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// The question is wrong in the way that `message` says: lower case, names in back quotes, no full stop.
     pub fn question(message: impl Into<String>) -> Error {
-        Error { kind: ErrorKind::Question, message: message.into(), file: None, place: None, hint: None }
+        Error { kind: ErrorKind::Question, message: message.into(), file: None, place: None, excerpt: None, hint: None }
     }
 
     /// An exact answer takes more than `budget` branches.
@@ -77,6 +79,15 @@ impl Error {
         self
     }
 
+    /// The same error with the stretch of a file's text that it is about, unless a more exact one is known already.
+    pub(crate) fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
+        if self.place.is_none() {
+            self.excerpt = Some(excerpt(text, span.clone()));
+            self.place = Some(line_and_column(text, span.start));
+        }
+        self
+    }
+
     /// The same error with the file it is about, unless one is known already.
     pub fn in_file(mut self, path: &Path) -> Error {
         self.file.get_or_insert_with(|| path.display().to_string());
@@ -86,6 +97,11 @@ impl Error {
     /// Whose fault it is.
     pub fn kind(&self) -> ErrorKind {
         self.kind
+    }
+
+    /// The line of the file that it is about, with the offending text underlined.
+    pub fn excerpt(&self) -> Option<&str> {
+        self.excerpt.as_deref()
     }
 
     /// What to do about it.
@@ -116,6 +132,22 @@ fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
             |known: &str| strsim::jaro_winkler(&name, known).max(strsim::jaro_winkler(&name, known.rsplit('.').next().unwrap_or(known)));
         known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b))).filter(|best| score(best) > 0.75)
     })
+}
+
+/// The line of a text where a stretch of it begins, the stretch underlined.
+fn excerpt(text: &str, span: Range<usize>) -> String {
+    let (start, end) = (text.floor_char_boundary(span.start), text.floor_char_boundary(span.end.max(span.start)));
+    let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[begin..].lines().next().unwrap_or_default();
+    let number = (text[..start].matches('\n').count() + 1).to_string();
+    let before = text[begin..start].chars().count();
+    let under = text[start..end].lines().next().unwrap_or_default().trim_end().chars().count().clamp(1, 72);
+    // A long line is shown from a little before the place on.
+    let skip = before.saturating_sub(40);
+    let shown: String = line.chars().skip(skip).take(72).collect::<String>().replace('\t', " ");
+    let under = under.min(72usize.saturating_sub(before - skip)).max(1);
+    let gap = " ".repeat(number.len());
+    format!("{number} | {}\n{gap} | {}{}", shown.trim_end(), " ".repeat(before - skip), "^".repeat(under))
 }
 
 /// Line and column, from 1, of a byte of a text: "line 3, column 4".

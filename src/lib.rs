@@ -24,6 +24,7 @@ pub mod chance;
 #[doc(hidden)]
 pub mod cli;
 mod error;
+pub mod file;
 pub mod odds;
 pub mod registry;
 pub mod rule;

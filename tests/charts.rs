@@ -8,6 +8,8 @@ use oddsmith::chart::{
     Theme, Values,
 };
 use oddsmith::odds::wilson;
+use proptest::prelude::*;
+use resvg::usvg;
 
 /// A share that was played a thousand times.
 fn played(share: f64) -> Share {
@@ -35,6 +37,44 @@ fn d20(x: f64) -> f64 {
 const SOURCE: &str =
     "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
 
+/// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be read.
+fn check_texts(name: &str, svg: &str) {
+    fn texts(group: &usvg::Group, found: &mut Vec<(String, usvg::Rect)>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(group) => texts(group, found),
+                usvg::Node::Text(text) => {
+                    let words = text.chunks().iter().map(usvg::TextChunk::text).collect::<String>();
+                    let size = text.chunks()[0].spans()[0].font_size().get() * text.abs_transform().sx;
+                    assert!(size >= 10.99, "{words:?} is {size} px high");
+                    found.push((words, text.abs_bounding_box()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut options = usvg::Options::default();
+    for face in ["Regular", "Bold"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
+        options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
+    }
+    let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
+    let mut found = Vec::new();
+    texts(tree.root(), &mut found);
+    assert!(!found.is_empty(), "{name} has words");
+    for (i, (words, area)) in found.iter().enumerate() {
+        let inside =
+            area.left() >= 0.0 && area.top() >= 0.0 && area.right() <= tree.size().width() && area.bottom() <= tree.size().height();
+        assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
+        for (other, taken) in &found[..i] {
+            let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
+            // Boxes are as high as letters may be; what really stands in a line of its own is a little less.
+            let level = area.top() + 5.0 < taken.bottom() && taken.top() + 5.0 < area.bottom();
+            assert!(!(over && level), "{name}: {words:?} and {other:?} overlap: {area:?} {taken:?}");
+        }
+    }
+}
+
 /// Draws a figure in both themes, checks what holds for all, and leaves it to be looked at.
 fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
@@ -47,8 +87,9 @@ fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
         };
         assert_eq!(svg, figure.svg().expect("drawn before"), "{name}: the same bytes");
         assert!(svg.contains("role=\"img\"") && svg.contains("aria-label=\""), "{name} can be read out");
-        assert!(svg.contains("<title>"), "{name} says its values");
+        assert!(svg.contains("<title>") || name == "heat-fine", "{name} says its values");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name} has numbers only");
+        check_texts(name, &svg);
         let file = if theme == Theme::Light { name.to_owned() } else { format!("{name}-600-dark") };
         std::fs::write(folder.join(format!("{file}.svg")), &svg).expect("the folder takes files");
         if std::env::var_os("LOOK").is_some() {
@@ -261,4 +302,169 @@ fn fans_and_scatters() {
         "scatter-one",
         &figure("One dot", Scatter { across: "mean".into(), up: "spread".into(), dots: vec![dot("one", "x.y", -3.0, 0.0)] }),
     );
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    let said = |figure: oddsmith::Result<String>| figure.expect_err("an error").to_string();
+    assert_eq!(said(figure("", Curve::default()).svg()), "the chart has nothing to show: no line has a point");
+    assert_eq!(said(figure("", Bars::default()).svg()), "the chart has nothing to show: no line has a point");
+    assert_eq!(said(figure("", Stack::default()).svg()), "the chart has nothing to show: there are no bars, or no rungs");
+    assert_eq!(said(figure("", Heat::default()).svg()), "the chart has nothing to show: there are no cells");
+    assert_eq!(said(figure("", Fan::default()).svg()), "the chart has nothing to show: the fan has no place");
+    assert_eq!(said(figure("", Scatter::default()).svg()), "the chart has nothing to show: there are no dots");
+    assert_eq!(said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()), "the chart has nothing to show: there is no picture");
+    let odd = Curve { lines: vec![line("a", "b", 0..=1, |_| Share::exact(f64::NAN))], ..Curve::default() };
+    assert_eq!(said(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
+    let beyond = Bars { series: vec![line("a", "b", 0..=1, |_| Share::exact(-0.5))], ..Bars::default() };
+    assert_eq!(said(figure("", beyond).svg()), "the chart can't show -0.5: it is not from 0 to 1");
+    let twice = Stack {
+        rungs: vec!["a".into(), "b".into()],
+        bars: vec![Bar { x: 0.0, shares: vec![Share::exact(0.6), Share::exact(0.6)] }],
+        ..Stack::default()
+    };
+    assert_eq!(said(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
+    let far = Scatter { dots: vec![Dot { x: 1e300, y: -1e300, ..Dot::default() }], ..Scatter::default() };
+    assert!(figure("", far).svg().is_ok(), "what is far away is drawn");
+    let uneven = Stack { rungs: vec!["a".into()], bars: vec![Bar { x: 0.0, shares: vec![] }], ..Stack::default() };
+    assert_eq!(said(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
+    let fine = Curve { lines: vec![line("a", "b", 0..=1, Share::exact)], ..Curve::default() };
+    assert_eq!(
+        said(Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }.svg()),
+        "120 pixels are not high enough for the chart"
+    );
+    assert_eq!(said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()), "90 pixels are no width for a chart");
+    for text in ["900", "900x600"] {
+        assert_eq!(text.parse::<Size>().expect("a size").width, 900);
+    }
+    for text in ["", "x", "900x", "-3x5", "10x10", "900x600x2", "99999"] {
+        assert!(text.parse::<Size>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_page_carries_the_typeface_once_and_chooses_the_theme() {
+    let curve = Curve { lines: vec![line("cards <&>", "melodrama.opposed", 0..=5, |x| both(cards(x)))], ..Curve::default() };
+    let figure = figure("Cards \"win\"", curve);
+    let inline = figure.inline_svg().expect("a figure");
+    assert!(!inline.contains("@font-face") && inline.contains("aria-label=\"Cards &quot;win&quot;. "));
+    assert!(inline.contains("cards &lt;&amp;&gt;: ") && inline.contains("var(--c-1467a8-5aa9e6,#1467a8)"));
+    let style = oddsmith::chart::page_style(&inline);
+    assert_eq!(style.matches("@font-face").count(), 2);
+    for name in inline.match_indices("var(").map(|(at, _)| &inline[at + 4..at + 4 + 17]) {
+        let (light, dark) = (&name[4..10], &name[11..17]);
+        assert!(style.contains(&format!("{name}:#{light};")) && style.contains(&format!("{name}:#{dark};")), "{name}");
+    }
+    let (light, dark) = (figure.svg().expect("a figure"), Figure { theme: Theme::Dark, ..figure }.svg().expect("a figure"));
+    assert!(!light.contains("var(") && light.contains("#1467a8") && dark.contains("#5aa9e6") && !dark.contains("#1467a8"));
+}
+
+#[test]
+fn pixels_need_no_typeface_of_the_machine() {
+    let figure = figure("Cards", Curve { lines: vec![line("cards", "melodrama.opposed", 0..=5, |x| both(cards(x)))], ..Curve::default() });
+    let png = figure.png().expect("a picture");
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
+    assert_eq!(width, 1800, "two pixels to one");
+    assert_eq!(png, figure.png().expect("a picture"), "the same bytes");
+    assert!(oddsmith::chart::png("no figure", 1.0).is_err());
+    assert!(oddsmith::chart::png(&figure.svg().expect("a figure"), 1e9).is_err());
+}
+
+const WORDS: [&str; 8] = [
+    "d20",
+    "opposed cards",
+    "a rather long name of some rule",
+    "x",
+    "Unbreakable-wordlike-rule",
+    "3d6, again on 18",
+    "mutants.toughness",
+    "−5",
+];
+
+/// A figure of any width; its words keep apart whatever it shows.
+fn keeps_apart<P: Plot + Clone>(name: &str, width: u32, panels: usize, plot: P) {
+    let panels =
+        (0..panels).map(|i| Panel { title: if panels > 1 { WORDS[i % 8].into() } else { String::new() }, plot: plot.clone() }).collect();
+    let figure = Figure { size: Size { width, height: None }, panels, ..figure("A finding that takes a whole sentence to be told", plot) };
+    match figure.svg() {
+        Ok(svg) => check_texts(name, &svg),
+        // Many words in little room are refused, with a hint.
+        Err(error) => assert!(width < 600 && error.hint().is_some(), "{name}: {error}"),
+    }
+}
+
+fn axes() -> impl Strategy<Value = (Axis, Vec<i32>)> {
+    (0..4, 1..40i32, -30..30i32, any::<bool>()).prop_map(|(kind, count, from, capped)| {
+        let axis = match kind {
+            0 => Axis::numbers("wounds, points"),
+            1 => Axis::edge("advantage"),
+            _ => {
+                let names = (0..count).map(|i| WORDS[i as usize % 8]);
+                return (Axis::named("difficulty", names), (0..count).collect());
+            }
+        };
+        let last = from + count - 1;
+        (if capped { axis.capped(f64::from(last)) } else { axis }, (from..=last).collect())
+    })
+}
+
+fn shares() -> impl Strategy<Value = Share> {
+    (0..3, prop_oneof![Just(0.0), Just(1.0), 0.0..1.0f64]).prop_map(|(kind, share)| match kind {
+        0 => Share::exact(share),
+        1 => played(share),
+        _ => both(share),
+    })
+}
+
+fn lines(most: usize) -> impl Strategy<Value = (Axis, Vec<Line>)> {
+    (axes(), prop::collection::vec((0..8usize, prop::collection::vec(shares(), 40)), 1..most)).prop_map(|((axis, xs), rows)| {
+        let checks = ["melodrama.opposed", "mutants.check", "house.x", "zap.y"];
+        let row = |(i, (word, shares)): (usize, &(usize, Vec<Share>))| Line {
+            label: format!("{} {i}", WORDS[*word]),
+            check: checks[i % 4].into(),
+            points: xs.iter().zip(shares).map(|(x, share)| Point { x: f64::from(*x), share: *share }).collect(),
+        };
+        (axis, rows.iter().enumerate().map(row).collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn words_of_curves_keep_apart((axis, lines) in lines(20), width in 400..1200u32, panels in 1..7usize) {
+        keeps_apart("curve", width, panels, Curve { axis, lines, join: Join::Straight });
+    }
+
+    #[test]
+    fn words_of_bars_keep_apart((axis, series) in lines(4), width in 400..1200u32, panels in 1..5usize) {
+        keeps_apart("bars", width, panels, Bars { axis, series });
+    }
+
+    #[test]
+    fn words_of_differences_keep_apart((axis, lines) in lines(4), width in 400..1200u32, panels in 1..4usize) {
+        let pair = [lines[0].clone(), lines[lines.len() - 1].clone()];
+        keeps_apart("difference", width, panels, Difference::of(axis, pair));
+    }
+
+    #[test]
+    fn words_of_stacks_keep_apart((axis, xs) in axes(), rungs in 1..8usize, width in 400..1200u32, panels in 1..5usize) {
+        let bar = |x: &i32| Bar { x: f64::from(*x), shares: vec![Share::exact(1.0 / rungs as f64); rungs] };
+        let names = (0..rungs).map(|i| WORDS[i].to_owned()).collect();
+        keeps_apart("stack", width, panels, Stack { axis, rungs: names, success: Some(rungs / 2), bars: xs.iter().map(bar).collect() });
+    }
+
+    #[test]
+    fn words_of_heat_maps_keep_apart((across, xs) in axes(), (up, ys) in axes(), even: bool, width in 400..1200u32, panels in 1..5usize) {
+        let cells = xs.iter().flat_map(|x| ys.iter().map(move |y| Cell { x: f64::from(*x), y: f64::from(*y), value: cards(f64::from(x - y)) }));
+        let heat = Heat { cells: cells.collect(), across, up, values: Values::Shares, even: even.then_some(0.5) };
+        keeps_apart("heat", width, panels, heat);
+    }
+
+    #[test]
+    fn words_of_dots_keep_apart(dots in prop::collection::vec((0..8usize, -5.0..50.0f64, 0.0..9.0f64), 1..20), width in 400..1200u32, panels in 1..4usize) {
+        let dots = dots.into_iter().map(|(word, x, y)| Dot { label: WORDS[word].into(), check: "mano.test".into(), x, y }).collect();
+        keeps_apart("scatter", width, panels, Scatter { across: "mean, points".into(), up: "standard deviation, points".into(), dots });
+    }
 }

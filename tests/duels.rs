@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use oddsmith::odds::{Histogram, Sample};
-use oddsmith::registry::Settings;
+use oddsmith::registry::{Names, Settings};
 use oddsmith::strategy::{Objective, Plan, Side, Solved, Stages, State};
 use oddsmith::systems::moma::{SOLVED, solve};
 use proptest::prelude::*;
 
 fn solved(question: &str) -> Solved {
     let fields = question.split_whitespace().map(|field| field.split_once('=').expect("a field has a value"));
-    Settings::read(&SOLVED, fields).and_then(|set| solve(&set)).unwrap_or_else(|error| panic!("{question}: {error}"))
+    Settings::read(&SOLVED, fields, &Names::default()).and_then(|set| solve(&set)).unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
 /// `tests/golden/duels.json`: values of independent solvers, by the name of the case.

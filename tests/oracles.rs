@@ -1,7 +1,7 @@
 //! Truths from outside the engine: values of other programs, laws of statrs, sums by hand.
 
 use oddsmith::chance::{Cards, Chance, Deck, Die, Scripted};
-use oddsmith::odds::{Check, Histogram, Law, Laws, Sample, Success, agreement, sample};
+use oddsmith::odds::{Check, Histogram, Law, Laws, Progress, Sample, Success, agreement, sample};
 use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
 use serde_json::Value;
 use statrs::distribution::{Discrete, Hypergeometric};
@@ -130,7 +130,7 @@ fn a_column_by_step() {
     assert_eq!(laws[2].none().fraction().as_deref(), Some("2/3"));
     assert_eq!((1..=3).map(|draws| laws[3].exactly(draws).fraction()).collect::<Vec<_>>(), vec![Some("1/3".to_owned()); 3]);
     assert_eq!(laws[4..].iter().map(|law| law.mean()).collect::<Vec<_>>(), [Some(3.0), Some(2.0), Some(1.0)]);
-    let tallies = sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }).columns;
+    let tallies = sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }, &Progress::default()).columns;
     assert_eq!(tallies.len(), 7);
     for (law, tally) in laws.iter().zip(&tallies) {
         assert!(agreement(law, tally).p > 1e-6);

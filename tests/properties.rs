@@ -86,7 +86,7 @@ proptest! {
     #[test]
     fn runs_of_any_dice_agree_with_their_law(faces in faces(), dice in 1..=4i32, seed in 0u64..1000) {
         let rule = Sum { die: Die::new(&faces), dice, stepwise: true };
-        let tally = oddsmith::odds::sample(&rule, "any dice", oddsmith::odds::Sample { trials: 20_000, seed }).columns.swap_remove(0);
+        let tally = oddsmith::odds::sample(&rule, "any dice", oddsmith::odds::Sample { trials: 20_000, seed }, &Default::default()).columns.swap_remove(0);
         prop_assert!(agreement(&law(&rule), &tally).p > 1e-7);
     }
 

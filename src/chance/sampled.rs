@@ -40,6 +40,13 @@ impl Sampled {
         Sampled { words: stream.generator(block), word: 0, room: 0 }
     }
 
+    /// The luck of one trial, whose generator starts from the next four words.
+    pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled {
+        let mut state = [0; 32];
+        state.chunks_exact_mut(8).for_each(|bytes| bytes.copy_from_slice(&words().to_le_bytes()));
+        Sampled { words: rand::SeedableRng::from_seed(state), word: 0, room: 0 }
+    }
+
     /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
     #[inline(always)]
     fn below(&mut self, sides: u64, bits: u32) -> usize {

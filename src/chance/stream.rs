@@ -33,6 +33,12 @@ impl Stream {
         self.seed
     }
 
+    /// The words of block `block`, which the generators of its trials start from.
+    pub fn words(&self, block: u64) -> impl FnMut() -> u64 + use<> {
+        let mut generator = self.generator(block);
+        move || rand::Rng::next_u64(&mut generator)
+    }
+
     /// The generator of block `block`, counted from 0.
     pub(super) fn generator(&self, block: u64) -> Xoshiro256PlusPlus {
         let mut state = [0; 32];

@@ -4,7 +4,7 @@ use super::data::{Axis, Scale, sorted};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, LABEL, Pen, SOFT};
 use super::ticks::Ticks;
-use super::typeface::{width, wrapped};
+use super::typeface::{cut, width, wrapped};
 use crate::error::Result;
 
 /// A straight scale from values to pixels.
@@ -31,7 +31,7 @@ pub struct Across<'a> {
     pub axis: &'a Axis,
     /// The places that are used, rising.
     pub places: Vec<f64>,
-    /// Whether each place is a band that has a width (bars, cells), not a point (lines).
+    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers under lines).
     pub bands: bool,
 }
 
@@ -42,7 +42,8 @@ impl<'a> Across<'a> {
     /// An axis with these places in use.
     pub fn new(axis: &'a Axis, places: Vec<f64>, bands: bool) -> Across<'a> {
         let named = if let Scale::Named(names) = &axis.scale { names.len() } else { 0 };
-        Across { axis, places: sorted(places.into_iter().chain((0..named).map(|place| place as f64))), bands }
+        let places = sorted(places.into_iter().chain((0..named).map(|place| place as f64)));
+        Across { axis, places, bands: bands || named > 0 }
     }
 
     /// The least distance of two places.
@@ -69,11 +70,7 @@ impl<'a> Across<'a> {
     fn ticks(&self, wide: f64) -> Vec<(f64, Vec<String>)> {
         let (low, high) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
         if let Scale::Named(_) = self.axis.scale {
-            let slot = self.slot(wide);
-            // Where names would be torn to pieces, every second or third is named.
-            let every = (44.0 / slot).ceil().max(1.0);
-            let named = self.places.iter().filter(|place| *place % every == 0.0);
-            return named.map(|place| (*place, wrapped(&self.axis.name(*place, 0), LABEL, false, slot * every - 8.0, 3))).collect();
+            return self.named_ticks(self.slot(wide));
         }
         let whole = self.places.iter().all(|place| place.fract() == 0.0);
         let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
@@ -85,16 +82,50 @@ impl<'a> Across<'a> {
         let most = ((wide / 62.0) as usize).clamp(1, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, whole));
         // Few places on a wide axis are all named, as they are.
-        let own = Ticks { values: self.places.clone(), step: if whole { self.step() } else { self.step() * 1.0 } };
-        let own = (self.places.len() <= 8 && fits(&own)).then_some(own);
+        let few = self.places.len() <= if self.bands { 24 } else { 8 };
+        let own = Some(Ticks { values: self.places.clone(), step: self.step() }).filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
             return Vec::new();
         };
         if let Some(cap) = self.axis.capped.filter(|cap| *cap >= low && *cap <= high) {
-            ticks.values.retain(|value| (value - cap).abs() >= ticks.step * 0.75);
+            // The cap is always named; what would touch its name is not.
+            ticks.values.retain(|value| (value - cap).abs() / (high - low).max(1e-9) * wide >= 40.0);
             ticks.values.push(cap);
         }
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
+    }
+
+    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two heights, or else every second or third.
+    fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
+        let every = (44.0 / slot).ceil().max(1.0);
+        let named: Vec<f64> = self.places.iter().copied().filter(|place| place % every == 0.0).collect();
+        let within = |room: f64, most| named.iter().map(|place| wrapped(&self.axis.name(*place, 0), LABEL, false, room, most)).collect();
+        let whole = |names: &[Vec<String>]| !names.iter().flatten().any(|line| line.ends_with('…'));
+        let mut names: Vec<Vec<String>> = within(slot * every - 8.0, 3);
+        if !whole(&names) && every == 1.0 && named.len() > 1 {
+            names = within(slot * 2.0 - 10.0, 2);
+            let upper = names.iter().step_by(2).map(Vec::len).max().unwrap_or_default();
+            for name in names.iter_mut().skip(1).step_by(2) {
+                name.splice(0..0, vec![String::new(); upper]);
+            }
+        }
+        named.into_iter().zip(names).collect()
+    }
+
+    /// The ticks beside a picture of this height, and what they are called.
+    pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, String)> {
+        let (low, top) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
+        let rows = (high / 20.0).max(1.0) as usize;
+        let whole = self.places.iter().all(|place| place.fract() == 0.0);
+        let ticks = match self.axis.scale {
+            Scale::Named(_) => Ticks { values: self.places.clone(), step: 1.0 },
+            _ if self.places.len() <= rows => Ticks { values: self.places.clone(), step: self.step() },
+            _ => Ticks::between(low, top, (high / 32.0).max(1.0) as usize, whole),
+        };
+        let room = (wide * 0.25).min(200.0);
+        let every = if ticks.values.len() > rows { ticks.values.len().div_ceil(rows) } else { 1 };
+        let name = |value: &f64| (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room));
+        ticks.values.iter().step_by(every).map(name).collect()
     }
 
     /// How much room its ticks need below the picture.

@@ -26,7 +26,7 @@ const FILLED: f64 = 0.82;
 
 impl Plot for Bars {
     fn check(&self) -> Result<()> {
-        check_lines(&self.series)
+        check_lines(&self.series, 0.0)
     }
 
     fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {
@@ -55,10 +55,12 @@ impl Plot for Bars {
     fn draw(&self, sheet: &Sheet, place: &Place<Bars>) -> Result<()> {
         let (across, plot, pens, ticks) = (across(place.all), place.plot, pens(place.all), shares(place.all));
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
-        let up = Span { values: (0.0, top), pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &ticks, place.first)?;
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
+        let said = widest_value(place.all) + 3.0 <= wide;
+        // Values stand above their bars, also above those that are full.
+        let up = Span { values: (0.0, top), pixels: (plot.bottom, plot.top + if said { 16.0 } else { 0.0 }) };
+        grid(sheet, plot, up, &ticks, place.first)?;
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
@@ -73,9 +75,8 @@ impl Plot for Bars {
                     sheet.dot((middle - gap / 2.0, up.at(share)), if wide < 9.0 { 1.2 } else { 2.2 }, INK)?;
                     above = above.min(up.at(interval.high));
                 }
-                let value = per_cent(share, 1);
-                if width(&value, SMALL, false) + 3.0 <= wide {
-                    sheet.text(&value, (middle, above - 8.0), Type::plain(SMALL, INK).at(HPos::Center))?;
+                if said {
+                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), Type::plain(SMALL, INK).at(HPos::Center))?;
                 }
                 let words = format!("{}\n{}: {}", self.axis.words(point.x), line.label, point.share.words());
                 sheet.hint(Area { top: plot.top, ..bar }, words);
@@ -86,6 +87,13 @@ impl Plot for Bars {
         }
         Ok(())
     }
+}
+
+/// How wide values are that are written above bars: all bars have theirs, or none has.
+fn widest_value(all: &[Panel<Bars>]) -> f64 {
+    let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
+    let values = points.filter_map(|point| Some(per_cent(point.share.value()?, 1)));
+    values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
 /// An interval as a line with feet.
@@ -112,7 +120,7 @@ fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let ends =
         points.map(|point| point.share.value().unwrap_or_default().max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high)));
     let highest = ends.fold(0.0, f64::max) * 100.0;
-    let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 5, false);
+    let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 6, false);
     let last = ticks.values.len() - 1;
     let name = |(i, value): (usize, &f64)| {
         let name = number(*value, ticks.decimals());

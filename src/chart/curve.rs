@@ -5,7 +5,7 @@ use super::data::{Axis, Line, check_lines, places};
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
 use super::legend::{Key, Mark};
-use super::sheet::{Area, Sheet, Type};
+use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
@@ -37,10 +37,12 @@ const DOT: f64 = 2.4;
 const END: f64 = 14.0;
 /// Between lines of a name.
 const LEADING: f64 = 16.0;
+/// How far names may stand over the picture's upper and lower edge.
+const OVER: f64 = 8.0;
 
 impl Plot for Curve {
     fn check(&self) -> Result<()> {
-        check_lines(&self.lines)
+        check_lines(&self.lines, 0.0)
     }
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
@@ -56,8 +58,8 @@ impl Plot for Curve {
         if all.len() == 1 { (wide * 0.52).clamp(220.0, 380.0) } else { (wide * 0.62).clamp(130.0, 260.0) }
     }
 
-    fn fits_directly(all: &[Panel<Curve>], high: f64) -> bool {
-        names_fit(&all[0].plot.lines, high)
+    fn fits_directly(all: &[Panel<Curve>], high: f64, wide: f64) -> bool {
+        names_fit(&all[0].plot.lines, high, wide)
     }
 
     fn keys(all: &[Panel<Curve>], direct: bool) -> Vec<Key> {
@@ -85,12 +87,13 @@ impl Plot for Curve {
         let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &quarters(), place.first)?;
         let pens = pens(place.all);
-        draw_lines(sheet, &self.lines, &pens, across.span((plot.left, plot.right)), up, self.join)?;
+        let span = across.span((plot.left, plot.right));
+        draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
         if place.foot {
             across.draw(sheet, plot)?;
         }
         if place.direct {
-            name_ends(sheet, &self.lines, &pens, plot, up)?;
+            name_ends(sheet, &self.lines, &pens, plot, (span, up))?;
         }
         for x in places(self.lines.iter()) {
             sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, x));
@@ -158,7 +161,10 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
         for point in &line.points {
             let Some((share, interval)) = point.share.sampled else { continue };
             let (x, (low, high)) = (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
-            sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+            // A ribbon says it already.
+            if line.is_exact() || line.points.len() == 1 {
+                sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+            }
             let room = (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
             sheet.dot((x, up.at(share)), if room < 8.0 { 1.2 } else { DOT }, pen(line).paint)?;
         }
@@ -192,25 +198,35 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
     names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
 }
 
-/// Whether the names have room beside a picture of this height.
-pub fn names_fit(lines: &[Line], high: f64) -> bool {
-    lines.len() as f64 * (LEADING + 2.0) * if lines.len() > 4 { 1.0 } else { 1.4 } <= high + 16.0
+/// Whether the names have room beside a picture of this height, in a figure of this width.
+pub fn names_fit(lines: &[Line], high: f64, wide: f64) -> bool {
+    let size = size_of_names(lines);
+    lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum::<f64>() <= high + 2.0 * OVER
+}
+
+/// How high a name is.
+fn height_of(name: &[String]) -> f64 {
+    name.len().max(1) as f64 * LEADING + 2.0
 }
 
 /// Names lines where they end, each in its colour, none over another.
-pub fn name_ends(sheet: &Sheet, lines: &[Line], pens: &Pens, plot: Area, up: Span) -> Result<()> {
+pub fn name_ends(sheet: &Sheet, lines: &[Line], pens: &Pens, plot: Area, (across, up): (Span, Span)) -> Result<()> {
     // The frame gave the room that the widest name asked for.
     let size = size_of_names(lines);
     let lines = by_end(lines);
     let end = |line: &Line| line.points.iter().rev().find_map(|point| point.share.value()).map_or(plot.bottom, |share| up.at(share));
-    let room = sheet.width() - plot.right - 20.0 - END;
+    let room = sheet.room() + MARGIN - plot.right - END;
     let names: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
-    let wishes: Vec<(f64, f64)> =
-        lines.iter().zip(&names).map(|(line, name)| (end(line), name.len().max(1) as f64 * LEADING + 2.0)).collect();
-    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(spread(&wishes, plot.top - 8.0, plot.bottom + 8.0)).zip(&wishes) {
+    let wishes: Vec<(f64, f64)> = lines.iter().zip(&names).map(|(line, name)| (end(line), height_of(name))).collect();
+    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(spread(&wishes, plot.top - OVER, plot.bottom + OVER)).zip(&wishes) {
         let pen = pens.get(&line.check, &line.label);
-        if (at - from).abs() > 5.0 {
-            sheet.line(&[(plot.right + 2.0, *from), (plot.right + END - 3.0, at)], Pen::solid(pen.paint.towards(PAPER, 0.45)), 0.8)?;
+        let last = line.points.iter().rev().find(|point| point.share.value().is_some()).map_or(plot.right, |point| across.at(point.x));
+        if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
+            sheet.line(
+                &[(last.min(plot.right - 3.0) + 5.0, *from), (plot.right + 2.0, *from), (plot.right + END - 3.0, at)],
+                Pen::solid(pen.paint.towards(PAPER, 0.45)),
+                0.8,
+            )?;
         }
         let first = at - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
         sheet.lines(name, (plot.right + END, first), LEADING, Type::bold(size, pen.paint.as_text()))?;

@@ -55,9 +55,18 @@ impl Share {
         }
     }
 
-    fn check(&self) -> Result<()> {
-        let sampled = self.sampled.map(|(share, interval)| [share, interval.low, interval.high]);
-        [self.exact.unwrap_or_default()].iter().chain(sampled.iter().flatten()).try_for_each(|value| finite(*value))
+    /// Says so if it is no number, or not from `least` to 1.
+    pub(crate) fn check(&self, least: f64) -> Result<()> {
+        let interval = self.sampled.map(|(_, interval)| [interval.low, interval.high]);
+        interval.iter().flatten().try_for_each(|end| finite(*end))?;
+        for value in self.exact.into_iter().chain(self.sampled.map(|(share, _)| share)) {
+            finite(value)?;
+            // Sums of floats may miss 0 and 1 by a rounding.
+            if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
+                return Err(Error::question(format!("the chart can't show {value}: it is not from {least} to 1")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -165,12 +174,12 @@ pub fn finite(value: f64) -> Result<()> {
     if value.is_finite() { Ok(()) } else { Err(Error::question(format!("the chart can't show {value}: it is no finite number"))) }
 }
 
-/// Lines that can be drawn: at least one point, and all of them numbers.
-pub fn check_lines(lines: &[Line]) -> Result<()> {
+/// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
+pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
     }
-    lines.iter().flat_map(|line| &line.points).try_for_each(|point| finite(point.x).and_then(|()| point.share.check()))
+    lines.iter().flat_map(|line| &line.points).try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))
 }
 
 /// There is nothing to draw.

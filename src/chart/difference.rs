@@ -6,7 +6,7 @@ use super::curve::{Join, draw_lines, name_ends, names_fit, pens_of, room_of_name
 use super::data::{Axis, Line, Point, Share, check_lines, places};
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
-use super::sheet::{Area, HPos, Sheet, Type};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, Pen, SOFT};
 use super::ticks::{Ticks, plainly, with_sign};
 use super::typeface::{cut, width};
@@ -81,12 +81,14 @@ fn crossings(differences: &[Point]) -> Vec<f64> {
 /// Of the height of a picture, the lines', and the gap with the name of the difference.
 const LINES: f64 = 0.66;
 const BETWEEN: f64 = 60.0;
+/// The name of the difference above its picture.
+const TITLE: f64 = 22.0;
 
 impl Plot for Difference {
     fn check(&self) -> Result<()> {
-        check_lines(&self.lines)?;
+        check_lines(&self.lines, 0.0)?;
         let differences = Line { label: String::new(), check: String::new(), points: self.differences.clone() };
-        check_lines(&[differences])?;
+        check_lines(&[differences], -1.0)?;
         self.crossings.iter().try_for_each(|at| super::data::finite(*at))
     }
 
@@ -103,8 +105,8 @@ impl Plot for Difference {
         if all.len() == 1 { (wide * 0.72).clamp(390.0, 480.0) } else { (wide * 0.9).clamp(320.0, 390.0) }
     }
 
-    fn fits_directly(all: &[Panel<Difference>], high: f64) -> bool {
-        names_fit(&all[0].plot.lines, high * LINES - BETWEEN / 2.0)
+    fn fits_directly(all: &[Panel<Difference>], high: f64, wide: f64) -> bool {
+        names_fit(&all[0].plot.lines, (high - BETWEEN) * LINES, wide)
     }
 
     fn keys(all: &[Panel<Difference>], direct: bool) -> Vec<Key> {
@@ -128,19 +130,26 @@ impl Plot for Difference {
         grid(sheet, upper, up, &quarters(), place.first)?;
         draw_lines(sheet, &self.lines, &pens, span, up, Join::Straight)?;
         if place.direct {
-            name_ends(sheet, &self.lines, &pens, upper, up)?;
+            name_ends(sheet, &self.lines, &pens, upper, (span, up))?;
         }
 
         let (low_and_high, ticks) = scale(place.all);
         let down = Span { values: low_and_high, pixels: (lower.bottom, lower.top) };
+        let from = if place.first { MARGIN } else { plot.left };
         let title = capital(&format!("{} less {}, points", self.lines[0].label, self.lines[1].label));
-        let from = if place.first { 20.0 } else { plot.left };
-        sheet.text(&cut(&title, LABEL, true, plot.right - from), (from, lower.top - 22.0), Type::bold(LABEL, INK))?;
+        let title = cut(&title, LABEL, true, plot.right - from);
+        sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK))?;
         grid(sheet, lower, down, &ticks, place.first)?;
-        let paints = self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint);
-        let wide = (across.slot(plot.width()) * 0.62).min(40.0);
-        self.bars(sheet, span, down, wide, paints)?;
-        self.annotate(sheet, lower, span, down, wide, paints)?;
+        let below = Below {
+            area: lower,
+            free: from + width(&title, LABEL, true) + 16.0,
+            across: span,
+            up: down,
+            wide: (across.slot(plot.width()) * 0.62).min(40.0),
+            paints: self.lines.each_ref().map(|line| pens.get(&line.check, &line.label).paint),
+        };
+        self.bars(sheet, &below)?;
+        self.annotate(sheet, &below)?;
         self.cross(sheet, span, up, (upper, lower))?;
         if place.foot {
             across.draw(sheet, lower)?;
@@ -154,51 +163,77 @@ impl Plot for Difference {
     }
 }
 
+/// The lower picture.
+struct Below {
+    area: Area,
+    /// Where the line of its title is free.
+    free: f64,
+    across: Span,
+    up: Span,
+    /// Width of a bar.
+    wide: f64,
+    /// The colours of who gains.
+    paints: [Paint; 2],
+}
+
+impl Below {
+    /// The bar of a difference, with its interval.
+    fn bar(&self, point: &Point) -> Area {
+        let (x, zero) = (self.across.at(point.x), self.up.at(0.0));
+        let ends = ends(point).map(|value| self.up.at(value));
+        let (top, bottom) = ends.fold((zero, zero), |(top, bottom), y| (y.min(top), y.max(bottom)));
+        Area { left: x - self.wide / 2.0, right: x + self.wide / 2.0, top, bottom }
+    }
+
+    fn paint(&self, difference: f64) -> Paint {
+        self.paints[usize::from(difference < 0.0)]
+    }
+}
+
+/// A difference and, where it was only sampled, its interval.
+fn ends(point: &Point) -> impl Iterator<Item = f64> + use<> {
+    let interval = point.share.sampled.filter(|_| point.share.exact.is_none()).map(|(_, interval)| [interval.low, interval.high]);
+    point.share.value().into_iter().chain(interval.into_iter().flatten())
+}
+
 impl Difference {
-    fn bars(&self, sheet: &Sheet, span: Span, down: Span, wide: f64, paints: [Paint; 2]) -> Result<()> {
+    fn bars(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         for point in &self.differences {
             let Some(value) = point.share.value() else { continue };
-            let x = span.at(point.x);
-            let (top, bottom) = (down.at(value.max(0.0)), down.at(value.min(0.0)));
             if value != 0.0 {
-                sheet.bar(Area { left: x - wide / 2.0, top, right: x + wide / 2.0, bottom }, paints[usize::from(value < 0.0)], 1.0)?;
+                sheet.bar(below.bar(&Point { share: Share::exact(value), ..*point }), below.paint(value), 1.0)?;
             }
             if let (None, Some((_, interval))) = (point.share.exact, point.share.sampled) {
-                whisker(sheet, x, down, (interval.low, interval.high), wide)?;
+                whisker(sheet, below.across.at(point.x), below.up, (interval.low, interval.high), below.wide)?;
             }
         }
         Ok(())
     }
 
     /// Says the largest difference, beside the hill of bars that it is the top of, where no bar is in the way.
-    fn annotate(&self, sheet: &Sheet, lower: Area, span: Span, down: Span, wide: f64, paints: [Paint; 2]) -> Result<()> {
+    fn annotate(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         let Some((x, value)) = self.largest().and_then(|(x, share)| Some((x, share.value()?))).filter(|(_, value)| *value != 0.0) else {
             return Ok(());
         };
-        let text = format!("{} at {}", with_sign(value * 100.0, 1), self.axis.name(x, usize::from(x.fract() != 0.0)));
-        let (long, y) = (width(&text, LABEL, true), down.at(value * 0.8).clamp(lower.top + 7.0, lower.bottom - 7.0));
-        let bar = |point: &Point| {
-            let reach =
-                point.share.sampled.filter(|_| point.share.exact.is_none()).map_or(0.0, |(_, i)| if value > 0.0 { i.high } else { i.low });
-            let end = down.at(point.share.value().unwrap_or_default() + 0.0);
-            let end = if value > 0.0 { end.min(down.at(reach.max(0.0))) } else { end.max(down.at(reach.min(0.0))) };
-            let (x, zero) = (span.at(point.x), down.at(0.0));
-            Area { left: x - wide / 2.0, right: x + wide / 2.0, top: end.min(zero), bottom: end.max(zero) }
-        };
-        let bars: Vec<Area> = self.differences.iter().map(bar).collect();
-        let label = |left: f64| Area { left: left - 4.0, right: left + long + 4.0, top: y - 8.0, bottom: y + 8.0 };
+        let Below { area, up, wide, .. } = below;
+        let value_alone = with_sign(value * 100.0, 1);
+        let text = format!("{value_alone} at {}", self.axis.name(x, usize::from(x.fract() != 0.0)));
+        let (long, y) = (width(&text, LABEL, true), up.at(value * 0.8).clamp(area.top + 7.0, area.bottom - 7.0));
+        let bars: Vec<Area> = self.differences.iter().map(|point| below.bar(point)).collect();
         let free = |left: &f64| {
-            let label = label(*left);
-            label.left >= lower.left && label.right <= lower.right && !bars.iter().any(|bar| bar.overlaps(&label))
+            let label = Area { left: left - 4.0, right: left + long + 4.0, top: y - 8.0, bottom: y + 8.0 };
+            label.left >= area.left && label.right <= area.right && !bars.iter().any(|bar| bar.overlaps(&label))
         };
-        let at = span.at(x);
-        let candidates =
-            (0..120).flat_map(|far| [at - f64::from(far) * 6.0 - long - wide / 2.0 - 6.0, at + f64::from(far) * 6.0 + wide / 2.0 + 6.0]);
-        let paint = paints[usize::from(value < 0.0)].as_text();
-        match candidates.into_iter().find(free) {
-            Some(left) => sheet.text(&text, (left, y), Type::bold(LABEL, paint)),
-            None => sheet.text(&text, (lower.right, lower.top - 10.0), Type::bold(LABEL, paint).at(HPos::Right)),
+        let (at, apart) = (below.across.at(x), wide / 2.0 + 6.0);
+        let mut candidates = (0..120).map(|step| f64::from(step) * 6.0).flat_map(|far| [at - far - long - apart, at + far + apart]);
+        let kind = Type::bold(LABEL, below.paint(value).as_text());
+        if let Some(left) = candidates.find(free) {
+            return sheet.text(&text, (left, y), kind);
         }
+        // Then in the line of the title, as much of it as fits there.
+        let fits = |text: &&String| width(text, LABEL, true) <= area.right - below.free;
+        let text = [&text, &value_alone].into_iter().find(fits);
+        text.map_or(Ok(()), |text| sheet.text(text, (area.right, area.top - TITLE), kind.at(HPos::Right)))
     }
 
     /// Marks where the lines cross: a ring on them, and its place between the pictures.
@@ -242,10 +277,7 @@ fn across(all: &[Panel<Difference>]) -> Across<'_> {
 
 /// The ends of the differences' scale, and its ticks in points: the same on both sides of nothing.
 fn scale(all: &[Panel<Difference>]) -> ((f64, f64), Vec<(f64, String)>) {
-    let ends = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(|point| {
-        let interval = point.share.sampled.filter(|_| point.share.exact.is_none()).map(|(_, interval)| [interval.low, interval.high]);
-        [point.share.value().unwrap_or_default()].into_iter().chain(interval.into_iter().flatten())
-    });
+    let ends = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(ends);
     let most = ends.map(f64::abs).fold(0.0, f64::max) * 100.0;
     let around = |count| Ticks::around(0.0, if most > 0.0 { most.min(100.0) } else { 1.0 }, count, false);
     let top = |ticks: &Ticks| ticks.values.last().copied().unwrap_or(1.0);

@@ -2,17 +2,15 @@
 
 use std::str::FromStr;
 
-use super::legend::{self, Key};
-use super::sheet::{Area, HPos, Sheet, Type, draw};
+use super::legend::{self, Key, Placed};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
 use super::theme::{INK, LABEL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{self, cut, wrapped};
 use crate::error::{Error, Result};
 
-/// Left and right of everything.
-const MARGIN: f64 = 20.0;
 /// Between panels.
-const GAP: (f64, f64) = (30.0, 18.0);
+const GAP: (f64, f64) = (38.0, 18.0);
 /// The least width and height of a figure, in pixels, and the most.
 const LEAST: (u32, u32) = (320, 200);
 const MOST: u32 = 10_000;
@@ -93,7 +91,7 @@ pub trait Plot: Sized {
     fn height(all: &[Panel<Self>], wide: f64) -> f64;
     /// Whether names fit beside the only picture, when it is so high.
     #[doc(hidden)]
-    fn fits_directly(_all: &[Panel<Self>], _high: f64) -> bool {
+    fn fits_directly(_all: &[Panel<Self>], _high: f64, _wide: f64) -> bool {
         true
     }
     /// The keys, in the order of the picture; `direct` if lines are named where they end.
@@ -135,7 +133,7 @@ struct Layout {
     subtitle: Vec<String>,
     source: Vec<String>,
     direct: bool,
-    keys: Vec<(Key, (f64, f64))>,
+    keys: Vec<Placed>,
     plots: Vec<Area>,
     columns: usize,
     /// Room above a plot: its title, and what the side's axis is.
@@ -190,7 +188,7 @@ impl<P: Plot> Figure<P> {
         self.panels.iter().try_for_each(|panel| panel.plot.check())?;
         typeface::load()?;
         let mut layout = self.layout(self.panels.len() == 1)?;
-        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height()) {
+        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), f64::from(self.size.width) - 2.0 * MARGIN) {
             layout = self.layout(false)?;
         }
         draw(layout.size, |sheet| self.draw(sheet, &layout))
@@ -213,7 +211,9 @@ impl<P: Plot> Figure<P> {
         let wide = f64::from(width) - 2.0 * MARGIN;
         let title = wrapped(&self.title, TITLE, true, wide, 3);
         let subtitle = wrapped(&self.subtitle, SUBTITLE, false, wide, 3);
-        let source = wrapped(&self.source, SOURCE, false, wide, 3);
+        // The dot between two statements is no way to begin or end a line.
+        let source =
+            wrapped(&self.source, SOURCE, false, wide, 3).iter().map(|line| line.trim_matches([' ', '·']).to_owned()).collect::<Vec<_>>();
         let mut y = 13.0 + title.len() as f64 * 27.0 + subtitle.len() as f64 * 20.0 + 26.0;
 
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
@@ -222,12 +222,12 @@ impl<P: Plot> Figure<P> {
         if plot < 60.0 {
             return Err(Error::question(format!("{width} pixels are too narrow for the chart")).with_hint("ask for a larger size"));
         }
-        let (keys, high) = legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 10.0), wide);
+        let (keys, high) = legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 6.0), wide);
         y += high;
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
         let above = (if titled { 24.0 } else { 0.0 }, if P::side_title(&self.panels).is_empty() { 0.0 } else { 24.0 });
         let foot = P::foot(&self.panels, plot);
-        let foot_title = if P::foot_title(&self.panels).is_empty() { 0.0 } else { 22.0 };
+        let foot_title = if P::foot_title(&self.panels).is_empty() { 0.0 } else { 24.0 };
         let gaps = GAP.1 * (rows - 1) as f64;
         // A row that is not full has ticks of its own under the panel above its gap.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
@@ -249,7 +249,7 @@ impl<P: Plot> Figure<P> {
             Area { left: x, top, right: x + plot, bottom: top + plot_height }
         };
         let plots: Vec<Area> = (0..self.panels.len()).map(area).collect();
-        let below = plots.iter().map(|plot| plot.bottom).fold(0.0, f64::max) + foot + 8.0;
+        let below = plots.iter().map(|plot| plot.bottom).fold(0.0, f64::max) + foot + 10.0;
         Ok(Layout { size: (width, high), title, subtitle, source, direct, keys, plots, columns, above, below })
     }
 
@@ -272,8 +272,9 @@ impl<P: Plot> Figure<P> {
             let foot = i + layout.columns >= all.len();
             panel.plot.draw(sheet, &Place { plot: *plot, direct: layout.direct, first, last, foot, all })?;
         }
-        let (left, right) = layout.plots.iter().fold((f64::MAX, 0.0), |(left, right), plot| (plot.left.min(left), plot.right.max(right)));
-        sheet.text(P::foot_title(all), ((left + right) / 2.0, layout.below), Type::plain(LABEL, SOFT).at(HPos::Center))?;
+        let lowest = &layout.plots[(all.len() - 1) / layout.columns * layout.columns..];
+        let (left, right) = lowest.iter().fold((f64::MAX, 0.0), |(left, right), plot| (plot.left.min(left), plot.right.max(right)));
+        sheet.text(P::foot_title(all), (f64::midpoint(left, right), layout.below), Type::plain(LABEL, SOFT).at(HPos::Center))?;
         let foot = f64::from(layout.size.1) - 18.0 - (layout.source.len().max(1) - 1) as f64 * 17.0;
         sheet.lines(&layout.source, (MARGIN, foot), 17.0, Type::plain(SOURCE, SOFT))
     }

@@ -1,13 +1,15 @@
 //! Two axes, and a value in each cell as a colour.
 
-use super::axis::{Across, BESIDE, Span};
+use std::collections::BTreeMap;
+
+use super::axis::{Across, BESIDE, Span, beside};
 use super::data::{Axis, finite, nothing};
 use super::figure::{Panel, Place, Plot};
 use super::legend::Key;
-use super::sheet::{Area, HPos, Sheet, Type};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, Paint, Pen, SMALL, SOFT, diverging, viridis};
 use super::ticks::{Ticks, number, with_sign};
-use super::typeface::{cut, width};
+use super::typeface::width;
 use crate::error::Result;
 use crate::text::numbers::per_cent;
 
@@ -64,10 +66,11 @@ impl Plot for Heat {
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
         let up = up(all);
-        let names = up.places.iter().map(|place| width(&name(&up, *place, wide), LABEL, false));
+        // As many names as would ever be shown.
+        let names = beside(&up.ticks_beside(1000.0, wide));
         let colours = Colours::of(all);
         let ticks = colours.ticks().into_iter().map(|(_, name)| width(&name, LABEL, false));
-        (names.fold(0.0, f64::max) + BESIDE, APART + BAR + 8.0 + ticks.fold(0.0, f64::max))
+        (names, APART + BAR + 8.0 + ticks.fold(0.0, f64::max))
     }
 
     fn foot(all: &[Panel<Heat>], wide: f64) -> f64 {
@@ -77,7 +80,7 @@ impl Plot for Heat {
     fn height(all: &[Panel<Heat>], wide: f64) -> f64 {
         let rows = up(all).places.len() as f64;
         let most = if all.len() == 1 { 460.0 } else { 260.0 };
-        (across(all).slot(wide).min(34.0) * rows).max(rows * 17.0).clamp(90.0, most)
+        (across(all).slot(wide).min((240.0 / rows).clamp(34.0, 60.0)) * rows).max(rows * 17.0).clamp(90.0, most)
     }
 
     fn keys(_: &[Panel<Heat>], _: bool) -> Vec<Key> {
@@ -103,10 +106,16 @@ impl Plot for Heat {
         let printed = widest + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
-            sheet.bar(area, paint, 1.0)?;
+            // A little over the next cells, which are drawn later, so that no seam is seen.
+            let over = Area { right: (area.right + 1.0).min(plot.right), top: (area.top - 1.0).max(plot.top), ..area };
+            sheet.bar(over, paint, 1.0)?;
             if printed {
                 let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
                 sheet.text(&self.values.short(cell.value), middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
+            }
+            // Where nobody could point at a cell, ten thousand of them would only make the file large.
+            if grid.half.0.min(grid.half.1) < 3.0 {
+                continue;
             }
             let places = format!("{}, {}", self.across.words(cell.x), self.up.words(cell.y));
             sheet.hint(area, format!("{places}\n{}", self.values.words(cell.value)));
@@ -116,10 +125,8 @@ impl Plot for Heat {
             across.draw(sheet, plot)?;
         }
         if place.first {
-            let every = (16.0 / up.slot(plot.height())).ceil().max(1.0) as usize;
-            for at in up.places.iter().step_by(every) {
-                let text = name(&up, *at, sheet.width());
-                sheet.text(&text, (plot.left - BESIDE, grid.y.at(*at)), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+            for (at, name) in up.ticks_beside(plot.height(), sheet.room()) {
+                sheet.text(&name, (plot.left - BESIDE, grid.y.at(at)), Type::plain(LABEL, SOFT).at(HPos::Right))?;
             }
         }
         if place.last { colours.draw(sheet, plot) } else { Ok(()) }
@@ -144,10 +151,10 @@ impl Heat {
     /// A line between cells on either side of what is even.
     fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
         let Some(even) = self.even else { return Ok(()) };
-        let at = |x: f64, y: f64| {
-            let near = |one: f64, other: f64, step: f64| (one - other).abs() < step / 2.0;
-            self.cells.iter().find(|cell| near(cell.x, x, step.0) && near(cell.y, y, step.1)).map(|cell| cell.value >= even)
-        };
+        // Steps from nothing tell places apart without a search.
+        let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
+        let sides: BTreeMap<(i64, i64), bool> = self.cells.iter().map(|cell| (key(cell.x, cell.y), cell.value >= even)).collect();
+        let at = |x: f64, y: f64| sides.get(&key(x, y)).copied();
         for cell in &self.cells {
             let (own, area) = (cell.value >= even, grid.cell(cell.x, cell.y));
             if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
@@ -216,7 +223,14 @@ impl<'a> Colours<'a> {
 
     fn ticks(&self) -> Vec<(f64, String)> {
         let hundred = if let Values::Numbers(_) = self.values { 1.0 } else { 100.0 };
-        let ticks = Ticks::between(self.low * hundred, self.high * hundred, 5, false);
+        let ticks = match self.values {
+            Values::Shares if self.high - self.low > 0.5 => {
+                let quarters = [0.0, 25.0, 50.0, 75.0, 100.0].into_iter();
+                let inside = |value: &f64| (self.low * 100.0 - 1e-6..=self.high * 100.0 + 1e-6).contains(value);
+                Ticks { values: quarters.filter(inside).collect(), step: 25.0 }
+            }
+            _ => Ticks::between(self.low * hundred, self.high * hundred, 5, false),
+        };
         let last = ticks.values.len().saturating_sub(1);
         let name = |(i, value): (usize, &f64)| {
             let text = match self.values {
@@ -247,7 +261,7 @@ impl<'a> Colours<'a> {
             sheet.line(&[(left, up.at(even)), (right, up.at(even))], Pen::solid(EVEN), 2.0)?;
         }
         if let Values::Numbers(unit) = self.values {
-            sheet.text(unit, (right + 60.0, plot.top - 15.0), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+            sheet.text(unit, (sheet.room() + MARGIN, plot.top - 15.0), Type::plain(LABEL, SOFT).at(HPos::Right))?;
         }
         Ok(())
     }
@@ -259,9 +273,4 @@ fn across(all: &[Panel<Heat>]) -> Across<'_> {
 
 fn up(all: &[Panel<Heat>]) -> Across<'_> {
     Across::new(&all[0].plot.up, all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.y).collect(), true)
-}
-
-fn name(up: &Across, place: f64, wide: f64) -> String {
-    let decimals = if up.places.iter().all(|place| place.fract() == 0.0) { 0 } else { 1 };
-    cut(&up.axis.name(place, decimals), LABEL, false, (wide * 0.25).min(200.0))
 }

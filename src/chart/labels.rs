@@ -40,25 +40,37 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     places
 }
 
-/// Places for labels of these sizes (width, height) beside their points: none over another, over a point or outside of
-/// `within`; `None` where there is none.
-pub fn beside(points: &[((f64, f64), (f64, f64))], radius: f64, within: Area) -> Vec<Option<Area>> {
-    let dots: Vec<Area> = points.iter().map(|(at, _)| Area::around(*at, radius)).collect();
+/// A point, and the size of its label.
+#[derive(Clone, Copy, Debug)]
+pub struct Labelled {
+    /// Where the point is.
+    pub at: (f64, f64),
+    /// How wide its label is.
+    pub width: f64,
+}
+
+/// Height of the label of a point.
+const HIGH: f64 = 16.0;
+
+/// Places for labels beside their points: none over another, over a point or outside of `within`; `None` where there is none.
+pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area>> {
+    let dots: Vec<Area> = points.iter().map(|point| Area::around(point.at, radius)).collect();
     let mut taken: Vec<Area> = Vec::new();
-    let mut place = |((x, y), (width, height)): ((f64, f64), (f64, f64))| {
-        let candidates = [radius + 4.0, radius + 10.0, radius + 18.0, radius + 28.0].into_iter().flat_map(|far| {
+    let place = |Labelled { at: (x, y), width }: &Labelled| {
+        let candidates = [4.0, 10.0, 18.0, 28.0].into_iter().flat_map(|far| {
+            let far = radius + far;
             let (right, left, middle) = (x + far, x - far - width, x - width / 2.0);
-            let (level, above, below) = (y - height / 2.0, y - far - height + 3.0, y + far - 3.0);
+            let (level, above, below) = (y - HIGH / 2.0, y - far - HIGH + 3.0, y + far - 3.0);
             [(right, level), (left, level), (middle, above), (middle, below), (right, above), (right, below), (left, above), (left, below)]
         });
-        let areas = candidates.map(|(left, top)| Area { left, top, right: left + width, bottom: top + height });
+        let areas = candidates.map(|(left, top)| Area { left, top, right: left + width, bottom: top + HIGH });
         let inside =
             |area: &Area| area.left >= within.left && area.right <= within.right && area.top >= within.top && area.bottom <= within.bottom;
         let free = areas.filter(inside).find(|area| !taken.iter().chain(&dots).any(|other| area.overlaps(other)));
         taken.extend(free);
         free
     };
-    points.iter().map(|point| place(*point)).collect()
+    points.iter().map(place).collect()
 }
 
 #[cfg(test)]
@@ -87,7 +99,8 @@ mod tests {
         }
 
         #[test]
-        fn labels_of_dots_keep_apart(points in proptest::collection::vec(((0.0..300.0f64, 0.0..200.0f64), (10.0..90.0f64, 12.0..16.0f64)), 0..25)) {
+        fn labels_of_dots_keep_apart(points in proptest::collection::vec((0.0..300.0f64, 0.0..200.0f64, 10.0..90.0f64), 0..25)) {
+            let points: Vec<Labelled> = points.into_iter().map(|(x, y, width)| Labelled { at: (x, y), width }).collect();
             let within = Area { left: 0.0, top: 0.0, right: 300.0, bottom: 200.0 };
             let places: Vec<Area> = beside(&points, 4.0, within).into_iter().flatten().collect();
             for (i, one) in places.iter().enumerate() {

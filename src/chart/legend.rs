@@ -25,6 +25,9 @@ pub enum Mark {
     Dot(Paint),
 }
 
+/// A key and where it stands.
+pub type Placed = (Key, (f64, f64));
+
 const ROW: f64 = 22.0;
 const BETWEEN: f64 = 22.0;
 /// From a mark to its name.
@@ -41,7 +44,7 @@ impl Mark {
 }
 
 /// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how much room they take.
-pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<(Key, (f64, f64))>, f64) {
+pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
     const MANY: usize = 6;
     let cut = |key: Key| {
         let room = (wide - key.mark.width() - TO_NAME).min(320.0);
@@ -61,12 +64,12 @@ pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<(Key, 
         placed.push((key, (x, y)));
         x += long + BETWEEN;
     }
-    let high = if placed.is_empty() { 0.0 } else { y - top + 26.0 };
+    let high = if placed.is_empty() { 0.0 } else { y - top + 22.0 };
     (placed, high)
 }
 
 /// Draws them.
-pub fn draw(sheet: &Sheet, keys: &[(Key, (f64, f64))]) -> Result<()> {
+pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
     for (Key { mark, name }, (x, y)) in keys {
         let (x, y, wide) = (*x, *y, mark.width());
         match *mark {

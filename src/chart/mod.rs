@@ -1,6 +1,17 @@
 //! Plotters lives here: one theme, one frame, and one file for each kind of figure.
 //! What belongs here: numbers and names in, SVG or PNG out. What does not: asking for the numbers, writing files.
 //! Layer: above `frame`, below `report`.
+//!
+//! # Examples
+//! ```
+//! use oddsmith::chart::{Axis, Curve, Figure, Line, Point, Share};
+//!
+//! let points = (0..=12).map(|blows| Point { x: f64::from(blows), share: Share::exact(0.75f64.powi(blows)) }).collect();
+//! let line = Line { label: "three blows a round".into(), check: "torg.fight".into(), points };
+//! let curve = Curve { axis: Axis::numbers("blows").capped(12.0), lines: vec![line], ..Curve::default() };
+//! let figure = Figure::of("Half are down after three blows", "Share still standing", "exact", curve);
+//! assert!(figure.svg().unwrap().starts_with("<svg"));
+//! ```
 
 mod axis;
 mod bars;

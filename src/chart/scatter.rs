@@ -3,10 +3,10 @@
 use super::axis::{Span, beside, grid};
 use super::data::{finite, nothing};
 use super::figure::{Panel, Place, Plot};
-use super::labels;
+use super::labels::{self, Labelled};
 use super::legend::Key;
 use super::sheet::{Area, HPos, Sheet, Type};
-use super::theme::{GRID, LABEL, Pen, Pens, SOFT};
+use super::theme::{GRID, LABEL, PAPER, Pen, Pens, SOFT};
 use super::ticks::{Ticks, number, plainly};
 use super::typeface::{cut, width};
 use crate::error::Result;
@@ -83,17 +83,19 @@ impl Plot for Scatter {
         }
         let pens = Pens::of(place.all.iter().flat_map(|panel| &panel.plot.dots).map(|dot| (dot.check.as_str(), "")));
         let names: Vec<String> = self.dots.iter().map(|dot| cut(&dot.label, LABEL, true, plot.width() * 0.45)).collect();
-        let sized = |(dot, name): (&Dot, &String)| ((x.at(dot.x), y.at(dot.y)), (width(name, LABEL, true), 16.0));
+        let sized = |(dot, name): (&Dot, &String)| Labelled { at: (x.at(dot.x), y.at(dot.y)), width: width(name, LABEL, true) };
         let points: Vec<_> = self.dots.iter().zip(&names).map(sized).collect();
         let within = Area { left: plot.left + 2.0, top: plot.top - 8.0, right: plot.right + 18.0, bottom: plot.bottom };
         let labels = labels::beside(&points, RADIUS, within);
-        for ((dot, name), ((at, _), label)) in self.dots.iter().zip(&names).zip(points.iter().zip(labels)) {
+        for ((dot, name), (Labelled { at, .. }, label)) in self.dots.iter().zip(&names).zip(points.iter().zip(labels)) {
             let paint = pens.get(&dot.check, "").paint;
             if let Some(label) = label {
                 let nearest = (at.0.clamp(label.left, label.right), at.1.clamp(label.top + 3.0, label.bottom - 3.0));
                 if (nearest.0 - at.0).hypot(nearest.1 - at.1) > RADIUS + 8.0 {
                     sheet.line(&[*at, nearest], Pen::solid(paint), 0.8)?;
                 }
+                // Grid lines don't run through a name.
+                sheet.bar(Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..label }, PAPER, 0.85)?;
                 sheet.text(name, (label.left, f64::midpoint(label.top, label.bottom)), Type::bold(LABEL, paint.as_text()))?;
             }
             sheet.dot(*at, RADIUS, paint)?;

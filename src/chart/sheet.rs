@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::RGBAColor;
 use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
@@ -83,6 +82,9 @@ impl Type {
     }
 }
 
+/// Left and right of everything on a sheet.
+pub const MARGIN: f64 = 20.0;
+
 /// A sheet of some size.
 pub struct Sheet<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
@@ -133,12 +135,12 @@ impl Sheet<'_> {
     }
 
     fn filled(&self, paint: Paint, opacity: f64) -> ShapeStyle {
-        RGBAColor::from(self.number(Pen::solid(paint)).mix(opacity)).filled()
+        self.number(Pen::solid(paint)).mix(opacity).filled()
     }
 
-    /// How wide it is, in pixels.
-    pub fn width(&self) -> f64 {
-        f64::from(self.area.dim_in_pixel().0) / UNITS
+    /// How much room it has between its margins, in pixels.
+    pub fn room(&self) -> f64 {
+        f64::from(self.area.dim_in_pixel().0) / UNITS - 2.0 * MARGIN
     }
 
     /// A line through these points.

@@ -4,7 +4,7 @@ use super::axis::{Across, BESIDE, Span, beside, grid, quarters};
 use super::data::{Axis, Scale, Share, finite, nothing};
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
-use super::sheet::{Area, HPos, Sheet, Type};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, rungs};
 use super::typeface::{width, wrapped};
 use crate::error::{Error, Result};
@@ -46,7 +46,11 @@ impl Plot for Stack {
                 return Err(Error::question(format!("a bar of {} shares has no place on {} rungs", bar.shares.len(), self.rungs.len())));
             }
             finite(bar.x)?;
-            bar.shares.iter().filter_map(Share::value).try_for_each(finite)?;
+            bar.shares.iter().try_for_each(|share| share.check(0.0))?;
+            let sum = bar.shares.iter().filter_map(Share::value).sum::<f64>();
+            if sum > 1.001 {
+                return Err(Error::question(format!("the shares of a bar add up to {:.1} %", sum * 100.0)));
+            }
         }
         Ok(())
     }
@@ -141,9 +145,9 @@ impl Stack {
         for (row, x) in places.into_iter().enumerate() {
             let middle = plot.top + (row as f64 + 0.5) * high;
             if place.first {
-                let lines = name_in_lines(&self.axis, x, sheet.width());
+                let lines = name_in_lines(&self.axis, x, sheet.room());
                 let first = middle - (lines.len().max(1) - 1) as f64 * 7.0;
-                sheet.lines(&lines, (plot.left - BESIDE, first), 14.0, Type::plain(LABEL, INK).at(HPos::Right))?;
+                sheet.lines(&lines, (MARGIN, first), 14.0, Type::plain(LABEL, INK))?;
             }
             let half = (high * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
@@ -171,8 +175,11 @@ impl Stack {
             };
             sheet.line(&edge, Pen::solid(PAPER), 0.8)?;
         }
-        let value = per_cent(share.value().unwrap_or_default(), usize::from(!rows_of(&self.axis) && area.width() > 40.0));
-        if width(&value, SMALL, false) + 5.0 <= area.width() && area.height() >= 14.0 {
+        let columns = !rows_of(&self.axis);
+        let value = per_cent(share.value().unwrap_or_default(), usize::from(columns && area.width() > 40.0));
+        // Columns say all their shares or none.
+        let room = if columns { width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false) } else { width(&value, SMALL, false) };
+        if room + 5.0 <= area.width() && area.height() >= 14.0 {
             let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
             sheet.text(&value, middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
         }

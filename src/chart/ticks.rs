@@ -36,7 +36,7 @@ impl Ticks {
     pub fn around(low: f64, high: f64, most: usize, whole: bool) -> Ticks {
         let step = step(high - low, most, whole);
         let (first, last) = ((low / step + 1e-9).floor() as i64, (high / step - 1e-9).ceil() as i64);
-        Ticks { values: (first..=last.max(first + 1)).map(|tick| tick as f64 * step).collect(), step }
+        Ticks { values: (first..=last.max(first.saturating_add(1))).map(|tick| tick as f64 * step).collect(), step }
     }
 
     /// How many decimals tell them apart.

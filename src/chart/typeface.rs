@@ -114,4 +114,25 @@ mod tests {
         assert_eq!(wrapped("short", 13, false, 100.0, 2), ["short"]);
         assert!(wrapped("", 13, false, 100.0, 2).is_empty());
     }
+
+    #[test]
+    fn every_sign_that_figures_use_is_in_the_typeface() {
+        // Per cent and signs of our own, ellipsis, thin spaces, names of places and of people.
+        let used = "0123456789+\u{2212}.,%·… \u{2009}\u{a0}±≈≤≥<>→×–—‘’“”\"'()[]/ABCXYZabcxyzÄÖÜäöüßÉéèçñøåœ";
+        for face in faces() {
+            let face = ttf_parser::Face::parse(face, 0).unwrap();
+            for sign in used.chars().chain(' '..='~') {
+                assert!(face.glyph_index(sign).is_some_and(|glyph| glyph.0 != 0), "{sign:?} is not in the typeface");
+            }
+        }
+        let sources = std::fs::read_dir(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chart")).unwrap();
+        let sources = sources.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+        let face = ttf_parser::Face::parse(REGULAR, 0).unwrap();
+        for path in sources {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for sign in text.chars().filter(|sign| *sign != '\n') {
+                assert!(face.glyph_index(sign).is_some(), "{}: {sign:?} is not in the typeface", path.display());
+            }
+        }
+    }
 }

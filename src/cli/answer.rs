@@ -8,7 +8,7 @@ use crate::odds::{Histogram, wilson};
 use crate::registry::Settings;
 use crate::rule::{Column, Success};
 use crate::scenario::Finding;
-use crate::text::{Table, numbers, wrapped};
+use crate::text::{Table, escaped, numbers, wrapped};
 
 /// The answer to a question: one case in full, or many as a table.
 pub fn page(findings: &[Finding], view: &View) -> Page {
@@ -28,6 +28,11 @@ pub struct Page {
 }
 
 impl Page {
+    /// A page of these parts.
+    pub fn new(title: String, unit: String, answer: Option<String>, tables: Vec<Table>, lines: Vec<String>) -> Page {
+        Page { title, unit, answer, tables, lines }
+    }
+
     /// As text for a terminal.
     pub fn text(&self, notes: &[String], quiet: bool) -> String {
         let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
@@ -55,9 +60,40 @@ impl Page {
         text + "\n"
     }
 
+    /// As HTML for a page of one's own.
+    pub fn html(&self, notes: &[String], quiet: bool) -> String {
+        let mut text = format!("<p><b>{}</b>{}</p>\n", escaped(&self.title), self.unit_in(" (", ")", escaped));
+        let lines = |text: &str| escaped(text).lines().map(str::trim).collect::<Vec<_>>().join("<br>\n");
+        self.answer.iter().for_each(|answer| text += &format!("<p><b>{}</b></p>\n", lines(answer)));
+        self.tables.iter().for_each(|table| text += &table.html());
+        self.lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", escaped(line)));
+        if !quiet {
+            text += &format!("<p><small>{}</small></p>\n", escaped(&notes.join("; ")));
+        }
+        text
+    }
+
+    /// As BBCode for a forum.
+    pub fn bbcode(&self, notes: &[String], quiet: bool) -> String {
+        let mut text = format!("[b]{}[/b]{}\n\n", self.title, self.unit_in(" (", ")", str::to_owned));
+        let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+        self.answer.iter().for_each(|answer| text += &format!("[b]{}[/b]\n\n", lines(answer)));
+        self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
+        self.lines.iter().for_each(|line| text += &format!("{line}\n"));
+        if !quiet {
+            text += &format!("[i]{}[/i]\n", notes.join("; "));
+        }
+        text
+    }
+
+    /// The unit between two marks, if there is one.
+    fn unit_in(&self, before: &str, after: &str, write: impl Fn(&str) -> String) -> String {
+        if self.unit.is_empty() { String::new() } else { format!("{before}{}{after}", write(&self.unit)) }
+    }
+
     /// As Markdown.
     pub fn markdown(&self, notes: &[String], quiet: bool) -> String {
-        let unit = if self.unit.is_empty() { String::new() } else { format!(" ({})", self.unit) };
+        let unit = self.unit_in(" (", ")", str::to_owned);
         let mut parts = vec![format!("**{}**{unit}", self.title)];
         parts.extend(self.answer.clone());
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
@@ -216,7 +252,7 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
         row.extend(fractions.map(|law| law.within(view.around(score)).fraction().unwrap_or_default()));
         if let Some(tally) = tally {
             let hits = tally.within(view.around(score));
-            let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, wilson(hits, tally.trials()));
+            let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, tally.interval_of(hits));
             row.extend([share, interval]);
         }
         row.push(bar(total / most));
@@ -228,7 +264,7 @@ fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
         row.extend(law.map(|law| numbers::per_cent(law.none().value, 2)));
         row.extend(fractions.map(|law| law.none().fraction().unwrap_or_default()));
         if let Some(tally) = tally {
-            let (share, interval) = numbers::sampled(1.0 - tally.scored(), wilson(tally.none(), tally.trials()));
+            let (share, interval) = numbers::sampled(1.0 - tally.scored(), tally.interval_of(tally.none()));
             row.extend([share, interval]);
         }
         row.push(bar(none / most));
@@ -371,7 +407,7 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
 }
 
 /// How sure it is, and why.
-pub fn notes(findings: &[Finding], seed: u64) -> Vec<String> {
+pub fn notes(findings: &[&Finding], seed: u64) -> Vec<String> {
     let mut notes = Vec::new();
     let a_case = if findings.len() > 1 { " a case" } else { "" };
     let branches = || findings.iter().filter_map(|finding| finding.laws.as_ref()).map(|laws| laws.branches);

@@ -4,12 +4,12 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::answer::{Page, swept, title, words};
+use super::effort::count;
 use super::json;
-use super::odds::count;
 use super::question::fields;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Sample, Tallies, use_threads};
-use crate::registry::{Case, Entry, Fields, Settings};
+use crate::registry::{Case, Entry, Fields, Names, Settings};
 use crate::scenario::{axes, settings, solve_all};
 use crate::strategy::{Choice, Course, Naive, Objective, Solved};
 use crate::systems::{DUELS, Solve};
@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Threads to work on, 1..256 [default: as many as there are]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How to print it
+    /// How to print it; html and bbcode are for pasting
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
@@ -38,6 +38,8 @@ pub struct Arguments {
 enum Format {
     Table,
     Markdown,
+    Html,
+    Bbcode,
     Json,
 }
 
@@ -48,7 +50,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         let hint = format!("`oddsmith odds {} {policy} …` plays one", entry.id);
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
-    let cases = settings(entry, &axes(&fields(entry, given)?)?)?;
+    let cases = settings(entry, &axes(&fields(entry, given)?)?, &Names::default())?;
     let solved = solve_all(&cases, solve)?;
     if arguments.format == Format::Json {
         return answer(&cases, &solved);
@@ -61,7 +63,12 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         }
         _ => many(entry, &cases, &solved),
     };
-    Ok(if arguments.format == Format::Table { page.text(&notes, quiet) } else { page.markdown(&notes, quiet) })
+    Ok(match arguments.format {
+        Format::Markdown => page.markdown(&notes, quiet),
+        Format::Html => page.html(&notes, quiet),
+        Format::Bbcode => page.bbcode(&notes, quiet),
+        Format::Table | Format::Json => page.text(&notes, quiet),
+    })
 }
 
 /// The duel that is asked about, by its name or as the first there is, and its fields.

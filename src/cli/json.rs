@@ -1,12 +1,14 @@
 //! The answer for programs: `"schema": 1`, every key always there, null where something was not made.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::view::View;
-use crate::odds::{Histogram, Interval, Law, Share, Tally, wilson};
-use crate::registry::Fields;
+use crate::odds::{Histogram, Interval, Law, Share, Tally};
+use crate::registry::{Fields, Value};
 use crate::rule::{Column, Success};
-use crate::scenario::Finding;
+use crate::scenario::{Answers, Finding, Gap};
 
 /// The whole answer of `odds`.
 #[derive(Serialize)]
@@ -95,21 +97,81 @@ struct Agreement {
 
 /// The findings as one line of JSON.
 pub fn odds(findings: &[Finding], seed: u64, view: &View) -> crate::Result<String> {
-    let cases = findings.iter().map(|finding| CaseObject {
+    let cases = findings.iter().map(|finding| case(finding, None, seed, |place, column| view.success_of(place, column)));
+    text(&Answer { schema: 1, version: env!("CARGO_PKG_VERSION"), cases: cases.collect() })
+}
+
+fn case<'a>(
+    finding: &'a Finding,
+    label: Option<&'a str>,
+    seed: u64,
+    success: impl Fn(usize, &Column) -> Option<Success>,
+) -> CaseObject<'a> {
+    let columns = finding.case.columns().iter().enumerate();
+    CaseObject {
         check: finding.case.entry.id,
-        label: None,
+        label,
         given: finding.case.settings.given(),
         set: finding.case.settings.all(),
         why: &finding.why,
-        columns: finding
-            .case
-            .columns()
-            .iter()
-            .enumerate()
-            .map(|(i, column)| object(finding, i, column, seed, view.success_of(i, column)))
-            .collect(),
+        columns: columns.map(|(place, column)| object(finding, place, column, seed, success(place, column))).collect(),
+    }
+}
+
+/// The whole answer of `compare`.
+#[derive(Serialize)]
+struct Comparison<'a> {
+    schema: u32,
+    version: &'static str,
+    cases: Vec<CaseObject<'a>>,
+    differences: Vec<Difference<'a>>,
+    crossings: Vec<Crossing>,
+}
+
+#[derive(Serialize)]
+struct Difference<'a> {
+    a: usize,
+    b: usize,
+    set: BTreeMap<&'a str, Value>,
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct Crossing {
+    a: usize,
+    b: usize,
+    at: f64,
+}
+
+/// A comparison as one line of JSON; checks are counted from 1.
+pub fn compare(
+    answers: &Answers,
+    seed: u64,
+    successes: &[(usize, Success)],
+    gaps: &[Gap],
+    crossings: &[(usize, usize, f64)],
+) -> crate::Result<String> {
+    let cases = answers.checks.iter().zip(successes).flat_map(|(check, &(place, success))| {
+        let counts = move |here: usize, column: &Column| if here == place { Some(success) } else { column.success };
+        check.findings.iter().map(move |finding| case(finding, Some(&check.label), seed, counts))
     });
-    text(&Answer { schema: 1, version: env!("CARGO_PKG_VERSION"), cases: cases.collect() })
+    let difference = |gap: &Gap| Difference {
+        a: gap.a + 1,
+        b: gap.b + 1,
+        set: answers.checks[gap.a].point(gap.case).map(|(axis, value)| (axis, Value::guess(value))).collect(),
+        share: gap.known.share,
+        low: gap.known.interval.low,
+        high: gap.known.interval.high,
+    };
+    text(&Comparison {
+        schema: 1,
+        version: env!("CARGO_PKG_VERSION"),
+        cases: cases.collect(),
+        differences: gaps.iter().map(difference).collect(),
+        crossings: crossings.iter().map(|&(a, b, at)| Crossing { a: a + 1, b: b + 1, at }).collect(),
+    })
 }
 
 /// Anything as one line of JSON.
@@ -154,7 +216,7 @@ fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
 /// What can come up is listed though it did not: its share is between 0 and 3/n.
 fn sampled(column: &Column, tally: &Tally, law: Option<&Law>, seed: u64, success: Option<Success>) -> Sampled {
     let share = |hits: u64| {
-        let Interval { low, high } = wilson(hits, tally.trials());
+        let Interval { low, high } = tally.interval_of(hits);
         SampledShare { share: hits as f64 / tally.trials() as f64, low, high }
     };
     let none =

@@ -3,15 +3,20 @@
 //! Layer: the highest.
 
 mod answer;
+mod compare;
 mod complete;
 mod duel;
+mod effort;
 mod json;
 mod list;
 mod odds;
+mod output;
 mod play;
 mod question;
 #[cfg(feature = "frames")]
 mod report;
+#[cfg(feature = "frames")]
+mod run;
 mod view;
 
 use std::io::Write;
@@ -54,6 +59,8 @@ enum Command {
     List(list::Arguments),
     /// The odds of a check, exact and sampled; its fields may sweep
     Odds(odds::Arguments),
+    /// Several checks on one axis: the odds of each, and the differences
+    Compare(compare::Arguments),
     /// One resolution, told; drawn by seed or scripted
     Play(play::Arguments),
     /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
@@ -63,6 +70,9 @@ enum Command {
     /// The words that may stand where a line ends
     #[command(hide = true)]
     Complete(complete::Line),
+    /// A scenario file: frames, charts and words, written into a folder
+    #[cfg(feature = "frames")]
+    Run(run::Arguments),
     /// The reports: questions answered with tables and charts
     #[cfg(feature = "frames")]
     Report(report::Arguments),
@@ -92,12 +102,15 @@ pub fn main() -> ExitCode {
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments, quiet),
+        Command::Compare(arguments) => compare::run(&arguments, quiet),
         Command::Play(arguments) => play::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments, quiet),
         Command::Completions(arguments) => Ok(complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line),
         #[cfg(feature = "frames")]
-        Command::Report(arguments) => report::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments, quiet),
+        #[cfg(feature = "frames")]
+        Command::Report(arguments) => report::run(&arguments, quiet),
     };
     match done.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -109,6 +122,9 @@ pub fn main() -> ExitCode {
 fn fail(error: &Error) -> ExitCode {
     // Nobody to tell if stderr is closed.
     let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error}");
+    if let Some(excerpt) = error.excerpt() {
+        excerpt.lines().for_each(|line| drop(writeln!(anstream::stderr(), "  {DIM}{line}{DIM:#}")));
+    }
     if let Some(hint) = error.hint() {
         let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {hint}");
     }

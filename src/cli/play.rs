@@ -20,7 +20,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let mut cases = arguments.question.cases()?;
+    let (mut cases, _) = arguments.question.cases()?;
     let case = match (cases.pop(), cases.len()) {
         (Some(case), 0) => case,
         _ => {

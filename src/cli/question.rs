@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Result};
 use crate::registry::{Case, Entry};
-use crate::scenario::{axes, cases};
+use crate::scenario::{Axis, axes, cases};
 use crate::systems::Catalogue;
 
 #[derive(clap::Args)]
@@ -20,13 +20,16 @@ pub struct Question {
 }
 
 impl Question {
-    /// The cases that it asks about; at least one.
+    /// The cases that it asks about, at least one, and the axes that sweep.
     ///
     /// # Errors
     /// If the rules can't be read, there is no such check or field, or a value or sweep is wrong.
-    pub fn cases(&self) -> Result<Vec<Case>> {
-        let entry = Catalogue::with_rules(self.rules.as_deref())?.check(&self.check)?;
-        cases(entry, &axes(&fields(entry, &self.fields)?)?)
+    pub fn cases(&self) -> Result<(Vec<Case>, Vec<Axis>)> {
+        let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
+        let entry = catalogue.check(&self.check)?;
+        let axes = axes(&fields(entry, &self.fields)?)?;
+        let cases = cases(entry, &axes, &catalogue.names)?;
+        Ok((cases, axes.into_iter().filter(|axis| axis.values.len() > 1).collect()))
     }
 }
 

@@ -121,6 +121,11 @@ impl View {
         if self.at { place == self.column } else { columns[place].name == columns[self.column].name }
     }
 
+    /// The place of the histogram and the success that a precision is about, where one was asked for.
+    pub fn success_asked(&self) -> Option<(usize, Success)> {
+        self.success.map(|success| (self.column, success))
+    }
+
     /// What counts as a success of column number `place`.
     pub fn success_of(&self, place: usize, column: &Column) -> Option<Success> {
         self.success.filter(|_| self.at && place == self.column || !self.at && column.name == self.name).or(column.success)

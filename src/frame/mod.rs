@@ -1,23 +1,28 @@
-//! Polars lives here: findings as frames, their column names and types said once, and frames as text.
-//! What belongs here: frames and the questions that are asked of them. What does not: pictures, files.
+//! Polars lives here: findings as frames, their column names and types said once, and frames as files.
+//! What belongs here: frames, the questions that are asked of them, and their file formats. What does not: pictures, words.
 //! Layer: above `scenario`, below `chart`.
 
+mod files;
 mod outcomes;
+mod query;
+mod summary;
 
 use polars::prelude::*;
-use polars_io::SerWriter;
-use polars_io::csv::write::CsvWriter;
 
 use crate::error::{Error, Result};
+use crate::scenario::Answers;
 
-pub use outcomes::{Group, outcomes};
+pub use files::{About, FORMATS, bytes, csv, nine_digits, read};
+pub use outcomes::outcomes;
+pub use query::{Criterion, Distribution, Outcome, Share, distributions, shares};
+pub use summary::summary;
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand between `label` and `set`.
 ///
 /// | column | type | what it is |
 /// |---|---|---|
 /// | scenario, check, label | String | where the row belongs |
-/// | set.FIELD | Int64, Boolean or String | the value of a field that sweeps |
+/// | set.FIELD | Int64, Float64, Boolean or String | the value of a field that sweeps |
 /// | set | String | all fields, as JSON |
 /// | column | String | what is counted |
 /// | at | Int64 | the index of an indexed column, else null |
@@ -29,35 +34,53 @@ pub use outcomes::{Group, outcomes};
 pub const OUTCOMES: [&str; 14] =
     ["scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits", "trials", "share", "low", "high"];
 
-/// A frame as CSV.
+/// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and `set` here too.
 ///
-/// # Errors
-/// If Polars can't write it.
-pub fn csv(frame: &DataFrame) -> Result<String> {
-    let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).finish(&mut frame.clone()).map_err(polars_error)?;
-    String::from_utf8(bytes).map_err(|error| Error::question(format!("a frame is no text: {error}")))
+/// | column | type | what it is |
+/// |---|---|---|
+/// | scenario .. at | | as in [`OUTCOMES`] |
+/// | mean, sd, median | Float64 | of the scores, exact where there is a law |
+/// | success, success_low, success_high | Float64 | the success share and its interval, which is that share itself where it is exact; null where a column has no success |
+/// | p_agreement | Float64 | the p-value of tally against law, where there are both |
+/// | method | String | whether these figures are `exact` or `sampled` |
+/// | why | String | what was made of the case, and why |
+pub const SUMMARY: [&str; 15] = [
+    "scenario",
+    "check",
+    "label",
+    "set",
+    "column",
+    "at",
+    "mean",
+    "sd",
+    "median",
+    "success",
+    "success_low",
+    "success_high",
+    "p_agreement",
+    "method",
+    "why",
+];
+
+/// The frames of some answers.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    /// One row a case, column, index and score.
+    pub outcomes: DataFrame,
+    /// One row a case, column and index.
+    pub summary: DataFrame,
+    /// Where each case stands on the axes of its scenario: `label`, `set` and a column a axis, as text.
+    pub points: DataFrame,
 }
 
-/// The frame with all floats at nine significant digits, so that another machine writes the same bytes.
-///
-/// # Errors
-/// If Polars can't.
-pub fn nine_digits(frame: &DataFrame) -> Result<DataFrame> {
-    let mut frame = frame.clone();
-    let floats: Vec<String> =
-        frame.columns().iter().filter(|column| column.dtype() == &DataType::Float64).map(|column| column.name().to_string()).collect();
-    for name in floats {
-        let column = frame.column(&name).and_then(|column| column.f64().cloned()).map_err(polars_error)?;
-        let rounded: Float64Chunked = column.iter().map(|value| value.map(nine)).collect();
-        frame.with_column(rounded.with_name(name.as_str().into()).into_column()).map_err(polars_error)?;
+impl Frames {
+    /// The frames of the answers to a scenario; its title is empty for a question of the command.
+    ///
+    /// # Errors
+    /// If Polars can't make them.
+    pub fn of(scenario: &str, answers: &Answers) -> Result<Frames> {
+        Ok(Frames { outcomes: outcomes(scenario, answers)?, summary: summary(scenario, answers)?, points: query::points(answers)? })
     }
-    Ok(frame)
-}
-
-/// A float at nine significant digits.
-fn nine(value: f64) -> f64 {
-    format!("{value:.8e}").parse().unwrap_or(value)
 }
 
 /// What Polars complains of, as an error of ours.

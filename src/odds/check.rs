@@ -29,6 +29,9 @@ pub trait Check: Send + Sync {
     /// Plays `trials` trials with the luck of one block, and adds what they score to `counts`.
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
+    /// One trial with this luck: the score of each histogram.
+    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>>;
+
     /// One resolution with the luck of a script.
     ///
     /// # Errors
@@ -81,6 +84,13 @@ impl<R: Rule> Check for R {
             (None, None) => play(self, chance, trials, counts),
             (clock, _) => play_by_the_clock(self, clock, chance, trials, counts),
         }
+    }
+
+    fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
+        let columns = Rule::columns(self);
+        let mut scores = Scores::new(&columns);
+        resolve_by_the_clock(self, columns.steps(), &mut luck, &mut scores);
+        scores.scores
     }
 
     fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
@@ -146,23 +156,22 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<(usize, i32)
 fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
-    let mut told = Told::new(&columns);
+    let mut told = Told { lines: Vec::new(), scores: Scores::new(&columns) };
     resolve_by_the_clock(rule, columns.steps(), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
-    (Tale { luck, lines: told.lines, scores: told.scores }, chance)
+    (Tale { luck, lines: told.lines, scores: told.scores.scores }, chance)
 }
 
-/// Keeps the scores of one trial and the lines that the rule tells.
-struct Told {
-    lines: Vec<String>,
+/// Keeps the scores of one trial, one for each histogram.
+struct Scores {
     scores: Vec<Option<i32>>,
     /// The first histogram of each column, and whether it is indexed.
     columns: Vec<(usize, bool)>,
     step: u32,
 }
 
-impl Told {
-    fn new(columns: &Columns) -> Told {
+impl Scores {
+    fn new(columns: &Columns) -> Scores {
         let mut histograms = 0;
         let first = |column: &crate::rule::Column| {
             let first = histograms;
@@ -170,11 +179,11 @@ impl Told {
             (first, column.at.is_some())
         };
         let columns = columns.iter().map(first).collect();
-        Told { lines: Vec::new(), scores: vec![None; histograms], columns, step: 1 }
+        Scores { scores: vec![None; histograms], columns, step: 1 }
     }
 }
 
-impl Record for Told {
+impl Record for Scores {
     fn score(&mut self, column: usize, score: i32) {
         let (first, indexed) = self.columns[column];
         self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
@@ -182,6 +191,22 @@ impl Record for Told {
 
     fn step(&mut self, number: u32) {
         self.step = number;
+    }
+}
+
+/// Keeps the lines that the rule tells, too.
+struct Told {
+    lines: Vec<String>,
+    scores: Scores,
+}
+
+impl Record for Told {
+    fn score(&mut self, column: usize, score: i32) {
+        self.scores.score(column, score);
+    }
+
+    fn step(&mut self, number: u32) {
+        self.scores.step(number);
     }
 
     fn tell(&mut self, line: impl FnOnce() -> String) {

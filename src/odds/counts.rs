@@ -28,6 +28,18 @@ impl Counts {
         counts
     }
 
+    /// One trial more, by the score of each histogram.
+    pub fn add(&mut self, scores: &[Option<i32>]) {
+        let mut scores = scores.iter();
+        for Hits { low, length, hits } in self.columns.iter_mut().filter(|column| column.length > 0) {
+            for (hits, score) in hits.chunks_mut(*length).zip(&mut scores) {
+                if let Some(score) = score {
+                    hits[score.wrapping_sub(*low) as u32 as usize] += 1;
+                }
+            }
+        }
+    }
+
     /// Both counts together.
     pub fn merge(mut self, other: Counts) -> Counts {
         for (mine, theirs) in self.columns.iter_mut().zip(other.columns) {

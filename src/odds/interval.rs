@@ -9,8 +9,19 @@ pub struct Interval {
     pub high: f64,
 }
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// How often an interval of 95 % misses.
+pub const ERROR: f64 = 0.05;
+
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
+
+/// The point that a normal score is beyond, on either side, with this chance.
+fn score(error: f64) -> f64 {
+    // What nearly all ask for needs no search for the inverse.
+    if error == ERROR { Z } else { Normal::standard().inverse_cdf(1.0 - error / 2.0) }
+}
 
 /// The Wilson score interval of `hits` out of `trials` at 95 %; what was never seen is between 0 and 3/n, what was always seen between 1 - 3/n and 1.
 ///
@@ -28,21 +39,67 @@ const Z: f64 = 1.959_963_984_540_054;
 /// assert_eq!(oddsmith::odds::wilson(0, 1000).high, 0.003);
 /// ```
 pub fn wilson(hits: u64, trials: u64) -> Interval {
+    wilson_missing(ERROR, hits, trials)
+}
+
+/// The same interval, missing the true share only as often as `error` says, 0..1: what is looked at several times needs a wider one.
+pub fn wilson_missing(error: f64, hits: u64, trials: u64) -> Interval {
     let n = trials as f64;
     if trials == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
+    // The rule of three, and its like for smaller errors.
+    let unseen = if error == ERROR { 3.0 } else { -error.ln() } / n;
     if hits == 0 {
-        return Interval { low: 0.0, high: (3.0 / n).min(1.0) };
+        return Interval { low: 0.0, high: unseen.min(1.0) };
     }
     if hits == trials {
-        return Interval { low: (1.0 - 3.0 / n).max(0.0), high: 1.0 };
+        return Interval { low: (1.0 - unseen).max(0.0), high: 1.0 };
     }
-    let p = hits as f64 / n;
-    let middle = p + Z * Z / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
+    let (p, z) = (hits as f64 / n, score(error));
+    let middle = p + z * z / (2.0 * n);
+    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
     Interval { low: (middle - half) / scale, high: (middle + half) / scale }
+}
+
+/// A share with its interval; an exact one has none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Known {
+    /// The share, 0..=1.
+    pub share: f64,
+    /// Its interval; the share itself at both ends where it is exact.
+    pub interval: Interval,
+}
+
+impl Known {
+    /// An exact share.
+    pub fn exact(share: f64) -> Known {
+        Known { share, interval: Interval { low: share, high: share } }
+    }
+
+    /// A counted share, with its 95 % interval.
+    pub fn counted(hits: u64, trials: u64) -> Known {
+        Known { share: hits as f64 / trials as f64, interval: wilson(hits, trials) }
+    }
+
+    /// How much larger this share is than another, with an interval: -1..=1.
+    ///
+    /// `correlation` is that of the two counts, -1..=1, where the same trials counted for both; 0 for runs of their own.
+    ///
+    /// # Formula
+    /// With shares p and q, their intervals (l, u) and (m, v), and the correlation r, the lower end is
+    /// `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`, and the upper one likewise.
+    ///
+    /// # Source
+    /// R. G. Newcombe (1998), Statistics in Medicine 17, 873-890 (independent, method 10) and 2635-2650 (paired).
+    pub fn less(self, other: Known, correlation: f64) -> Known {
+        let reach = |mine: f64, theirs: f64| (mine * mine - 2.0 * correlation * mine * theirs + theirs * theirs).max(0.0).sqrt();
+        let share = self.share - other.share;
+        let low = share - reach(self.share - self.interval.low, other.interval.high - other.share);
+        let high = share + reach(self.interval.high - self.share, other.share - other.interval.low);
+        Known { share, interval: Interval { low: low.max(-1.0), high: high.min(1.0) } }
+    }
 }
 
 #[cfg(test)]

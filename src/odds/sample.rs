@@ -1,8 +1,12 @@
 //! Playing a check many times: blocks of trials, each with a stream of its own, on as many threads as there are.
 
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rayon::prelude::*;
 
-use super::{Check, Counts, Tallies};
+use super::interval::{ERROR, wilson_missing};
+use super::{Check, Counts, Success, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
 
@@ -21,26 +25,90 @@ impl Default for Sample {
     }
 }
 
+/// How far a run has come, for whoever watches: trials played so far, by all threads.
+#[derive(Debug, Default)]
+pub struct Progress(AtomicU64);
+
+impl Progress {
+    /// So many more trials are played.
+    pub fn add(&self, trials: u64) {
+        self.0.fetch_add(trials, Ordering::Relaxed);
+    }
+
+    /// Trials played so far.
+    pub fn trials(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
 ///
 /// Blocks are counted apart and merged by adding integers, so the result does not depend on threads; a longer run extends a shorter one by whole blocks.
-pub fn sample(check: &dyn Check, identity: &str, run: Sample) -> Tallies {
+pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
+    let blocks = Blocks { check, stream: Stream::new(run.seed, identity), progress };
+    let counts = blocks.play(0..run.trials.div_ceil(check.block()), run.trials);
+    Tallies::new(&check.columns(), &counts, run.trials)
+}
+
+/// Until when to play: a half-width.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Precision {
+    /// The half-width that the interval of the success share is to be below, 1e-6..=0.5.
+    pub half_width: f64,
+    /// The place of its histogram.
+    pub place: usize,
+    /// What counts as a success there.
+    pub success: Success,
+}
+
+/// Plays `check` until the interval of a share is narrow enough. It is looked at at block borders, and its interval holds however often that is.
+///
+/// # Formula
+/// Look number j, after about `1.25^j` blocks, allows the interval to miss with a chance of `0.05 / (j (j + 1))`; together that is 0.05.
+/// All intervals of the result are as wide as that of the last look.
+pub fn sample_until(check: &dyn Check, identity: &str, seed: u64, until: Precision, progress: &Progress) -> Tallies {
     let columns = check.columns();
-    let stream = Stream::new(run.seed, identity);
-    let size = check.block();
-    let play = |mut counts: Counts, block: u64| {
-        let trials = size.min(run.trials - block * size);
-        check.play_block(&stream, block, trials, &mut counts);
-        counts
-    };
-    let blocks = run.trials.div_ceil(size);
-    let empty = || Counts::new(&columns);
-    let counts = match blocks {
-        // One block needs no threads, and a process that starts none answers sooner.
-        0 | 1 => (0..blocks).fold(empty(), play),
-        _ => (0..blocks).into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
-    };
-    Tallies::new(&columns, &counts, run.trials)
+    let blocks = Blocks { check, stream: Stream::new(seed, identity), progress };
+    let (mut counts, mut played) = (Counts::new(&columns), 0);
+    for look in 1.. {
+        let next = (played + 1).max(played * 5 / 4);
+        counts = counts.merge(blocks.play(played..next, next * check.block()));
+        played = next;
+        let trials = played * check.block();
+        let error = ERROR / f64::from(look * (look + 1));
+        let tallies = Tallies::new(&columns, &counts, trials);
+        let interval = wilson_missing(error, tallies.columns[until.place].successes(until.success), trials);
+        if (interval.high - interval.low) / 2.0 < until.half_width {
+            return tallies.missing(error);
+        }
+    }
+    unreachable!("the interval narrows with every look")
+}
+
+struct Blocks<'a> {
+    check: &'a dyn Check,
+    stream: Stream,
+    progress: &'a Progress,
+}
+
+impl Blocks<'_> {
+    /// Plays some blocks of a run of `trials`, the last of which may be a part.
+    fn play(&self, blocks: Range<u64>, trials: u64) -> Counts {
+        let columns = self.check.columns();
+        let size = self.check.block();
+        let play = |mut counts: Counts, block: u64| {
+            let trials = size.min(trials - block * size);
+            self.check.play_block(&self.stream, block, trials, &mut counts);
+            self.progress.add(trials);
+            counts
+        };
+        let empty = || Counts::new(&columns);
+        match blocks.end - blocks.start {
+            // One block needs no threads, and a process that starts none answers sooner.
+            0 | 1 => blocks.fold(empty(), play),
+            _ => blocks.into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
+        }
+    }
 }
 
 /// Lets everything that follows in this process play on `count` threads, which changes no result.

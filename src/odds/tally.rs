@@ -2,15 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Counts, Histogram, Interval, wilson};
+use super::interval::{ERROR, wilson_missing};
+use super::{Counts, Histogram, Interval};
 use crate::rule::{Columns, Scale, Success};
 
 /// The hits of one histogram in a run of `trials`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     scale: Scale,
     hits: Vec<u64>,
     trials: u64,
+    /// How often an interval may miss its share: less than 5 % where the run was looked at on its way.
+    error: f64,
 }
 
 impl Tally {
@@ -41,7 +44,12 @@ impl Tally {
 
     /// The 95 % interval of the share of successes.
     pub fn interval(&self, success: Success) -> Interval {
-        wilson(self.successes(success), self.trials)
+        self.interval_of(self.successes(success))
+    }
+
+    /// The 95 % interval of a share that so many hits stand for.
+    pub fn interval_of(&self, hits: u64) -> Interval {
+        wilson_missing(self.error, hits, self.trials)
     }
 }
 
@@ -60,7 +68,7 @@ impl Histogram for Tally {
 }
 
 /// All columns of one run, counted in that one run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
     /// One tally a histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Tally>,
@@ -70,7 +78,14 @@ pub struct Tallies {
 
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
-        let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally { scale: column.scale, hits: hits.to_vec(), trials };
+        let tally =
+            |(column, hits): (&crate::rule::Column, &[u64])| Tally { scale: column.scale, hits: hits.to_vec(), trials, error: ERROR };
         Tallies { columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(), trials }
+    }
+
+    /// The same tallies, whose intervals miss only as often as `error` says.
+    pub(super) fn missing(mut self, error: f64) -> Tallies {
+        self.columns.iter_mut().for_each(|tally| tally.error = error);
+        self
     }
 }

@@ -3,7 +3,7 @@
 use super::{Entry, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::Result;
-use crate::odds::{Check, Laws, Sample, Tale, Tallies, sample};
+use crate::odds::{Check, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until};
 use crate::rule::Column;
 
 /// A check at one point: what a question asks about.
@@ -43,6 +43,11 @@ impl Case {
         &self.columns
     }
 
+    /// The histogram that answers for it, the first that has a success, and what that is.
+    pub fn success(&self) -> Option<(usize, Success)> {
+        self.columns.iter().enumerate().find_map(|(place, column)| Some((place, column.success?)))
+    }
+
     /// The rule itself.
     pub fn check(&self) -> &dyn Check {
         &*self.check
@@ -65,7 +70,17 @@ impl Case {
 
     /// Plays it.
     pub fn sample(&self, run: Sample) -> Tallies {
-        sample(&*self.check, &self.identity(), run)
+        self.sample_watched(run, &Progress::default())
+    }
+
+    /// Plays it, for someone who watches.
+    pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Tallies {
+        sample(&*self.check, &self.identity(), run, progress)
+    }
+
+    /// Plays it until the interval of a share is narrow enough.
+    pub fn sample_until(&self, seed: u64, until: Precision, progress: &Progress) -> Tallies {
+        sample_until(&*self.check, &self.identity(), seed, until, progress)
     }
 
     /// One resolution with the luck of a script.

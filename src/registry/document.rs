@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use crate::error::{Error, Result, line_and_column};
+use crate::error::{Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.
 pub type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
@@ -46,6 +46,6 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
         let message = Error::question(error.message().trim().replace('\n', ", "));
-        error.span().map_or(message.clone(), |span| message.at(line_and_column(text, span.start)))
+        error.span().map_or(message.clone(), |span| message.at_span(text, span))
     })
 }

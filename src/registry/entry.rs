@@ -1,6 +1,6 @@
 //! What the registry holds of each system and each check.
 
-use super::{Case, Field, Settings};
+use super::{Case, Field, Names, Settings};
 use crate::error::Result;
 use crate::odds::Check;
 
@@ -33,8 +33,38 @@ pub struct Entry {
     pub luck: &'static str,
     /// Its fields.
     pub fields: &'static [Field],
+    /// How it is compared with other checks.
+    pub edge: Edge,
     /// Makes the rule from its fields.
     pub build: &'static Build,
+}
+
+/// How a check is given an advantage, so that it stands on one axis with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// What each of these fields is at an advantage; empty for a check that has none.
+    pub set: &'static [(&'static str, Term)],
+    /// The field that makes it harder.
+    pub difficulty: Option<&'static str>,
+}
+
+/// A field's value at an advantage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The advantage and this.
+    Advantage(i32),
+    /// This at any advantage.
+    Fixed(i32),
+}
+
+impl Edge {
+    /// No advantage and no difficulty.
+    pub const NONE: Edge = Edge { set: &[], difficulty: None };
+
+    /// This recipe, and the field that makes it harder.
+    pub const fn of(set: &'static [(&'static str, Term)], difficulty: &'static str) -> Edge {
+        Edge { set, difficulty: Some(difficulty) }
+    }
 }
 
 /// Makes a rule from its fields.
@@ -52,7 +82,15 @@ impl Entry {
     /// # Errors
     /// If a field is unknown, missing or wrong, or if the fields do not go together.
     pub fn case<'a>(&'static self, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Case> {
-        Case::new(self, Settings::read(self, given)?)
+        self.case_with(given, &Names::default())
+    }
+
+    /// The same, where some numbers have names of one's own.
+    ///
+    /// # Errors
+    /// As [`Entry::case`].
+    pub fn case_with<'a>(&'static self, given: impl IntoIterator<Item = (&'a str, &'a str)>, names: &Names) -> Result<Case> {
+        Case::new(self, Settings::read(self, given, names)?)
     }
 
     /// A case with example values.

@@ -9,14 +9,16 @@ mod entry;
 mod example;
 mod field;
 mod intern;
+mod names;
 mod settings;
 mod value;
 
 pub use case::Case;
 pub use decimal::Decimal;
-pub use entry::{Build, Entry, System};
+pub use entry::{Build, Edge, Entry, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};
 pub use intern::intern;
+pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use value::Value;

@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::field::plain;
-use super::{Choice, Decimal, Entry, Field, Kind, Need, Value};
+use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value};
 use crate::error::{Error, Result};
 use serde::{Serialize, Serializer};
 
@@ -23,11 +23,11 @@ struct Setting {
 }
 
 impl Settings {
-    /// Fills in the fields of `entry` from pairs of name and text.
+    /// Fills in the fields of `entry` from pairs of name and text, some of which may be names of one's own for numbers.
     ///
     /// # Errors
     /// If a field is unknown, named twice or missing, or its value does not fit.
-    pub fn read<'a>(entry: &Entry, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Settings> {
+    pub fn read<'a>(entry: &Entry, given: impl IntoIterator<Item = (&'a str, &'a str)>, names: &Names) -> Result<Settings> {
         let mut texts: Vec<Option<&str>> = vec![None; entry.fields.len()];
         for (name, text) in given {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
@@ -47,7 +47,7 @@ impl Settings {
                 Need::Follows { value, .. } => Some(value(&settings)),
             };
             let value = match (text, &usual, field.need) {
-                (Some(text), ..) => field.read(text)?,
+                (Some(text), ..) => read(field, text, names)?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
@@ -70,7 +70,7 @@ impl Settings {
             Need::Required(example) => Some((field.name, example)),
             Need::Default(_) | Need::Follows { .. } => None,
         });
-        Settings::read(entry, examples)
+        Settings::read(entry, examples, &Names::default())
     }
 
     /// The value of a field.
@@ -145,6 +145,17 @@ impl Settings {
             self.values.iter().filter(|setting| !setting.usual).map(|setting| (setting.name, &setting.value)).collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
+    }
+}
+
+/// The value that a text means for a field, which may have names of one's own for its numbers.
+fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
+    match names.number(field.name, text) {
+        Some(number) if matches!(field.kind, Kind::Integer { .. }) => field.read(&number.to_string()),
+        _ => field.read(text).map_err(|error| match names.of(field.name).map(|(name, _)| name).collect::<Vec<_>>() {
+            own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => error,
+            own => Error::unknown(field.name, text, "", own),
+        }),
     }
 }
 

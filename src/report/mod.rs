@@ -1,33 +1,45 @@
-//! The reports: a question, its numbers, its pictures, its words. One folder of `reports/` each.
+//! The reports: a question, its numbers, its pictures, its words. One folder of `reports/` each, and a page over all of them.
 //! What belongs here: what a report says and which files it is; every number in the words is computed.
 //! Layer: above `chart`, below `cli`.
 
+mod advantage;
 mod cards_against_dice;
+mod dc_tables;
+mod drama_die;
+mod figures;
+mod folder;
+mod page;
+mod prose;
+mod substitute_dice;
+mod tables;
+mod toughness_save;
+mod work;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::error::{Error, Result};
+use crate::odds::Progress;
+use crate::scenario::{Asked, Scenario};
 
-/// A report: a folder of `reports/` with a scenario, and what is made of it.
+pub use figures::{Drawn, draw};
+pub use folder::{Made, Said};
+pub use page::page;
+pub use tables::usual_tables;
+pub use work::Work;
+
+/// A report: a folder of `reports/` with a scenario, a question, and how its answer is said.
 pub struct Report {
     /// The name of its folder.
     pub name: &'static str,
-    /// Makes its files from the scenario in its folder: name and content each.
-    make: fn(&Path) -> Result<Made>,
+    /// The question it answers.
+    pub question: &'static str,
+    /// Says the answer, from the numbers.
+    say: fn(&Work) -> Result<Said>,
 }
 
-/// What a report was made into.
-pub struct Made {
-    /// Name and content of each file.
-    files: Vec<(&'static str, String)>,
-    /// How many trials were played.
-    pub trials: u64,
-    /// Its answer, in a sentence.
-    pub answer: String,
-}
-
-/// All reports.
-pub static REPORTS: &[Report] = &[Report { name: "cards-against-dice", make: cards_against_dice::make }];
+/// All reports, in the order of the page.
+pub static REPORTS: &[Report] =
+    &[cards_against_dice::REPORT, dc_tables::REPORT, toughness_save::REPORT, substitute_dice::REPORT, advantage::REPORT, drama_die::REPORT];
 
 /// The report of this name.
 ///
@@ -41,28 +53,28 @@ pub fn report(name: &str) -> Result<&'static Report> {
 }
 
 impl Report {
-    /// Makes the report from the scenario in `root/NAME` and writes its files to `out/NAME`.
-    ///
-    /// All files are made before the first is written, and each is written beside its place and then renamed.
+    /// Makes the report from the scenario in `root/NAME`; nothing is written yet. `full` plays ten times as much.
     ///
     /// # Errors
-    /// If the scenario can't be read or answered, or a file can't be written.
-    pub fn write(&self, root: &Path, out: &Path) -> Result<(Made, Vec<PathBuf>)> {
-        let made = (self.make)(&root.join(self.name).join("scenario.toml"))?;
-        let folder = out.join(self.name);
-        std::fs::create_dir_all(&folder).map_err(|cause| Error::file("made", &folder, &cause))?;
-        let write = |(name, content): &(&str, String)| {
-            let path = folder.join(name);
-            let beside = folder.join(format!(".{name}.{}", std::process::id()));
-            let written = std::fs::write(&beside, content).and_then(|()| std::fs::rename(&beside, &path));
-            written.map_err(|cause| {
-                // What was half written is of no use to anyone.
-                let _ = std::fs::remove_file(&beside);
-                Error::file("written", &path, &cause)
-            })?;
-            Ok(path)
-        };
-        let paths = made.files.iter().map(write).collect::<Result<_>>()?;
-        Ok((made, paths))
+    /// If the scenario can't be read or answered.
+    pub fn make(&self, root: &Path, full: bool, progress: &Progress) -> Result<Made> {
+        let path = root.join(self.name).join("scenario.toml");
+        let scenario = Scenario::read(&path)?;
+        let amount = if full { scenario.amount.times(10) } else { scenario.amount };
+        let asked = Asked::new(Asked::default().budget, scenario.seed, amount);
+        let work = Work::of(scenario, asked, progress).map_err(|error| error.in_file(&path))?;
+        let said = (self.say)(&work).map_err(|error| error.in_file(&path))?;
+        let command = format!("oddsmith report {}{}", self.name, if full { " --full" } else { "" });
+        Made::new(self.name, Some(self.question), &work, said, &command).map_err(|error| error.in_file(&path))
     }
+}
+
+/// Makes the folder of any scenario: what `run` writes.
+///
+/// # Errors
+/// If the scenario can't be answered, or a chart has nothing to show.
+pub fn run(name: &str, scenario: Scenario, asked: Asked, command: &str, progress: &Progress) -> Result<Made> {
+    let work = Work::of(scenario, asked, progress)?;
+    let said = Said { paragraphs: Vec::new(), tables: usual_tables(&work), pictures: Vec::new() };
+    Made::new(name, None, &work, said, command)
 }

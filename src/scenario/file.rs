@@ -3,24 +3,54 @@
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::cases;
-use crate::error::{Error, Result, line_and_column};
+use super::expectation::{ExpectTable, Expectation};
+use super::picture::{ChartTable, Picture};
+use super::{Axis, cases, values};
+use crate::error::{Error, Result};
 use crate::odds::Sample;
 use crate::registry::Case;
 use crate::registry::document::{self, Entries, in_order, typed};
-use crate::systems;
+use crate::systems::Catalogue;
 
 /// A file of questions.
 #[derive(Debug)]
 pub struct Scenario {
     /// What it is about.
     pub title: String,
-    /// How much of each case is played, and from which seed; `None` to play nothing.
-    pub sample: Option<Sample>,
+    /// The file's own text.
+    pub text: String,
+    /// The seed of all that is played.
+    pub seed: u64,
+    /// How much of each case is played.
+    pub amount: Amount,
     /// Its checks.
     pub checks: Vec<Labelled>,
+    /// The charts it asks for.
+    pub pictures: Vec<Picture>,
+    /// What it expects to hold.
+    pub expectations: Vec<Expectation>,
+}
+
+/// How much is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// So many trials a case; 0 to play nothing.
+    Trials(u64),
+    /// Until the interval of the success share has a half-width below this.
+    Precision(f64),
+}
+
+impl Amount {
+    /// So many times as many trials; a precision stays what it is.
+    pub fn times(self, factor: u64) -> Amount {
+        match self {
+            Amount::Trials(trials) => Amount::Trials(trials.saturating_mul(factor)),
+            precision => precision,
+        }
+    }
 }
 
 /// One check of a scenario, swept over the axes that it names.
@@ -28,6 +58,10 @@ pub struct Scenario {
 pub struct Labelled {
     /// What the scenario calls it.
     pub label: String,
+    /// The group whose checks are played on the same luck.
+    pub pair: Option<String>,
+    /// The axes it sweeps, in the order of the file.
+    pub axes: Vec<Axis>,
     /// Its cases, the last axis fastest.
     pub cases: Vec<Case>,
 }
@@ -36,24 +70,33 @@ pub struct Labelled {
 #[serde(deny_unknown_fields)]
 struct File {
     title: String,
-    seed: Option<u64>,
-    trials: Option<u64>,
+    seed: Option<Spanned<i64>>,
+    trials: Option<Spanned<i64>>,
+    precision: Option<Spanned<f64>>,
     #[serde(default)]
     sweep: Entries,
-    check: Vec<CheckTable>,
+    #[serde(rename = "table")]
+    _table: Option<IgnoredAny>,
+    #[serde(rename = "house")]
+    _house: Option<IgnoredAny>,
+    #[serde(default)]
+    check: Vec<Spanned<CheckTable>>,
+    #[serde(default)]
+    chart: Vec<Spanned<ChartTable>>,
+    #[serde(default)]
+    expect: Vec<Spanned<ExpectTable>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckTable {
-    label: Spanned<String>,
+    label: Option<Spanned<String>>,
     #[serde(rename = "use")]
     id: Spanned<String>,
-    set: Spanned<Entries>,
+    #[serde(default)]
+    set: Option<Spanned<Entries>>,
+    pair: Option<Spanned<String>>,
 }
-
-/// A swept axis: its name and its values.
-type Axis = (String, Vec<String>);
 
 impl Scenario {
     /// Reads a scenario file.
@@ -70,58 +113,150 @@ impl Scenario {
     /// As [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
         let file: File = document::parse(text)?;
+        let seed = file.seed.as_ref().map(|seed| whole("seed", seed, text)).transpose()?.unwrap_or(Sample::default().seed);
+        let amount = amount(&file, text)?;
+        let catalogue = Catalogue::parse(text)?;
         let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
-            let values = axis_values(value.get_ref()).map_err(|error| error.at(line_and_column(text, value.span().start)))?;
-            Ok((name.to_owned(), values))
+            let values = axis_values(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
+            Ok(Axis { name: name.to_owned(), fields: Vec::new(), values })
         };
         let sweep = in_order(&file.sweep).into_iter().map(axis).collect::<Result<Vec<Axis>>>()?;
+        if file.check.is_empty() {
+            return Err(Error::question("the scenario has no check").with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
+        }
         let mut checks: Vec<Labelled> = Vec::new();
         for table in &file.check {
-            let label = table.label.get_ref();
-            if checks.iter().any(|check| check.label == *label) {
-                let error = Error::question(format!("two checks have the label `{label}`"));
-                return Err(error.with_hint("a label names one check").at(line_and_column(text, table.label.span().start)));
+            let check = labelled(table, &sweep, &catalogue, text)?;
+            if checks.iter().any(|other| other.label == check.label) {
+                let error = Error::question(format!("two checks have the label `{}`", check.label));
+                let place = table.get_ref().label.as_ref().map_or(table.get_ref().id.span(), Spanned::span);
+                return Err(error.with_hint("a label names one check").at_span(text, place));
             }
-            let entry = systems::check(table.id.get_ref()).map_err(|error| error.at(line_and_column(text, table.id.span().start)))?;
-            let axes = axes(table.set.get_ref(), &sweep, text)?;
-            let cases = cases(entry, &axes).map_err(|error| {
-                let place = place_of_fault(&error, table, text);
-                error.at(place)
-            })?;
-            checks.push(Labelled { label: label.clone(), cases });
+            checks.push(check);
         }
-        let usual = Sample::default();
-        let sample = Sample { trials: file.trials.unwrap_or(usual.trials), seed: file.seed.unwrap_or(usual.seed) };
-        Ok(Scenario { title: file.title, sample: (sample.trials > 0).then_some(sample), checks })
+        for (check, table) in checks.iter().zip(&file.check) {
+            pairs_up(check, &checks, table.get_ref().pair.as_ref(), text)?;
+        }
+        for (name, value) in in_order(&file.sweep) {
+            if !checks.iter().any(|check| check.axes.iter().any(|axis| axis.name == name)) {
+                let error = Error::question(format!("no check sweeps the axis `{name}`"));
+                return Err(error.with_hint(format!("name it as a value: `set = {{ … = \"${name}\" }}`")).at_span(text, value.span()));
+            }
+        }
+        let pictures =
+            file.chart.iter().enumerate().map(|(i, table)| Picture::read(i, table, &checks, text)).collect::<Result<Vec<_>>>()?;
+        for (i, picture) in pictures.iter().enumerate() {
+            if pictures[..i].iter().any(|other| other.file == picture.file) {
+                let error = Error::question(format!("two charts are written to `{}`", picture.file));
+                return Err(error.with_hint("give each a `file` of its own").at_span(text, file.chart[i].span()));
+            }
+        }
+        let expectations = file.expect.iter().map(|table| Expectation::read(table, &checks, text)).collect::<Result<_>>()?;
+        Ok(Scenario { title: file.title, text: text.to_owned(), seed, amount, checks, pictures, expectations })
     }
 }
 
-/// The values of each field of one check: `$axis` has those of that axis, everything else is one value. Those that sweep come
-/// last, in the order of the axes.
-fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<Vec<Axis>> {
-    let (mut fixed, mut swept) = (Vec::new(), Vec::new());
+/// A whole number from 0 up.
+fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
+    let negative = || {
+        let error = Error::question(format!("`{key} = {}` is below 0", number.get_ref()));
+        error.with_hint(format!("{key} is a whole number from 0 up")).at_span(text, number.span())
+    };
+    u64::try_from(*number.get_ref()).map_err(|_| negative())
+}
+
+fn amount(file: &File, text: &str) -> Result<Amount> {
+    match (&file.trials, &file.precision) {
+        (Some(_), Some(precision)) => {
+            let error = Error::question("`trials` and `precision` both say how much is played");
+            Err(error.with_hint("leave one of them out").at_span(text, precision.span()))
+        }
+        (Some(trials), None) => whole("trials", trials, text).map(Amount::Trials),
+        (None, Some(precision)) => {
+            super::half_width(*precision.get_ref()).map(Amount::Precision).map_err(|error| error.at_span(text, precision.span()))
+        }
+        (None, None) => Ok(Amount::Trials(Sample::default().trials)),
+    }
+}
+
+fn labelled(table: &Spanned<CheckTable>, sweep: &[Axis], catalogue: &Catalogue, text: &str) -> Result<Labelled> {
+    let CheckTable { label, id, set, pair } = table.get_ref();
+    let entry = catalogue.check(id.get_ref()).map_err(|error| error.at_span(text, id.span()))?;
+    let empty = Entries::new();
+    let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
+    let (fixed, axes) = axes(set_table, sweep, text)?;
+    let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
+    let cases = cases(entry, &all, &catalogue.names).map_err(|error| {
+        let place = place_of_fault(&error, set_table).unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
+        error.at_span(text, place)
+    })?;
+    let label = label.as_ref().map_or(id, |label| label).get_ref().clone();
+    if label.trim().is_empty() {
+        let place = table.get_ref().label.as_ref().map_or(id.span(), Spanned::span);
+        return Err(Error::question("a label is empty")
+            .with_hint("say what the check is called in tables and charts")
+            .at_span(text, place));
+    }
+    Ok(Labelled { label, pair: pair.as_ref().map(|pair| pair.get_ref().clone()), axes, cases })
+}
+
+/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it sweeps, in the order of the file.
+fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<(Vec<Axis>, Vec<Axis>)> {
+    let mut fixed = Vec::new();
+    let mut swept: Vec<Axis> = sweep.to_vec();
     for (name, value) in in_order(set) {
-        match value.get_ref().as_str().and_then(|text| text.strip_prefix('$')) {
-            None => fixed.push((name.to_owned(), vec![typed(value.get_ref())])),
-            Some(axis) => {
-                let unknown = || Error::unknown("axis", &format!("${axis}"), "[sweep]", sweep.iter().map(|(name, _)| name.as_str()));
-                let at = sweep.iter().position(|(name, _)| name == axis).ok_or_else(unknown);
-                let at = at.map_err(|error| error.at(line_and_column(text, value.span().start)))?;
-                swept.push((at, name.to_owned(), sweep[at].1.clone()));
+        for (field, value_text) in flattened(name, value.get_ref()) {
+            match value_text.strip_prefix('$') {
+                None => fixed.push(Axis::of(&field, vec![value_text])),
+                Some(axis) => {
+                    let unknown = || Error::unknown("axis", &format!("${axis}"), "[sweep]", sweep.iter().map(|axis| axis.name.as_str()));
+                    let at = sweep.iter().position(|known| known.name == axis).ok_or_else(unknown);
+                    swept[at.map_err(|error| error.at_span(text, value.span()))?].fields.push(field);
+                }
             }
         }
     }
-    swept.sort_by_key(|(at, ..)| *at);
-    Ok(fixed.into_iter().chain(swept.into_iter().map(|(_, name, values)| (name, values))).collect())
+    swept.retain(|axis| !axis.fields.is_empty());
+    Ok((fixed, swept))
 }
 
-/// Where in a check's table an error about its fields belongs: at the field that it names, else at the table.
-fn place_of_fault(error: &Error, table: &CheckTable, text: &str) -> String {
+/// The fields that an entry sets: one, or with dots those of a table in it.
+fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
+    match value {
+        toml::Value::Table(table) => table.iter().flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value)).collect(),
+        _ => vec![(name.to_owned(), typed(value))],
+    }
+}
+
+/// Where in a check's table an error about its fields belongs: at the field that it names; `None` if it names none.
+fn place_of_fault(error: &Error, set: &Entries) -> Option<std::ops::Range<usize>> {
     let message = error.to_string();
     let named = |name: &str| message.contains(&format!("`{name}`")) || message.starts_with(&format!("`{name}="));
-    let fault = in_order(table.set.get_ref()).into_iter().find(|(name, _)| named(name)).map(|(_, value)| value.span().start);
-    let key = table.set.get_ref().keys().find(|name| named(name.get_ref())).map(|name| name.span().start);
-    line_and_column(text, key.or(fault).unwrap_or(table.set.span().start))
+    let key = set.keys().find(|name| named(name.get_ref())).map(Spanned::span);
+    // A value that does not fit is underlined itself; a field that is not there, its name.
+    let value = in_order(set).into_iter().find(|(name, value)| named(name) && message.contains(&typed(value.get_ref())));
+    match value {
+        Some((_, value)) if !message.contains("unknown field") => Some(value.span()),
+        _ => key,
+    }
+}
+
+/// Checks of a pair group sweep the same axes, so that each case has its counterpart.
+fn pairs_up(check: &Labelled, checks: &[Labelled], pair: Option<&Spanned<String>>, text: &str) -> Result<()> {
+    let Some(pair) = pair else { return Ok(()) };
+    let others = || checks.iter().filter(|other| other.label != check.label && other.pair == check.pair);
+    if others().next().is_none() {
+        let error = Error::question(format!("the pair `{}` has one check only", pair.get_ref()));
+        return Err(error.with_hint("give the other check the same `pair`").at_span(text, pair.span()));
+    }
+    let points = |check: &Labelled| check.axes.iter().map(|axis| (axis.name.clone(), axis.values.clone())).collect::<Vec<_>>();
+    match others().find(|other| points(other) != points(check)) {
+        None => Ok(()),
+        Some(other) => {
+            let error = Error::question(format!("`{}` and `{}` are a pair and sweep different axes", check.label, other.label));
+            Err(error.with_hint("cases are paired one by one: both checks name the same axes").at_span(text, pair.span()))
+        }
+    }
 }
 
 /// The values of an axis: a list, or `{ from, to, step }`.
@@ -134,74 +269,24 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
         step: Option<i64>,
     }
     match value {
-        toml::Value::Array(values) if !values.is_empty() => Ok(values.iter().map(typed).collect()),
+        toml::Value::Array(list) if list.is_empty() => Err(Error::question("an axis has no values").with_hint("write `[5, 10, 15]`")),
+        toml::Value::Array(list) => {
+            let texts: Vec<String> = list.iter().map(typed).collect();
+            match texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text)) {
+                Some((_, twice)) => {
+                    Err(Error::question(format!("an axis has the value `{twice}` twice")).with_hint("each value makes a case"))
+                }
+                None => Ok(texts),
+            }
+        }
         toml::Value::Table(_) => {
             let wrong = |error: toml::de::Error| Error::question(format!("an axis has {}", error.message().trim().replace('\n', ", ")));
             let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
-            super::values(&format!("{from}..{to}/{}", step.unwrap_or(1)))
+            values(&format!("{from}..{to}/{}", step.unwrap_or(1)))
         }
         _ => {
             let error = Error::question("an axis is neither a list nor a range");
             Err(error.with_hint("write `{ from = 0, to = 20 }` or `[5, 10, 15]`"))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GOOD: &str = r#"
-title = "Edges"
-trials = 1000
-[sweep]
-edge = { from = -1, to = 1 }
-[[check]]
-label = "cards"
-use = "melodrama.opposed"
-set = { active = "$edge", passive = 0 }
-"#;
-
-    #[test]
-    fn a_scenario_is_swept() {
-        let scenario = Scenario::parse(GOOD).unwrap();
-        assert_eq!((scenario.title.as_str(), scenario.sample), ("Edges", Some(Sample { trials: 1000, seed: 1 })));
-        let identities: Vec<String> = scenario.checks[0].cases.iter().map(Case::identity).collect();
-        assert_eq!(
-            identities,
-            ["active=-1 passive=0", "active=0 passive=0", "active=1 passive=0"].map(|fields| format!("melodrama.opposed {fields}"))
-        );
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_place() {
-        for (from, to, message) in [
-            ("label = \"cards\"", "labl = \"cards\"", "unknown field `labl`, expected one of `label`, `use`, `set` (line 7, column 1)"),
-            ("melodrama.opposed", "melodrama.oposed", "unknown check `melodrama.oposed` (line 8, column 7)"),
-            ("passive = 0", "pasive = 0", "unknown field `pasive` of melodrama.opposed (line 9, column 27)"),
-            ("$edge", "$egde", "unknown axis `$egde` of [sweep] (line 9, column 18)"),
-            ("passive = 0", "passive = \"0,1\"", "`passive=0,1` is not a whole number (line 9, column 27)"),
-            ("to = 1 }", "upto = 1 }", "an axis has unknown field `upto`, expected one of `from`, `to`, `step` (line 5, column 8)"),
-            ("{ from = -1, to = 1 }", "3", "an axis is neither a list nor a range (line 5, column 8)"),
-        ] {
-            assert_eq!(Scenario::parse(&GOOD.replace(from, to)).unwrap_err().to_string(), message);
-        }
-    }
-
-    #[test]
-    fn axes_come_in_the_order_of_the_file() {
-        let text = GOOD
-            .replace("edge = { from = -1, to = 1 }", "zeta = [1, 2]\nalpha = [3, 4]")
-            .replace("\"$edge\", passive = 0", "\"$alpha\", passive = \"$zeta\"");
-        let fields = |case: &Case| case.settings.given().iter().map(|(_, value)| value.to_string()).collect::<Vec<_>>().join(" ");
-        let cases: Vec<String> = Scenario::parse(&text).unwrap().checks[0].cases.iter().map(fields).collect();
-        // active is alpha, passive is zeta: zeta stands first, so alpha changes faster.
-        assert_eq!(cases, ["3 1", "4 1", "3 2", "4 2"]);
-    }
-
-    #[test]
-    fn a_label_names_one_check() {
-        let twice = format!("{GOOD}{}", &GOOD[GOOD.find("[[check]]").unwrap()..]);
-        assert_eq!(Scenario::parse(&twice).unwrap_err().to_string(), "two checks have the label `cards` (line 11, column 9)");
     }
 }

@@ -1,7 +1,7 @@
 //! Sweeps: a field with several values, a question with many cases.
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, Settings};
+use crate::registry::{Case, Entry, Names, Settings};
 
 /// The most cases of one sweep: a typing slip should not ask for days.
 const MOST: usize = 1_000_000;
@@ -74,14 +74,47 @@ fn bad_sweep(text: &str, why: &str) -> Error {
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
+/// What is swept: fields that take the same values together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// What it is called: the field, or the axis of a scenario.
+    pub name: String,
+    /// The fields that take its values.
+    pub fields: Vec<String>,
+    /// Its values, as a person would type them.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// A field with its values.
+    pub fn of(field: &str, values: Vec<String>) -> Axis {
+        Axis { name: field.to_owned(), fields: vec![field.to_owned()], values }
+    }
+}
+
+/// Where case number `number` stands: the place of its value on each axis. The last axis changes fastest.
+pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = axes
+        .iter()
+        .rev()
+        .map(|axis| {
+            let place = number % axis.values.len();
+            number /= axis.values.len();
+            place
+        })
+        .collect();
+    places.reverse();
+    places
+}
+
 /// The values of each field of a question, in the order in which they are asked about.
 ///
 /// # Errors
 /// If a sweep is bad.
-pub fn axes(fields: &[(String, String)]) -> Result<Vec<(String, Vec<String>)>> {
+pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
     let axis = |(name, text): &(String, String)| {
         let values = values(text).map_err(|error| error.at(format!("in `{name}={text}`")))?;
-        Ok((name.clone(), values))
+        Ok(Axis::of(name, values))
     };
     fields.iter().map(axis).collect()
 }
@@ -90,29 +123,26 @@ pub fn axes(fields: &[(String, String)]) -> Result<Vec<(String, Vec<String>)>> {
 ///
 /// # Errors
 /// As [`settings`], or if the fields of a case do not go together.
-pub fn cases(entry: &'static Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Case>> {
-    settings(entry, axes)?.into_iter().map(|settings| Case::new(entry, settings)).collect()
+pub fn cases(entry: &'static Entry, axes: &[Axis], names: &Names) -> Result<Vec<Case>> {
+    settings(entry, axes, names)?.into_iter().map(|settings| Case::new(entry, settings)).collect()
 }
 
-/// The fields of each case of a check whose fields have these values, in row-major order: the last field changes fastest.
+/// The fields of each case of a check whose fields have these values, in row-major order: the last axis changes fastest.
 ///
 /// # Errors
 /// If a field is unknown, missing or wrong, or there are more than a million cases.
-pub fn settings(entry: &Entry, axes: &[(String, Vec<String>)]) -> Result<Vec<Settings>> {
-    let count = axes.iter().try_fold(1usize, |count, (_, values)| count.checked_mul(values.len())).filter(|&count| count <= MOST);
+pub fn settings(entry: &Entry, axes: &[Axis], names: &Names) -> Result<Vec<Settings>> {
+    let count = axes.iter().try_fold(1usize, |count, axis| count.checked_mul(axis.values.len())).filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| {
         let error = Error::question(format!("the sweeps make more than {MOST} cases"));
         error.with_hint("sweep fewer fields at once, or in larger steps")
     })?;
     let case = |number: usize| {
-        let mut rest = number;
-        let mut given: Vec<(&str, &str)> = Vec::with_capacity(axes.len());
-        for (name, values) in axes.iter().rev() {
-            given.push((name.as_str(), values[rest % values.len()].as_str()));
-            rest /= values.len();
-        }
-        given.reverse();
-        Settings::read(entry, given)
+        let given = axes.iter().zip(point(axes, number)).flat_map(|(axis, place)| {
+            let value = axis.values[place].as_str();
+            axis.fields.iter().map(move |field| (field.as_str(), value))
+        });
+        Settings::read(entry, given, names)
     };
     (0..count).map(case).collect()
 }

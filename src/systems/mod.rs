@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, Settings, System};
+use crate::registry::{Case, Entry, Names, Settings, System, document};
 use crate::strategy::Solved;
 
 pub mod house;
@@ -36,15 +36,25 @@ pub static DUELS: &[(&Entry, Solve)] = &[(&moma::SOLVED, moma::solve)];
 pub struct Catalogue {
     /// The checks of `[[house]]` tables.
     pub house: Vec<&'static Entry>,
+    /// Names of one's own for numbers.
+    pub names: Names,
 }
 
 impl Catalogue {
-    /// With the house rules of a file, if there is one.
+    /// With the house rules and named numbers of a file, if there is one.
     ///
     /// # Errors
-    /// As [`house::load`].
+    /// If the file can't be read, or as [`Catalogue::parse`].
     pub fn with_rules(path: Option<&Path>) -> Result<Catalogue> {
-        Ok(Catalogue { house: path.map(house::load).transpose()?.unwrap_or_default() })
+        path.map_or_else(|| Ok(Catalogue::default()), |path| document::read(path, Catalogue::parse))
+    }
+
+    /// With the `[[house]]` and `[table.FIELD]` tables of a text.
+    ///
+    /// # Errors
+    /// If it is no TOML, or a table is not what it should be; with line and column.
+    pub fn parse(text: &str) -> Result<Catalogue> {
+        Ok(Catalogue { house: house::parse(text)?, names: Names::parse(text)? })
     }
 
     /// Every check.

@@ -5,7 +5,7 @@
 pub mod numbers;
 mod table;
 
-pub use table::Table;
+pub use table::{Table, escaped};
 
 /// A text with a capital at its start.
 pub fn capital(text: &str) -> String {

@@ -35,6 +35,21 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// How many columns, from the left, are names.
+    pub fn names(&self) -> usize {
+        self.names
+    }
+
+    /// Its heading.
+    pub fn heading(&self) -> &[String] {
+        &self.heading
+    }
+
+    /// Its rows.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// As text: aligned columns, two spaces between them, no frames.
     pub fn text(&self) -> String {
         let lines = || std::iter::once(&self.heading).chain(&self.rows);
@@ -47,6 +62,30 @@ impl Table {
         lines().map(|line| line.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n").collect()
     }
 
+    /// As an HTML table, without style: names to the left, numbers to the right.
+    pub fn html(&self) -> String {
+        let cell = |tag: &str, column: usize, text: &str| {
+            let side = if column < self.names { "left" } else { "right" };
+            format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", escaped(text))
+        };
+        let line = |tag: &str, cells: &[String]| {
+            let cells: String = cells.iter().enumerate().map(|(column, text)| cell(tag, column, text)).collect();
+            format!("<tr>{cells}</tr>\n")
+        };
+        let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
+        format!("<table>\n<thead>\n{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n", line("th", &self.heading))
+    }
+
+    /// As BBCode, which forums take.
+    pub fn bbcode(&self) -> String {
+        let line = |tag: &str, cells: &[String]| {
+            let cells: String = cells.iter().map(|text| format!("[{tag}]{text}[/{tag}]")).collect();
+            format!("[tr]{cells}[/tr]\n")
+        };
+        let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
+        format!("[table]\n{}{rows}[/table]\n", line("th", &self.heading))
+    }
+
     /// As Markdown.
     pub fn markdown(&self) -> String {
         let line =
@@ -55,4 +94,9 @@ impl Table {
         let rules: String = (0..self.heading.len()).map(rule).collect();
         format!("{}|{rules}\n{}", line(&self.heading), self.rows.iter().map(line).collect::<String>())
     }
+}
+
+/// A text as HTML shows it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,7 +3,7 @@
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{Error, Result};
-use crate::registry::{Choice, Entry, Field, Settings, intern};
+use crate::registry::{Choice, Edge, Entry, Field, Settings, intern};
 
 const LUCK_VALUES: &str = "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
 const SOURCE: &str = "house rules";
@@ -142,6 +142,7 @@ pub const ROLL: Entry = Entry {
     source: SOURCE,
     luck: "one face (or card) a die, in the order of the expression",
     fields: &[LUCK, ADD, DC, ROLL_TIE],
+    edge: Edge::NONE,
     build: &|set| {
         let keys = |key: &str| match key {
             "mine.luck" => of_settings(set, "luck"),
@@ -162,5 +163,6 @@ pub const OPPOSED: Entry = Entry {
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
     fields: &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE, CRITICAL_RAISES],
+    edge: Edge::NONE,
     build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
 };

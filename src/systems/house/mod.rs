@@ -7,7 +7,7 @@ mod rule;
 mod table;
 
 pub use rule::{HouseRule, Side, Tie};
-pub use table::load;
+pub use table::parse;
 
 use crate::registry::System;
 

@@ -1,7 +1,5 @@
 //! From the `[[house]]` tables of a file to checks.
 
-use std::path::Path;
-
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
@@ -9,17 +7,7 @@ use toml::{Spanned, Value};
 use super::rule::HouseRule;
 use crate::error::{Error, Result, line_and_column};
 use crate::registry::document::{self, Entries, in_order, typed};
-use crate::registry::{Entry, Field};
-
-/// The checks that the `[[house]]` tables of a file declare.
-///
-/// They live as long as the process: a rule is loaded once and asked often.
-///
-/// # Errors
-/// If the file can't be read, is no TOML, or a table is not a rule; with line and column.
-pub fn load(path: &Path) -> Result<Vec<&'static Entry>> {
-    document::read(path, parse)
-}
+use crate::registry::{Edge, Entry, Field, Term};
 
 /// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
@@ -80,7 +68,13 @@ struct CriticalTable {
     raises: Option<Value>,
 }
 
-fn parse(text: &str) -> Result<Vec<&'static Entry>> {
+/// The checks that the `[[house]]` tables of a text declare.
+///
+/// They live as long as the process: a rule is read once and asked often.
+///
+/// # Errors
+/// If it is no TOML, or a table is not a rule; with line and column.
+pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<&'static Entry> = Vec::new();
     for table in &file.house {
@@ -125,6 +119,7 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
         about: leak(summary(&keys)),
         source: "a [[house]] table",
         luck: "one face (or card) a die, own side first, in the order of the expressions",
+        edge: edge(table),
         fields: Box::leak(fields.into_boxed_slice()),
         build: Box::leak(Box::new(move |set: &crate::registry::Settings| {
             let number = |field: &str| set.all().get(field).map(ToString::to_string);
@@ -137,6 +132,16 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
     }));
     entry.example()?;
     Ok(entry)
+}
+
+/// How the rule is compared: the fields that its table names.
+fn edge(table: &Table) -> Edge {
+    let term = |field: &Option<String>, term: Term| field.clone().map(|field| (leak(field), term));
+    let set: Vec<(&'static str, Term)> = term(&table.edge, Term::Advantage(0))
+        .into_iter()
+        .chain(term(&table.difficulty, Term::Fixed(0)).filter(|_| table.edge.is_some()))
+        .collect();
+    Edge { set: Box::leak(set.into_boxed_slice()), difficulty: table.difficulty.clone().map(leak) }
 }
 
 /// The keys of a table with the texts they have, `$field` not yet filled in.

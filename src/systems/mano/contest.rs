@@ -3,7 +3,7 @@
 use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls").required("3").source("Difficulty");
@@ -86,6 +86,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 001, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
     fields: &[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE],
+    edge: Edge::of(&[("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
     build: &|set| {
         Ok(Box::new(Contest {
             roll: SuccessRoll::read(set),

@@ -3,7 +3,7 @@
 use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const MODIFIERS: Field =
@@ -58,6 +58,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 001, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC],
+    edge: Edge::of(&[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))], "difficulty"),
     build: &|set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),

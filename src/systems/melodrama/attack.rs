@@ -3,7 +3,7 @@
 use super::Opposed;
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties").required("10").source("Handling Ties");
@@ -49,5 +49,6 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
     fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER],
+    edge: Edge::of(&[("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
     build: &|set| Ok(Box::new(Attack { check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)) })),
 };

@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use crate::chance::{Best, Chance, Deck, Die};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the active side").range(1, 20).required("3").source("Starting Hand");
@@ -90,6 +90,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
     fields: &[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT],
+    edge: Edge::NONE,
     build: &|set| {
         let deck = deck(15);
         Ok(Box::new(BestOf {

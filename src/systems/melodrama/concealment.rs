@@ -2,7 +2,7 @@
 
 use super::cards::{deck, name};
 use crate::chance::{Best, Chance, Deck, Die};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
@@ -70,6 +70,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Concealment checks",
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[CONCEALMENT, BLIND_FIGHT],
+    edge: Edge::NONE,
     build: &|set| {
         let least = match set.choice(&CONCEALMENT) {
             Hidden::Partial => 4,

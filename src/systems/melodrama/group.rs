@@ -2,7 +2,7 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, CountFrom, Deck, Die};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 const KIND: Field = Field::choice::<Kind>(
@@ -92,6 +92,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minions' cards",
     fields: &[KIND, RANK, RIVAL, MINIONS, CARD],
+    edge: Edge::NONE,
     build: &|set| {
         let deck = deck(15);
         Ok(Box::new(Group {

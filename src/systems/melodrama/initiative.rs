@@ -2,7 +2,7 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, Die, Odds};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const MINE: Field = Field::integer("mine", "points", "own initiative bonus").required("4").source("Initiative checks");
@@ -113,6 +113,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Initiative checks",
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
     fields: &[MINE, RIVALS, TIE],
+    edge: Edge::NONE,
     build: &|set| {
         let card = Die::card_of(&deck(15));
         Ok(Box::new(Initiative { mine: set.integer(&MINE), rivals: set.list(&RIVALS).to_vec(), tie: set.choice(&TIE), card }))

@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE};
 use crate::chance::Chance;
-use crate::registry::{Entry, Settings};
+use crate::registry::{Edge, Entry, Settings, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
@@ -104,5 +104,6 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Making Checks",
     luck: "own card, rival's card",
     fields: &[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER],
+    edge: Edge::of(&[("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
     build: &|set| Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE)))),
 };

@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const SAVE: Field =
@@ -54,6 +54,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[SAVE, RANK, DECKS, JOKER],
+    edge: Edge::of(&[("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
     build: &|set| {
         let cards = TwoCards::new(set.choice(&DECKS), set.integer(&JOKER));
         Ok(Box::new(Save { save: set.integer(&SAVE), rank: set.integer(&RANK), cards }))

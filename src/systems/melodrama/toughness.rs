@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus; wins ties").required("8").source("Saving Throws");
@@ -118,6 +118,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE, JOKER_SAVES, DECKS, JOKER],
+    edge: Edge::of(&[("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
     build: &|set| {
         let (bruises, injuries, lethal) = (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {

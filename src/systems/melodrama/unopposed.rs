@@ -3,7 +3,7 @@
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
 use super::opposed::{FAILURE, Opposed, columns};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
 
 const BONUS: Field = Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
@@ -72,6 +72,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 000, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
     fields: &[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE],
+    edge: Edge::of(&[("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
     build: &|set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.choice(&TAKE) {

@@ -3,7 +3,7 @@
 use super::readings::{Attack, Clamp, Harm, Reading, Round, Task, Time};
 use super::task::{Dice, FIELDS, TaskRoll};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, Settings};
+use crate::registry::{Edge, Entry, Field, Settings, Term};
 use crate::rule::{Columns, Record, Rule, Step};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0").default("1").source("Success Effect");
@@ -89,6 +89,7 @@ pub const TASK: Entry = Entry {
     source: "rule text 004, Core Task Resolution",
     luck: LUCK,
     fields: &FIELDS,
+    edge: Edge::of(&[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))], "difficulty"),
     build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
 };
 
@@ -100,6 +101,7 @@ pub const ATTACK: Entry = Entry {
     source: "rule text 004, Success Effect",
     luck: LUCK,
     fields: &with::<3, 14>([LEAST, ADVERSARIES, COVER]),
+    edge: Edge::NONE,
     build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) })),
 };
 
@@ -111,6 +113,7 @@ pub const HARM: Entry = Entry {
     source: "rule text 004, Mitigating Factors",
     luck: LUCK,
     fields: &with::<3, 14>([MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]),
+    edge: Edge::NONE,
     build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
 };
 
@@ -122,6 +125,7 @@ pub const ROUND: Entry = Entry {
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
     fields: &with::<6, 17>([LEAST, ADVERSARIES, MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL, ADVERSARY_COVER]),
+    edge: Edge::NONE,
     build: &|set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading }))
@@ -136,6 +140,7 @@ pub const TIME: Entry = Entry {
     source: "rule text 004, Time and Checks",
     luck: LUCK,
     fields: &with::<2, 13>([MEDIAN, CLAMP]),
+    edge: Edge::NONE,
     build: &|set| {
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) } }))
     },

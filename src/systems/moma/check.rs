@@ -2,7 +2,7 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::integer("dn", "points", "difficulty number, which the total must match or exceed").required("10").source("Skills");
@@ -60,6 +60,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Skills, Willpower",
     luck: "none",
     fields: &[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED],
+    edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
     build: &|set| {
         let bid = set.integer(&BID);
         let edge = set.integer(&ATTRIBUTE) + set.integer(&SKILL) - set.integer(&DN);

@@ -4,7 +4,7 @@ use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use super::ladder::{self, Ladder, Means, Price};
 use crate::chance::{Chance, Die};
 use crate::error::Error;
-use crate::registry::{Decimal, Entry, Field};
+use crate::registry::{Decimal, Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::integer("dn", "points", "difficulty number; it needs dn - attribute - skill points. Or give `needs`")
@@ -98,6 +98,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Willpower",
     luck: "one face, the points needed, where several are possible",
     fields: &[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE],
+    edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
     build: &|set| {
         let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
         let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);

@@ -2,7 +2,7 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::list("dn", 100, "points", "difficulty number of an encounter; of several each is equally likely")
@@ -134,6 +134,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
     fields: &[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED],
+    edge: Edge::NONE,
     build: &|set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();

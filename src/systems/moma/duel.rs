@@ -6,7 +6,7 @@ use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::Policy;
 use crate::chance::{Chance, Odds};
 use crate::error::{Error, Result};
-use crate::registry::{Entry, Field, Settings, Value, choice};
+use crate::registry::{Edge, Entry, Field, Settings, Value, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Objective, Plan, Side, Solved, Stages, State};
 
@@ -154,12 +154,12 @@ fn stages(set: &Settings) -> Result<(Stages, f64)> {
 ///
 /// # Examples
 /// ```
-/// use oddsmith::registry::Settings;
+/// use oddsmith::registry::{Names, Settings};
 /// use oddsmith::systems::moma::{SOLVED, solve};
 ///
 /// // One round, scores 8 and 10, a point costs a twentieth of the duel.
 /// let fields = [("score", "8"), ("cap", "4"), ("pool", "20"), ("rival_score", "10"), ("rival_cap", "5"), ("rival_pool", "25"), ("price", "0.05")];
-/// let solved = solve(&Settings::read(&SOLVED, fields)?)?;
+/// let solved = solve(&Settings::read(&SOLVED, fields, &Names::default())?)?;
 /// assert!((solved.value + 151.0 / 400.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
@@ -359,6 +359,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Skills, Willpower",
     luck: "each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
     fields: FIELDS,
+    edge: Edge::NONE,
     build: &|set| {
         let policy = |field: &Field| Policy::parse(&set.value(field).to_string());
         Ok(Box::new(Duel::read(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::error::{Error, Result};
-use crate::registry::{Choice, Entry, Field, Settings, choice};
+use crate::registry::{Choice, Edge, Entry, Field, Settings, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
@@ -166,6 +166,7 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 002, Combat Effects",
     luck: "none",
     fields: &[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT],
+    edge: Edge::NONE,
     build: &|set| {
         let list = |field: &Field| read(&set.value(field).to_string());
         let ally = if set.list(&ALLY_POOLS).is_empty() { &POOLS } else { &ALLY_POOLS };

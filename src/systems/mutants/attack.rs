@@ -3,7 +3,7 @@
 use super::fields::HERO_POINT;
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const ATTACK: Field = Field::integer("attack", "points", "attack bonus").required("10").source("Attacks");
@@ -96,6 +96,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
     fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT],
+    edge: Edge::of(&[("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
     build: &|set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),

@@ -3,7 +3,7 @@
 use super::D20;
 use super::fields::HERO_POINT;
 use crate::chance::Chance;
-use crate::registry::{Entry, Field, Settings, choice};
+use crate::registry::{Edge, Entry, Field, Settings, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BONUS: Field = Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
@@ -98,6 +98,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
     fields: &[BONUS, DC, HERO_POINT, TAKE],
+    edge: Edge::of(&[("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
     build: &|set| {
         let taken = match set.choice(&TAKE) {
             Take::None => None,
@@ -116,6 +117,7 @@ pub const OPPOSED: Entry = Entry {
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
     fields: &[ACTIVE, PASSIVE, HERO_POINT],
+    edge: Edge::of(&[("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
     build: &|set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
 };
 
@@ -127,5 +129,6 @@ pub const SAVE: Entry = Entry {
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
     fields: &[SAVE_BONUS, RANK, HERO_POINT],
+    edge: Edge::of(&[("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
     build: &|set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
 };

@@ -1,7 +1,7 @@
 //! Striking at what can't be seen well, on a d20.
 
 use crate::chance::{Chance, Die};
-use crate::registry::{Entry, Field, choice};
+use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
@@ -94,5 +94,6 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
     fields: &[CONCEALMENT, BLIND_FIGHT],
+    edge: Edge::NONE,
     build: &|set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
 };

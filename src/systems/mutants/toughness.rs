@@ -3,7 +3,7 @@
 use super::fields::HERO_POINT;
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus").required("8").source("Toughness Saves");
@@ -91,6 +91,7 @@ pub const ENTRY: Entry = Entry {
     source: "M&M second edition, Toughness saves",
     luck: "one face; with a hero point a second after a failed save",
     fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT],
+    edge: Edge::of(&[("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
     build: &|set| {
         let lethal = set.flag(&LETHAL);
         let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });

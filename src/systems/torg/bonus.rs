@@ -3,7 +3,7 @@
 use super::DramaDie;
 use super::die::{CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM};
 use crate::chance::Chance;
-use crate::registry::Entry;
+use crate::registry::{Edge, Entry};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 /// The die and its bonus.
@@ -50,5 +50,6 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 003, Conflict Lines; the bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION],
+    edge: Edge::NONE,
     build: &|set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
 };

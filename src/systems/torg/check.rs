@@ -3,7 +3,7 @@
 use super::die::{CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM};
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
-use crate::registry::{Entry, Field};
+use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const VALUE: Field = Field::integer("value", "points", "skill or attribute value").required("10").source("Skill Use");
@@ -116,6 +116,7 @@ pub const ENTRY: Entry = Entry {
         EFFECT_VALUE,
         TOUGHNESS,
     ],
+    edge: Edge::of(&[("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
     build: &|set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         Ok(Box::new(Check {

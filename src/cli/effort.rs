@@ -1,0 +1,110 @@
+//! How hard a question is tried: exactly, by playing, how much and on how many threads. `odds`, `compare` and `run` share it.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::error::{Error, Result};
+use crate::odds::{Progress, Sample, use_threads};
+use crate::scenario::{Amount, Asked, half_width};
+
+/// The arguments that say it.
+#[derive(clap::Args)]
+pub struct Effort {
+    /// Trials to play, as 2000000 or 2_000_000; 0 plays none [default: 1000000, or what the file says]
+    #[arg(long, value_parser = count, allow_negative_numbers = true)]
+    trials: Option<u64>,
+    /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a point
+    #[arg(long, value_name = "HALF_WIDTH", conflicts_with = "trials", allow_negative_numbers = true)]
+    precision: Option<f64>,
+    /// Seed: the same seed and question give the same answer, on any number of threads [default: 1, or what the file says]
+    #[arg(long, value_parser = count, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Threads to play on, 1..256 [default: as many as there are]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// No sampling; an error where the exact answer takes more than the budget
+    #[arg(long, conflicts_with = "sampled_only", conflicts_with = "precision")]
+    exact_only: bool,
+    /// No exact answer
+    #[arg(long)]
+    sampled_only: bool,
+    /// The most branches of an exact answer
+    #[arg(long, default_value_t = 20_000_000, value_parser = count)]
+    budget: u64,
+}
+
+/// A number of things, with or without `_` between its digits.
+pub fn count(text: &str) -> std::result::Result<u64, &'static str> {
+    text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
+}
+
+impl Effort {
+    /// What is asked, where a file or the usual says so much is played from this seed; and starts the threads.
+    ///
+    /// # Errors
+    /// If nothing is left to answer, the precision is out of range, or the threads can't be started.
+    pub fn asked(&self, seed: u64, amount: Amount) -> Result<Asked> {
+        self.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
+        let amount = match (self.trials, self.precision) {
+            _ if self.exact_only => Amount::Trials(0),
+            (Some(trials), _) => Amount::Trials(trials),
+            (None, Some(precision)) => {
+                Amount::Precision(half_width(precision).map_err(|error| error.at(format!("in `--precision {precision}`")))?)
+            }
+            (None, None) => amount,
+        };
+        if self.sampled_only && amount == Amount::Trials(0) {
+            return Err(
+                Error::question("neither exact nor sampled: nothing is left to answer").with_hint("give `--trials` a number above 0")
+            );
+        }
+        Ok(Asked::new((!self.sampled_only).then_some(self.budget), self.seed.unwrap_or(seed), amount))
+    }
+
+    /// The same with what is usual where no file says otherwise.
+    ///
+    /// # Errors
+    /// As [`Effort::asked`].
+    pub fn usual(&self) -> Result<Asked> {
+        let Sample { trials, seed } = Sample::default();
+        self.asked(seed, Amount::Trials(trials))
+    }
+}
+
+/// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more than a second.
+pub fn watched<T>(expected: u64, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
+    let progress = Progress::default();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    let finished = || done.load(std::sync::atomic::Ordering::Acquire);
+    if quiet || expected < 20_000_000 || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+        return work(&progress);
+    }
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            std::thread::park_timeout(Duration::from_secs(1));
+            let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr_with_hz(10));
+            let style = ProgressStyle::with_template("  {bar:30} {percent:>3} %   {per_sec}   {eta} left");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            while !finished() {
+                bar.set_position(progress.trials());
+                std::thread::park_timeout(Duration::from_millis(100));
+            }
+            bar.finish_and_clear();
+        });
+        let result = work(&progress);
+        done.store(true, std::sync::atomic::Ordering::Release);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+/// How many trials a number of cases will take, for the progress bar.
+pub fn expected(cases: usize, asked: Asked) -> u64 {
+    match asked.played.map(|played| played.amount) {
+        Some(Amount::Trials(trials)) => trials.saturating_mul(cases as u64),
+        // A share of one half takes the most.
+        Some(Amount::Precision(half_width)) => ((2.0 / half_width).powi(2) as u64).saturating_mul(cases as u64),
+        None => 0,
+    }
+}

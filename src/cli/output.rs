@@ -1,0 +1,192 @@
+//! Where an answer goes beside the terminal: its format, a frame, a chart.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::view::View;
+use crate::error::{Error, Result};
+use crate::scenario::{Answers, Asked};
+
+/// How an answer is printed.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub enum Format {
+    Table,
+    Markdown,
+    Html,
+    Bbcode,
+    Csv,
+    Json,
+}
+
+/// The arguments that say where it goes.
+#[derive(clap::Args)]
+pub struct Output {
+    /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: Format,
+    /// Write the outcomes frame too, as .parquet, .csv or .arrow
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw it too, as .svg or .png
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+    /// Title of the chart [default: what the numbers say]
+    #[arg(long, requires = "chart")]
+    title: Option<String>,
+    /// Its width and height in pixels
+    #[arg(long, value_name = "WxH", requires = "chart")]
+    size: Option<String>,
+    /// Dark on light, or light on dark
+    #[arg(long, requires = "chart", default_value = "light", value_parser = ["light", "dark"])]
+    theme: String,
+}
+
+impl Output {
+    /// Says what is wrong before anything is worked out for it.
+    ///
+    /// # Errors
+    /// If a file ends as no format does, or the size is none.
+    pub fn check(&self) -> Result<()> {
+        let ends = |path: &Option<PathBuf>, flag: &str, known: &[&'static str]| match path {
+            Some(path) if !known.contains(&ending(path)) => {
+                let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
+                Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
+            }
+            _ => Ok(()),
+        };
+        ends(&self.save, "--save", &["parquet", "csv", "arrow"])?;
+        ends(&self.chart, "--chart", &["svg", "png"])?;
+        self.size.as_deref().map(crate::scenario::size).transpose()?;
+        #[cfg(not(feature = "frames"))]
+        if self.save.is_some() || self.chart.is_some() || self.format == Format::Csv {
+            let error = Error::question("this build has no frames and draws no charts");
+            return Err(error.with_hint("build with the feature `frames`, or ask for json"));
+        }
+        Ok(())
+    }
+
+    /// Writes frame and chart, where they are asked for; the chart shows what the view does.
+    ///
+    /// # Errors
+    /// If a file can't be written, or the answers have nothing to draw.
+    #[cfg(not(feature = "frames"))]
+    pub fn write(&self, answers: Answers, _: &View, _: Asked, _: Option<crate::scenario::PictureKind>) -> Result<Answers> {
+        Ok(answers)
+    }
+
+    /// The outcomes frame as CSV.
+    #[cfg(not(feature = "frames"))]
+    pub fn csv(&self, _: &Answers) -> Result<String> {
+        self.check().map(|()| String::new())
+    }
+
+    /// Writes frame and chart, where they are asked for; the chart shows what the view does.
+    ///
+    /// # Errors
+    /// If a file can't be written, or the answers have nothing to draw.
+    #[cfg(feature = "frames")]
+    pub fn write(&self, answers: Answers, view: &View, asked: Asked, kind: Option<crate::scenario::PictureKind>) -> Result<Answers> {
+        if self.save.is_none() && self.chart.is_none() {
+            return Ok(answers);
+        }
+        let work = crate::report::Work::new(String::new(), String::new(), asked, Vec::new(), answers)?;
+        if let Some(path) = &self.save {
+            let about = crate::frame::About { seed: asked.played.map_or(0, |played| played.seed), scenario: String::new() };
+            crate::file::write(path, &crate::frame::bytes(&work.frames.outcomes, ending(path), &about)?)?;
+        }
+        if let Some(path) = &self.chart {
+            let picture = self.picture(path, &work.answers, view, kind)?;
+            crate::file::write(path, &crate::report::draw(&work, &picture, &command())?.bytes)?;
+        }
+        Ok(work.answers)
+    }
+
+    /// The outcomes frame as CSV.
+    ///
+    /// # Errors
+    /// If Polars can't make it.
+    #[cfg(feature = "frames")]
+    pub fn csv(&self, answers: &Answers) -> Result<String> {
+        crate::frame::csv(&crate::frame::outcomes("", answers)?)
+    }
+
+    /// The chart that shows an answer best: over two axes a heat map, over one a stack of rungs or a curve, of one case its outcomes.
+    #[cfg(feature = "frames")]
+    fn picture(
+        &self,
+        path: &Path,
+        answers: &Answers,
+        view: &View,
+        kind: Option<crate::scenario::PictureKind>,
+    ) -> Result<crate::scenario::Picture> {
+        use super::view::Cumulation;
+        use crate::scenario::{Picture, PictureKind, View as Shown};
+        let check = &answers.checks[0];
+        let column = check.findings[0].case.columns()[view.column];
+        let numbers = |axis: &&crate::scenario::Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
+        let shown = match view.cumulation {
+            Cumulation::Exactly => Shown::Exactly,
+            Cumulation::AtLeast => Shown::AtLeast,
+            Cumulation::AtMost => Shown::AtMost,
+        };
+        let rungs = column.scale.names().len();
+        let axis = check.axes.iter().find(numbers).or(check.axes.first());
+        let kind = kind.unwrap_or(match check.axes.len() {
+            _ if column.at.is_some() && !view.at && rungs == 0 => PictureKind::Fan,
+            0 if column.scale.capped_at().is_some() => PictureKind::Survival,
+            0 => PictureKind::Margin,
+            2 if check.axes.iter().all(|axis| numbers(&axis)) => PictureKind::Heat,
+            _ if rungs > 2 && view.success.is_none() => PictureKind::Stack,
+            _ if view.success.or(column.success).is_some() => PictureKind::Curve,
+            _ if column.scale.capped_at().is_some() => PictureKind::Survival,
+            _ => PictureKind::Margin,
+        });
+        let over_axis = matches!(kind, PictureKind::Curve | PictureKind::Difference | PictureKind::Heat | PictureKind::Stack);
+        Ok(Picture {
+            kind,
+            x: axis.filter(|_| over_axis).map(|axis| axis.name.clone()),
+            y: (kind == PictureKind::Heat)
+                .then(|| check.axes.iter().find(|other| Some(&other.name) != axis.map(|axis| &axis.name)).map(|axis| axis.name.clone()))
+                .flatten(),
+            split: None,
+            column: Some(column.name.to_owned()),
+            at: column.at.filter(|_| kind != PictureKind::Fan),
+            view: Some(shown),
+            of: view.success.map(|success| match success {
+                crate::rule::Success::AtLeast(score) | crate::rule::Success::AtMost(score) => score.to_string(),
+            }),
+            title: self.title.clone(),
+            file: path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            size: self.size.as_deref().map(crate::scenario::size).transpose()?,
+            dark: self.theme == "dark",
+        })
+    }
+}
+
+/// How the name of a file ends, without the dot.
+fn ending(path: &Path) -> &str {
+    path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
+}
+
+/// The command that was typed, as it may be typed again.
+#[cfg(feature = "frames")]
+fn command() -> String {
+    let word = |word: std::ffi::OsString| {
+        let word = word.to_string_lossy().into_owned();
+        if word.contains([' ', '"']) || word.is_empty() { format!("'{word}'") } else { word }
+    };
+    // Where it writes to is not what it says.
+    let mut words = std::env::args_os().skip(1).map(word);
+    let mut kept = vec!["oddsmith".to_owned()];
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--chart" | "--save" | "--size" | "--theme" | "--title" | "--format" | "--threads" => drop(words.next()),
+            flag if ["--chart=", "--save=", "--size=", "--theme=", "--title=", "--format=", "--threads="]
+                .iter()
+                .any(|start| flag.starts_with(start)) => {}
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
+}

@@ -1,0 +1,110 @@
+//! Frames as files: Parquet, CSV and Arrow, written and read back; what a file is about stands in its metadata.
+
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::Arc;
+
+use polars::prelude::*;
+use polars_io::csv::read::CsvReadOptions;
+use polars_io::csv::write::CsvWriter;
+use polars_io::ipc::{IpcReader, IpcWriter};
+use polars_io::parquet::read::ParquetReader;
+use polars_io::parquet::write::{KeyValueMetadata, ParquetCompression, ParquetWriter};
+use polars_io::{SerReader, SerWriter};
+
+use super::polars_error;
+use crate::error::{Error, Result};
+
+/// The file endings that frames have.
+pub const FORMATS: [&str; 3] = ["parquet", "csv", "arrow"];
+
+/// What a frame's file says of itself, where its format has room for it: Parquet and Arrow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The seed of what was played.
+    pub seed: u64,
+    /// The text of the scenario; empty for a question of the command.
+    pub scenario: String,
+}
+
+impl About {
+    /// As keys and texts. All blocks of the run are in it.
+    fn pairs(&self) -> Vec<(String, String)> {
+        let pairs = [("oddsmith.version", env!("CARGO_PKG_VERSION").to_owned()), ("oddsmith.seed", self.seed.to_string())];
+        let more = [("oddsmith.blocks", "all".to_owned()), ("oddsmith.scenario", self.scenario.clone())];
+        pairs.into_iter().chain(more).map(|(key, text)| (key.to_owned(), text)).collect()
+    }
+}
+
+/// A frame as the bytes of a file with this ending: one of [`FORMATS`].
+///
+/// # Errors
+/// If there is no such format, or Polars can't write it.
+pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut frame = frame.clone();
+    match ending {
+        "csv" => CsvWriter::new(&mut bytes).finish(&mut frame),
+        "parquet" => ParquetWriter::new(&mut bytes)
+            // What every reader of Parquet can read; the frames are small.
+            .with_compression(ParquetCompression::Uncompressed)
+            .with_key_value_metadata(Some(KeyValueMetadata::from_static(about.pairs())))
+            .finish(&mut frame)
+            .map(drop),
+        "arrow" => {
+            let mut writer = IpcWriter::new(&mut bytes);
+            writer.set_custom_schema_metadata(Arc::new(about.pairs().into_iter().map(|(key, text)| (key.into(), text.into())).collect()));
+            writer.finish(&mut frame)
+        }
+        other => return Err(Error::unknown("file ending", other, "a frame", FORMATS)),
+    }
+    .map_err(polars_error)?;
+    Ok(bytes)
+}
+
+/// Reads a frame back from a file.
+///
+/// # Errors
+/// If the file can't be read, or is no frame.
+pub fn read(path: &Path) -> Result<DataFrame> {
+    let bytes = std::fs::read(path).map_err(|cause| Error::file("read", path, &cause))?;
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let frame = match ending {
+        "csv" => CsvReadOptions::default().with_infer_schema_length(None).into_reader_with_file_handle(Cursor::new(bytes)).finish(),
+        "parquet" => ParquetReader::new(Cursor::new(bytes)).finish(),
+        "arrow" => IpcReader::new(Cursor::new(bytes)).finish(),
+        other => return Err(Error::unknown("file ending", other, "a frame", FORMATS)),
+    };
+    frame.map_err(|error| {
+        Error::question(format!("the file is no frame: {}", error.to_string().lines().next().unwrap_or_default())).in_file(path)
+    })
+}
+
+/// A frame as CSV.
+///
+/// # Errors
+/// If Polars can't write it.
+pub fn csv(frame: &DataFrame) -> Result<String> {
+    String::from_utf8(bytes(frame, "csv", &About::default())?).map_err(|error| Error::question(format!("a frame is no text: {error}")))
+}
+
+/// The frame with all floats at nine significant digits, so that another machine writes the same bytes.
+///
+/// # Errors
+/// If Polars can't.
+pub fn nine_digits(frame: &DataFrame) -> Result<DataFrame> {
+    let mut frame = frame.clone();
+    let floats: Vec<String> =
+        frame.columns().iter().filter(|column| column.dtype() == &DataType::Float64).map(|column| column.name().to_string()).collect();
+    for name in floats {
+        let column = frame.column(&name).and_then(|column| column.f64().cloned()).map_err(polars_error)?;
+        let rounded: Float64Chunked = column.iter().map(|value| value.map(nine)).collect();
+        frame.with_column(rounded.with_name(name.as_str().into()).into_column()).map_err(polars_error)?;
+    }
+    Ok(frame)
+}
+
+/// A float at nine significant digits.
+fn nine(value: f64) -> f64 {
+    format!("{value:.8e}").parse().unwrap_or(value)
+}

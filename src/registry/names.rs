@@ -1,0 +1,83 @@
+//! Names of one's own for numbers: the `[table.FIELD]` tables of a file.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::document;
+use super::field::plain;
+use crate::error::{Error, Result};
+
+/// Names for the numbers of some fields: difficulties, say.
+///
+/// # Examples
+/// ```
+/// use oddsmith::registry::Names;
+///
+/// let names = Names::parse("[table.dc]\ngate = 7\nvault = 16\n")?;
+/// assert_eq!(names.number("dc", "vault"), Some(16));
+/// assert_eq!(names.number("difficulty", "vault"), Some(16)); // what other games call a DC
+/// assert_eq!(names.number("bonus", "vault"), None);
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Names(BTreeMap<String, BTreeMap<String, i32>>);
+
+/// What the games call a Difficulty Class: a table for one of them names numbers for all.
+const DIFFICULTIES: [&str; 3] = ["dc", "difficulty", "dn"];
+
+/// A file as far as names go.
+#[derive(Deserialize)]
+struct File {
+    #[serde(default)]
+    table: BTreeMap<Spanned<String>, BTreeMap<Spanned<String>, Spanned<i64>>>,
+}
+
+impl Names {
+    /// The names in the `[table.FIELD]` tables of a text.
+    ///
+    /// # Errors
+    /// If a name looks like a number or a word that fields know already, or its number is out of range; with line and column.
+    pub fn parse(text: &str) -> Result<Names> {
+        let file: File = document::parse(text)?;
+        let mut names = Names::default();
+        for (field, table) in file.table {
+            for (name, number) in table {
+                let word = plain(name.get_ref());
+                let taken = word.is_empty() || word.parse::<i64>().is_ok() || ["none", "true", "false"].contains(&word.as_str());
+                if taken || word.contains(|letter: char| !letter.is_alphanumeric() && letter != '_') {
+                    let error = Error::question(format!("`{}` is no name for a number", name.get_ref()));
+                    return Err(error.with_hint("a name is letters, digits and _, as in `iron_gate`").at_span(text, name.span()));
+                }
+                let value = *number.get_ref();
+                let value = i32::try_from(value).ok().filter(|value| (-1000..=1000).contains(value)).ok_or_else(|| {
+                    let error = Error::question(format!("`{word} = {value}` is out of range"));
+                    error.with_hint("a field takes -1000..1000").at_span(text, number.span())
+                })?;
+                names.0.entry(field.get_ref().clone()).or_default().insert(word, value);
+            }
+        }
+        Ok(names)
+    }
+
+    /// The fields that have names.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The names for a field.
+    pub fn of(&self, field: &str) -> impl Iterator<Item = (&str, i32)> {
+        let kin = move |other: &str| other == field || DIFFICULTIES.contains(&other) && DIFFICULTIES.contains(&field);
+        self.0
+            .iter()
+            .filter(move |(other, _)| kin(other))
+            .flat_map(|(_, names)| names.iter().map(|(name, number)| (name.as_str(), *number)))
+    }
+
+    /// The number that a word stands for in a field.
+    pub fn number(&self, field: &str, word: &str) -> Option<i32> {
+        let word = plain(word);
+        self.of(field).find(|(name, _)| *name == word).map(|(_, number)| number)
+    }
+}

@@ -1,0 +1,57 @@
+//! What does Torg's open-ended die do, and what do cards and points add to it?
+
+use super::prose::{Curve, at, at_edge, curve, in_points, less, list, percent, widest};
+use super::{Report, Said, Work};
+use crate::error::Result;
+use crate::text::Table;
+use crate::text::numbers::{per_cent, signed};
+
+/// The report.
+pub const REPORT: Report = Report {
+    name: "drama-die",
+    question: "Torg reads its open-ended d20 through a bonus chart. How likely is success, and what is a possibility, an \"up\" or a card worth?",
+    say,
+};
+
+fn say(work: &Work) -> Result<Said> {
+    let labels: Vec<&str> = work.answers.checks.iter().map(|check| check.label.as_str()).collect();
+    let curves = labels.iter().map(|label| curve(work, label, "edge", &[])).collect::<Result<Vec<Curve>>>()?;
+    let plain = &curves[0];
+    let mut worth: Vec<(&str, i64, f64)> = labels
+        .iter()
+        .zip(&curves)
+        .skip(1)
+        .map(|(label, curve)| {
+            let (edge, gap) = widest(&less(curve, plain));
+            (*label, edge, gap)
+        })
+        .collect();
+    worth.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let each: Vec<String> = worth
+        .iter()
+        .map(|(label, edge, gap)| {
+            format!("{label} {} {} ({})", if *gap >= 0.0 { "adds up to" } else { "takes up to" }, in_points(*gap), at_edge(*edge))
+        })
+        .collect();
+    let answer = format!(
+        "With value and difficulty equal, {} succeeds {} of the time. Against that, {}.",
+        labels[0],
+        percent(at(plain, 0).unwrap_or(f64::NAN)),
+        list(&each)
+    );
+    let long = curves[0].first().map(|(edge, share)| {
+        format!("The open end keeps hope alive: {} behind, success still comes {} of the time.", edge.abs(), percent(*share))
+    });
+    let mut table = Table::new(0, ["value less difficulty"].into_iter().chain(labels.iter().copied()));
+    for &(edge, _) in plain.iter().filter(|(edge, _)| edge % 4 == 0) {
+        table.row(
+            std::iter::once(signed(edge))
+                .chain(curves.iter().map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1)))),
+        );
+    }
+    Ok(Said {
+        paragraphs: std::iter::once(answer).chain(long).collect(),
+        tables: vec![("Chance of success, per cent.".into(), table)],
+        pictures: Vec::new(),
+    })
+}

@@ -1,0 +1,202 @@
+//! Figures of distributions: stacked rungs, bars, and how likely a score is at least or at most.
+
+use super::words::about;
+use super::{Brush, Drawn, Shown, place, read_as};
+use crate::chart::{Axis, Bar, Bars, Curve, Join, Line, Panel, Point, Share, Stack};
+use crate::error::Result;
+use crate::frame::{Distribution, Outcome, distributions};
+use crate::odds::{Known, Success};
+use crate::rule::Column;
+use crate::scenario::View;
+use crate::text::capital;
+
+/// The most cases that one picture of distributions holds.
+const MOST: usize = 24;
+
+/// A share of a distribution's trials and law.
+pub(super) fn share(outcomes: &[&Outcome], trials: Option<u64>) -> Share {
+    let exact = outcomes.iter().map(|outcome| outcome.exact).try_fold(0.0, |sum, exact| Some(sum + exact?));
+    let hits = outcomes.iter().map(|outcome| outcome.hits).try_fold(0, |sum, hits| Some(sum + hits?));
+    let sampled = hits.zip(trials).map(|(hits, trials)| Known::counted(hits, trials));
+    Share { exact: exact.map(|share: f64| share.min(1.0)), sampled: sampled.map(|known| (known.share, known.interval)) }
+}
+
+/// What tells a case from the others of its chart: its label, and its values on these axes.
+pub(super) fn name(distribution: &Distribution, axes: &[&str], labelled: bool) -> String {
+    let values =
+        axes.iter().zip(&distribution.point).filter_map(|(axis, value)| Some(format!("{} {}", read_as(axis), read_as(value.as_ref()?))));
+    let label = (labelled && !distribution.label.is_empty()).then(|| distribution.label.clone());
+    label.into_iter().chain(values).collect::<Vec<_>>().join(", ")
+}
+
+impl<'a> Brush<'a> {
+    /// The distributions of a check's column, its axes by name.
+    pub(super) fn distributions(&self, shown: &Shown<'a>) -> Result<(Vec<Distribution>, Vec<&'a str>)> {
+        let axes: Vec<&str> = shown.check.axes.iter().map(|axis| axis.name.as_str()).collect();
+        Ok((distributions(&self.work.frames, &shown.check.label, shown.column.name, shown.column.at, &axes)?, axes))
+    }
+
+    /// Stacked rungs: columns along `x`, or a row for each case.
+    pub(super) fn stack(&self) -> Result<Drawn> {
+        let shown: Vec<Shown> = self.shown()?.into_iter().filter(|shown| !shown.column.scale.names().is_empty()).collect();
+        let Some(first) = shown.first() else { return Err(self.nothing("its column has no rungs")) };
+        let names: Vec<String> = first.column.scale.names().iter().map(|name| read_as(name)).collect();
+        let success =
+            first.success.and_then(|success| if let Success::AtLeast(score) = success { Some(score.max(0) as usize) } else { None });
+        let along = self.picture.x.as_deref().filter(|x| *x != "label");
+        let axis = along.map(|x| self.axis(x)).transpose()?;
+        let mut panels: Vec<(String, Vec<(String, Vec<Share>)>)> = Vec::new();
+        for shown in shown.iter().filter(|shown| shown.column.scale.names().len() == names.len()) {
+            let (found, axes) = self.distributions(shown)?;
+            for distribution in found {
+                let rung = |score: usize| {
+                    let outcomes: Vec<&Outcome> =
+                        distribution.outcomes.iter().filter(|outcome| outcome.score == Some(score as i64)).collect();
+                    share(&outcomes, distribution.trials)
+                };
+                let shares = (0..names.len()).map(rung).collect();
+                let (panel, place) = match along {
+                    Some(x) => {
+                        let at = axes.iter().position(|axis| *axis == x).and_then(|place| distribution.point[place].clone());
+                        let Some(at) = at else { continue };
+                        let others: Vec<&str> = axes.iter().copied().filter(|axis| *axis != x).collect();
+                        let rest = Distribution {
+                            point: axes
+                                .iter()
+                                .zip(&distribution.point)
+                                .filter(|(axis, _)| **axis != x)
+                                .map(|(_, value)| value.clone())
+                                .collect(),
+                            ..distribution.clone()
+                        };
+                        (name(&rest, &others, true), at)
+                    }
+                    None => (String::new(), name(&distribution, &axes, true)),
+                };
+                match panels.iter_mut().find(|(title, _)| *title == panel) {
+                    Some((_, bars)) => bars.push((place, shares)),
+                    None => panels.push((panel, vec![(place, shares)])),
+                }
+            }
+        }
+        if panels.len() > MOST || panels.iter().any(|(_, bars)| along.is_none() && bars.len() > MOST) {
+            return Err(self.nothing(&format!("more than {MOST} cases would stand beside each other")));
+        }
+        let say = |shares: &[Share], title: &str| {
+            let good: f64 = shares[success.unwrap_or(0)..].iter().filter_map(Share::value).sum();
+            format!("{title} {}", about(good.min(1.0)))
+        };
+        let headline = match (&axis, panels.first()) {
+            (Some((axis, values)), Some((panel, bars))) => {
+                let what = if panel.is_empty() { "success".to_owned() } else { format!("{panel}: success") };
+                match (bars.first(), bars.last()) {
+                    (Some(first), Some(last)) => {
+                        let at = |value: &str| super::words::at(axis, place(value, values));
+                        format!("{} {}, {} {}", capital(&say(&first.1, &what)), at(&first.0), say(&last.1, "").trim(), at(&last.0))
+                    }
+                    _ => String::new(),
+                }
+            }
+            (None, Some((_, bars))) => {
+                let each: Vec<String> =
+                    bars.iter().take(4).map(|(name, shares)| say(shares, if name.is_empty() { "success" } else { name })).collect();
+                capital(&each.join(", "))
+            }
+            _ => String::new(),
+        };
+        let subtitle = format!(
+            "Share of each {}, per cent{}",
+            read_as(first.column.name),
+            axis.as_ref().map_or(String::new(), |(axis, _)| format!(", by {}", axis.title))
+        );
+        let plot = |(title, bars): (String, Vec<(String, Vec<Share>)>)| {
+            let (axis, places): (Axis, Vec<f64>) = match &axis {
+                Some((axis, values)) => (axis.clone(), bars.iter().map(|(value, _)| place(value, values)).collect()),
+                None => (Axis::named("", bars.iter().map(|(name, _)| name.clone())), (0..bars.len()).map(|place| place as f64).collect()),
+            };
+            let bars = places.into_iter().zip(bars).map(|(x, (_, shares))| Bar { x, shares }).collect();
+            Panel { title, plot: Stack { axis, rungs: names.clone(), success, bars } }
+        };
+        self.finish(headline, subtitle, panels.into_iter().map(plot).collect())
+    }
+
+    /// Every outcome as a bar.
+    pub(super) fn bars(&self) -> Result<Drawn> {
+        let (axis, lines) = self.outcome_lines(View::Exactly)?;
+        let (subtitle, title) = (format!("Share of each {}, per cent", axis.title), self.mode_words(&axis, &lines));
+        self.finish(title, subtitle, vec![Panel { title: String::new(), plot: Bars { axis, series: lines } }])
+    }
+
+    /// How likely a score is, or one at least or at most as high.
+    pub(super) fn margin(&self) -> Result<Drawn> {
+        let view = self.picture.view.unwrap_or(View::AtLeast);
+        if view == View::Exactly {
+            return self.bars();
+        }
+        let (axis, lines) = self.outcome_lines(view)?;
+        let most = if view == View::AtLeast { "at least" } else { "at most" };
+        let title = super::words::of_lines(&axis, lines.iter());
+        let subtitle = format!("Chance of a {} of {most} so much", axis.title);
+        self.finish(title, subtitle, vec![Panel { title: String::new(), plot: Curve { axis, lines, join: Join::Steps } }])
+    }
+
+    /// A line of outcomes for each case.
+    fn outcome_lines(&self, view: View) -> Result<(Axis, Vec<Line>)> {
+        let shown = self.shown()?;
+        let column = shown[0].column;
+        let same = |other: &Column| other.name == column.name && other.scale.names() == column.scale.names();
+        let mut found: Vec<(String, Distribution)> = Vec::new();
+        for shown in shown.iter().filter(|shown| same(&shown.column)) {
+            let (distributions, axes) = self.distributions(shown)?;
+            let labelled = self.work.answers.checks.len() > 1 || axes.is_empty();
+            found.extend(distributions.into_iter().map(|distribution| (name(&distribution, &axes, labelled), distribution)));
+        }
+        if found.len() > MOST {
+            return Err(self.nothing(&format!("its column has more than {MOST} cases: sweep fewer values")));
+        }
+        let mut scores: Vec<i64> = found.iter().flat_map(|(_, found)| &found.outcomes).filter_map(|outcome| outcome.score).collect();
+        scores.sort_unstable();
+        scores.dedup();
+        let names = column.scale.names();
+        let title = read_as(column.name);
+        let axis = if names.is_empty() { Axis::numbers(title) } else { Axis::named(title, names.iter().map(|name| read_as(name))) };
+        let axis = column
+            .scale
+            .capped_at()
+            .filter(|cap| scores.last() == Some(&i64::from(*cap)))
+            .map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));
+        let line = |(label, distribution): &(String, Distribution)| {
+            let point = |&score: &i64| {
+                let counts = |outcome: &&Outcome| match view {
+                    View::Exactly => outcome.score == Some(score),
+                    View::AtLeast => outcome.score.is_some_and(|other| other >= score),
+                    View::AtMost => outcome.score.is_some_and(|other| other <= score),
+                };
+                let outcomes: Vec<&Outcome> = distribution.outcomes.iter().filter(counts).collect();
+                let mut share = share(&outcomes, distribution.trials);
+                // An empty sum is exact or sampled as the others are.
+                share.exact = share.exact.filter(|_| distribution.outcomes.iter().any(|outcome| outcome.exact.is_some()));
+                Point { x: score as f64, share }
+            };
+            let label = if label.is_empty() { read_as(column.name) } else { label.clone() };
+            Line { label, check: distribution.check.clone(), points: scores.iter().map(point).collect() }
+        };
+        Ok((axis, found.iter().map(line).collect()))
+    }
+
+    /// The likeliest outcome of each of the first lines.
+    fn mode_words(&self, axis: &Axis, lines: &[Line]) -> String {
+        let mode = |line: &Line| {
+            let best = line.points.iter().rev().max_by(|a, b| a.share.value().unwrap_or(0.0).total_cmp(&b.share.value().unwrap_or(0.0)))?;
+            let name = super::words::at(axis, best.x).replacen("at ", "", 1);
+            Some(format!("{name} at {}", about(best.share.value()?)))
+        };
+        match lines {
+            [line] => format!("Likeliest: {}", mode(line).unwrap_or_default()),
+            _ => {
+                let each: Vec<String> = lines.iter().take(3).filter_map(|line| Some(format!("{} {}", line.label, mode(line)?))).collect();
+                format!("Likeliest: {}", each.join("; "))
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The tables of a scenario that has no report of its own.
+
+use super::Work;
+use super::work::{answering, words};
+use crate::frame::Share;
+use crate::odds::Histogram;
+use crate::scenario::{Answered, Finding};
+use crate::text::Table;
+use crate::text::numbers::{per_cent, points, sampled};
+
+/// The most rows of a table that people read; all of it is in the frames.
+const MOST: usize = 60;
+
+/// One table for checks that sweep one axis and have a success; else one for each check.
+pub fn usual_tables(work: &Work) -> Vec<(String, Table)> {
+    side_by_side(work).map_or_else(|| work.answers.checks.iter().map(|check| of_check(check)).collect(), |table| vec![table])
+}
+
+/// The success of several checks along the one axis that they share, with the difference where they are two.
+fn side_by_side(work: &Work) -> Option<(String, Table)> {
+    let checks = &work.answers.checks;
+    let axis = checks.first()?.axes.first()?;
+    let alike = |check: &Answered| check.axes.len() == 1 && check.axes[0].name == axis.name && answering(check).is_some();
+    if checks.len() < 2 || axis.values.len() > MOST || !checks.iter().all(alike) {
+        return None;
+    }
+    let labels: Vec<&str> = checks.iter().map(|check| check.label.as_str()).collect();
+    let found = work.successes(&labels, &[&axis.name]).ok()?;
+    let mut heading = vec![words(&axis.name)];
+    heading.extend(labels.iter().map(|label| (*label).to_owned()));
+    heading.extend((labels.len() == 2).then(|| "difference, points".to_owned()));
+    let mut table = Table::new(1, heading);
+    for value in &axis.values {
+        let share = |label: &&str| found.iter().find(|share| share.label == **label && share.point[0].as_deref() == Some(value));
+        let shares: Vec<Option<&Share>> = labels.iter().map(share).collect();
+        let mut row = vec![words(value)];
+        row.extend(shares.iter().map(|share| share.map_or(String::new(), known)));
+        if let [Some(one), Some(other)] = shares[..] {
+            row.push(one.known().zip(other.known()).map_or(String::new(), |(one, other)| points(one.share - other.share)));
+        } else if labels.len() == 2 {
+            row.push(String::new());
+        }
+        table.row(row);
+    }
+    Some((format!("Success by {}, per cent.", words(&axis.name)), table))
+}
+
+/// A share in per cent, with its interval where it was sampled.
+pub fn known(share: &Share) -> String {
+    match (share.exact, share.sampled) {
+        (Some(exact), _) => per_cent(exact, 1),
+        (None, Some(known)) => {
+            let (share, interval) = sampled(known.share, known.interval);
+            format!("{share} ({interval})")
+        }
+        (None, None) => String::new(),
+    }
+}
+
+/// A row for each case of a check: rungs, or success and moments.
+fn of_check(check: &Answered) -> (String, Table) {
+    let Some(first) = check.findings.first() else { return (check.label.clone(), Table::new(0, [""])) };
+    let place = first.case.success().map_or(0, |(place, _)| place);
+    let column = first.case.columns()[place];
+    let rungs: Vec<i32> = column.scale.scores().filter(|_| !column.scale.names().is_empty()).collect();
+    let mut heading: Vec<String> = check.axes.iter().map(|axis| words(&axis.name)).collect();
+    heading.extend(rungs.iter().filter_map(|&rung| column.scale.name(rung)).map(words));
+    heading.extend(column.success.filter(|_| rungs.len() != 2).map(|_| "success".to_owned()));
+    let moments = rungs.is_empty();
+    heading.extend(moments.then(|| ["mean", "sd", "median"].map(str::to_owned)).into_iter().flatten());
+    let mut table = Table::new(check.axes.len(), heading);
+    for (number, finding) in check.findings.iter().take(MOST).enumerate() {
+        let Some(histogram) = histogram(finding, place) else { continue };
+        let mut row: Vec<String> = check.point(number).map(|(_, value)| words(value)).collect();
+        row.extend(rungs.iter().map(|&rung| per_cent(histogram.share(rung), 1)));
+        row.extend(column.success.filter(|_| rungs.len() != 2).map(|success| per_cent(histogram.share_of(success), 1)));
+        if moments {
+            let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |value| format!("{value:.2}"));
+            row.extend([
+                number(histogram.mean()),
+                number(histogram.sd()),
+                histogram.median().map_or_else(|| "none".to_owned(), |median| median.to_string()),
+            ]);
+        }
+        table.row(row);
+    }
+    let more = if check.findings.len() > MOST { format!(" (the first {MOST} of {} cases)", check.findings.len()) } else { String::new() };
+    (format!("{}: {}, per cent{more}.", check.label, words(column.name)), table)
+}
+
+/// The law of a histogram, or else its tally.
+fn histogram(finding: &Finding, place: usize) -> Option<&dyn Histogram> {
+    let law = finding.laws.as_ref().map(|laws| &laws.columns[place] as &dyn Histogram);
+    law.or(finding.tallies.as_ref().map(|tallies| &tallies.columns[place] as &dyn Histogram))
+}
