@@ -58,6 +58,9 @@ impl Range {
 /// A probability up to this is none: what is left of one by rounding.
 const SEEN: f64 = 1e-9;
 
+/// Of mixes with the same mean choice the one of lowest mean square is shown: a choice counts `choice + choice^2 / SPREAD`.
+const SPREAD: f64 = 1024.0;
+
 /// Payoffs this near to each other are equal when a safe pure choice is looked for, so that rounding makes no mix of it.
 const EQUAL: f64 = 1e-13;
 
@@ -111,7 +114,7 @@ impl Matrix {
     }
 
     /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices; else the mixes whose mean choice is
-    /// lowest, choices counted from 0. The value is the same for all of them.
+    /// lowest, choices counted from 0, and of those the steadiest. The value is the same for all of them.
     pub fn solve(&self) -> Equilibrium {
         let (row, column) = match self.saddle() {
             Some(pure) => pure,
@@ -148,7 +151,7 @@ impl Matrix {
 
     fn mixed<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
         let least_mean = |mut tableau: Tableau<N>| {
-            tableau.minimise(EQUAL, |choice| choice as f64);
+            tableau.minimise(EQUAL, |choice| choice as f64 * (1.0 + choice as f64 / SPREAD));
             tableau.mix()
         };
         let tableau = Tableau::<N>::optimal(self);
