@@ -158,6 +158,7 @@ fn long_and_wide_duels_are_certified() {
         "score=0 cap=8 pool=100 rival_score=1 rival_cap=8 rival_pool=90 rounds=20",
         "score=0 cap=8 pool=60 rival_score=0 rival_cap=7 rival_pool=70 rounds=15 price=0.001 tie=active",
         "score=0 cap=100 pool=120 rival_score=2 rival_cap=90 rival_pool=110 price=0.003",
+        "score=0 cap=160 pool=160 rival_score=2 rival_cap=140 rival_pool=140 price=0.001",
         "score=3 cap=30 pool=40 rival_score=0 rival_cap=25 rival_pool=50 rounds=3",
     ] {
         let Solved { lo, hi, .. } = solved(question);

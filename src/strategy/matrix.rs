@@ -116,11 +116,24 @@ impl Matrix {
     /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices; else the mixes whose mean choice is
     /// lowest, choices counted from 0, and of those the steadiest. The value is the same for all of them.
     pub fn solve(&self) -> Equilibrium {
-        let (row, column) = match self.saddle() {
-            Some(pure) => pure,
-            None => Some(self.mixed::<f64>()).filter(|mixes| self.certified(mixes)).unwrap_or_else(|| self.mixed::<Twofold>()),
-        };
+        let (row, column) = self.saddle().unwrap_or_else(|| self.mixed());
         Equilibrium { lo: self.least(&row), hi: self.most(&column), row, column }
+    }
+
+    /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at last any that are optimal. Should
+    /// none do, what proves most on each side.
+    fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
+        let tries = [Matrix::lowest::<f64>, Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>];
+        let mut best = tries[0](self);
+        for again in &tries[1..] {
+            if self.certified(&best) {
+                break;
+            }
+            let (row, column) = again(self);
+            best.0 = if self.least(&row) > self.least(&best.0) { row } else { best.0 };
+            best.1 = if self.most(&column) < self.most(&best.1) { column } else { best.1 };
+        }
+        best
     }
 
     /// Whether mixes prove each other as nearly as floats can. Payoffs that all but tie make pivots so small that they do not.
@@ -149,14 +162,20 @@ impl Matrix {
         (held <= best + EQUAL).then(|| (pure(self.rows, row), pure(self.columns, column)))
     }
 
-    fn mixed<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
-        let least_mean = |mut tableau: Tableau<N>| {
+    /// The optimal mixes whose mean choice is lowest.
+    fn lowest<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
+        let lowest = |mut tableau: Tableau<N>| {
             tableau.minimise(EQUAL, |choice| choice as f64 * (1.0 + choice as f64 / SPREAD));
             tableau.mix()
         };
         let tableau = Tableau::<N>::optimal(self);
         let row = tableau.rows_if_unique();
-        (row.unwrap_or_else(|| least_mean(Tableau::optimal(&self.swapped()))), least_mean(tableau))
+        (row.unwrap_or_else(|| lowest(Tableau::optimal(&self.swapped()))), lowest(tableau))
+    }
+
+    /// Optimal mixes, whichever are met first.
+    fn vertex<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
+        (Tableau::<N>::optimal(&self.swapped()).mix(), Tableau::<N>::optimal(self).mix())
     }
 
     /// For each row, and for each column, the range of its probability over all optimal mixes.
@@ -165,7 +184,7 @@ impl Matrix {
     /// Two linear programs a choice: its probability is minimised and maximised where all that costs value stays out (reduced
     /// costs above 1e-9 of the game's span).
     pub fn ranges(&self) -> (Vec<Range>, Vec<Range>) {
-        if self.certified(&self.mixed::<f64>()) {
+        if self.certified(&self.lowest::<f64>()) {
             (self.swapped().column_ranges::<f64>(), self.column_ranges::<f64>())
         } else {
             (self.swapped().column_ranges::<Twofold>(), self.column_ranges::<Twofold>())

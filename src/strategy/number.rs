@@ -89,7 +89,7 @@ impl Div for Twofold {
 
 impl Number for Twofold {
     const NOTHING: Twofold = Twofold { high: 1e-24, low: 0.0 };
-    const NO_PIVOT: Twofold = Twofold { high: 1e-20, low: 0.0 };
+    const NO_PIVOT: Twofold = Twofold { high: 1e-16, low: 0.0 };
 
     #[inline]
     fn of(value: f64) -> Twofold {

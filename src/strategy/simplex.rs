@@ -136,8 +136,12 @@ impl<N: Number> Tableau<N> {
 
     /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimises `sum(cost(j) * y_j)`.
     pub fn minimise(&mut self, slack: f64, cost: impl Fn(usize) -> f64) {
-        let slack = N::of(slack);
-        let free = |tableau: &Self, column: usize| tableau.cell(tableau.rows, column) <= slack;
+        let costs = self.rows * (self.columns + 1);
+        // What costs next to nothing costs nothing: left as it is, a small pivot would make it large.
+        for cost in &mut self.cells[costs..costs + self.columns] {
+            *cost = if *cost <= N::of(slack) { N::of(0.0) } else { *cost };
+        }
+        let free = |tableau: &Self, column: usize| tableau.cell(tableau.rows, column) <= N::of(0.0);
         if !(0..self.columns).any(|column| free(self, column)) {
             return;
         }
