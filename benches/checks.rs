@@ -96,6 +96,18 @@ fn opposed(criterion: &mut Criterion<CpuTime>) {
     interleaved(&opposed);
 }
 
+/// CPU time of one run, in seconds.
+fn time<T>(run: impl FnOnce() -> T) -> f64 {
+    let start = ThreadTime::now();
+    black_box(run());
+    start.elapsed().as_secs_f64()
+}
+
+fn median(ratios: &mut [f64]) -> f64 {
+    ratios.sort_unstable_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
 /// The ratios to quote: rounds in turn, CPU time, the median.
 fn interleaved(opposed: &Case) {
     let (mut to_hand, mut to_naive) = (Vec::new(), Vec::new());
@@ -112,6 +124,66 @@ fn interleaved(opposed: &Case) {
     println!("opposed, median of 31 interleaved rounds, CPU time:");
     println!("  plain path / by hand: {:.3} (goal: at most 1.05)", median(&mut to_hand));
     println!("  naive / plain path:   {:.2} (the naive loop counts the margin alone)", median(&mut to_naive));
+}
+
+/// The ladder of SPEED's L2 as a user would write it first: a bounded draw for each card, branches, a histogram.
+#[inline(never)]
+fn naive_ladder(trials: u64, seed: u64, toughness: i32, damage: i32) -> [u64; 61] {
+    let (deck, mut rng, mut blows) = (cards(), Xoshiro256PlusPlus::seed_from_u64(seed), [0; 61]);
+    for _ in 0..trials {
+        let (mut count, mut bruises, mut staggered) = (0, 0, false);
+        loop {
+            count += 1;
+            let (mine, theirs) = (deck[rng.random_range(0..54)], deck[rng.random_range(0..54)]);
+            let margin = toughness + mine - bruises - damage - theirs;
+            if margin >= 5 {
+                // Unhurt.
+            } else if margin >= -4 {
+                bruises += 1;
+            } else if margin >= -9 {
+                if staggered {
+                    break;
+                }
+                staggered = true;
+                bruises += 1;
+            } else {
+                break;
+            }
+            if count == 60 {
+                break;
+            }
+        }
+        blows[count] += 1;
+    }
+    blows
+}
+
+/// Ladders in one round of a loop.
+const LADDERS: u64 = 4 * BLOCK;
+
+/// Goal: the plain path at least 1.5 times as fast as the naive loop.
+fn ladder(criterion: &mut Criterion<CpuTime>) {
+    let ladder = case("melodrama.knockout toughness=10 damage=10 stagger_bruises=true second_stagger=unconscious");
+    let mut group = criterion.benchmark_group("ladder");
+    group
+        .throughput(Throughput::Elements(LADDERS))
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(1))
+        .warm_up_time(Duration::from_millis(300));
+    group.bench_function("naive, blows only", |b| b.iter(|| naive_ladder(black_box(LADDERS), 1, black_box(10), black_box(10))));
+    group.bench_function("plain path, blows, hits and bruises", |b| b.iter(|| plain(&ladder, black_box(LADDERS), 1)));
+    group.finish();
+    let mut ratios = Vec::new();
+    for round in 0..39 {
+        let shipped = time(|| plain(&ladder, black_box(LADDERS), round));
+        let naive = time(|| naive_ladder(black_box(LADDERS), round, black_box(10), black_box(10)));
+        // The first rounds find a cold machine.
+        if round >= 8 {
+            ratios.push(naive / shipped);
+        }
+    }
+    println!("ladder, median of 31 interleaved rounds, CPU time:");
+    println!("  naive / plain path: {:.2} (goal: at least 1.5; the naive loop counts blows alone)", median(&mut ratios));
 }
 
 /// Plain sampling of checks with a deck, with a deal, and with steps.
@@ -140,7 +212,7 @@ fn exact(criterion: &mut Criterion<CpuTime>) {
     group.finish();
 }
 
-const QUESTIONS: [&str; 8] = [
+const QUESTIONS: [&str; 12] = [
     "melodrama.opposed active=0 passive=0",
     "melodrama.opposed active=0 passive=0 decks=one",
     "melodrama.toughness toughness=10 damage=10",
@@ -149,7 +221,11 @@ const QUESTIONS: [&str; 8] = [
     "melodrama.initiative mine=4 rivals=[2,6,4]",
     "mutants.check bonus=5 dc=10",
     "mutants.attack attack=5 defense=5 hero_point=true",
+    "melodrama.knockout toughness=10 damage=10",
+    "melodrama.knockout toughness=10 damage=10 attack=10 defense=10",
+    "mutants.knockout toughness=10 damage=10",
+    "mano.exchange attack=3 defense=3 power=5 toughness=7",
 ];
 
-criterion_group!(name = benches; config = Criterion::default().with_measurement(CpuTime); targets = opposed, others, exact);
+criterion_group!(name = benches; config = Criterion::default().with_measurement(CpuTime); targets = opposed, ladder, others, exact);
 criterion_main!(benches);

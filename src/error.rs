@@ -151,7 +151,7 @@ fn excerpt(text: &str, span: Range<usize>) -> String {
 }
 
 /// Line and column, from 1, of a byte of a text: "line 3, column 4".
-pub(crate) fn line_and_column(text: &str, byte: usize) -> String {
+fn line_and_column(text: &str, byte: usize) -> String {
     let before = &text[..text.floor_char_boundary(byte)];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

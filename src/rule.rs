@@ -40,7 +40,7 @@ pub trait Rule: Send + Sync {
     /// Trials in a block of a run: a constant of the rule, never of the machine, as it is part of what a seed promises.
     const BLOCK: u64 = 65_536;
 
-    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; a column on
+    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; every column on
     /// [`Scale::steps`] takes the number of steps, wherever it stands.
     fn columns(&self) -> Columns;
 
@@ -69,6 +69,9 @@ pub trait Rule: Send + Sync {
 pub enum Step<S> {
     /// With another step, in this state.
     Next(S),
+    /// In this state, still within the same step: equal states merge here, and the clock does not tick. A round of a fight is
+    /// one step for whoever counts rounds, and yet a fork for each turn.
+    Within(S),
     /// It is over, and this is the score of the first column.
     Done(i32),
     /// It is over, and the number of steps is all there is to score.
@@ -79,6 +82,13 @@ pub enum Step<S> {
 pub trait Record {
     /// The score of column number `column` (as [`Rule::columns`] lists them). What is not recorded counts as `none`.
     fn score(&mut self, column: usize, score: i32);
+
+    /// One more in the column that counts up ([`Column::counts_up`]), as often as it happens.
+    fn count(&mut self);
+
+    /// The engine says that a trial is over: what was counted up is its score. Rules have no use for it.
+    #[inline(always)]
+    fn end(&mut self) {}
 
     /// The engine says which step comes now, from 1 on: indexed columns are filed by it. Rules have no use for it.
     #[inline(always)]
@@ -216,12 +226,13 @@ pub struct Column {
     pub at: Option<u32>,
     /// How many histograms it has, one for each step; 1 for a column that is not indexed.
     indices: u32,
+    counts_up: bool,
 }
 
 impl Column {
     /// A column without a success of its own.
     pub fn new(name: &'static str, scale: Scale) -> Column {
-        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1 }
+        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1, counts_up: false }
     }
 
     /// The same column, with a histogram of its own for each of the first `steps` steps: what is recorded in step k is filed at k.
@@ -232,6 +243,12 @@ impl Column {
     pub fn each(self, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
         Column { at: Some(1), indices: steps, ..self }
+    }
+
+    /// The same column, whose score is how often [`Record::count`] was called in the trial: hits that landed, say. The engine
+    /// keeps count, so that no state carries it and equal states still merge. One column may, of a rule whose steps are counted.
+    pub fn counts_up(self) -> Column {
+        Column { counts_up: true, ..self }
     }
 
     /// How many histograms it has: 1, or one for each step.
@@ -261,16 +278,25 @@ impl Columns {
     /// These columns; the first takes the final score.
     ///
     /// # Panics
-    /// If there is none, or more than [`Columns::MOST`].
+    /// If there is none, or more than [`Columns::MOST`]; if several count up, or one does where steps are not counted.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
-        let columns: Vec<Column> = columns.into_iter().collect();
+        let columns = Columns(columns.into_iter().collect());
         assert!((1..=Columns::MOST).contains(&columns.len()), "a rule counts one to {} columns", Columns::MOST);
-        Columns(columns)
+        let count_up = columns.iter().filter(|column| column.counts_up).count();
+        assert!(count_up == 0 || (count_up == 1 && columns.clock().is_some()), "one column counts up, where steps are counted");
+        columns
     }
 
-    /// The column that takes the number of steps, and the number at which a course of events is cut off.
-    pub fn steps(&self) -> Option<(usize, i32)> {
-        self.0.iter().enumerate().find_map(|(place, column)| Some((place, column.scale.capped_at()?)))
+    /// The column that counts up.
+    pub fn counter(&self) -> Option<usize> {
+        self.0.iter().position(|column| column.counts_up)
+    }
+
+    /// What counts steps: the columns on [`Scale::steps`], which share a limit; `None` where there is none.
+    pub fn clock(&self) -> Option<Clock> {
+        let bit = |(place, column): (usize, &Column)| if column.scale.capped_at().is_some() { 1 << place } else { 0 };
+        let columns = self.0.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
+        self.0.iter().find_map(|column| column.scale.capped_at()).map(|limit| Clock { columns, limit })
     }
 
     /// Every histogram: each column once, an indexed one at each of its steps.
@@ -290,6 +316,27 @@ impl Columns {
     /// One column, which takes the final score.
     pub fn one(column: Column) -> Columns {
         Columns::new([column])
+    }
+}
+
+/// The columns that take the number of steps, and the number at which a course of events is cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// One bit a column.
+    columns: u8,
+    /// The last step.
+    pub limit: i32,
+}
+
+impl Clock {
+    /// Scores the number of steps in its columns.
+    #[inline(always)]
+    pub fn stop(self, steps: i32, record: &mut impl Record) {
+        let mut left = self.columns;
+        while left != 0 {
+            record.score(left.trailing_zeros() as usize, steps);
+            left &= left - 1;
+        }
     }
 }
 

@@ -47,6 +47,10 @@ fn every_switch_agrees_too() {
                 _ => continue,
             };
             for word in words {
+                // Decks that run down have no law in the budget; `oracles` has a simulation beside them.
+                if entry.id == "melodrama.knockout" && field.name == "decks" && word != "fresh" {
+                    continue;
+                }
                 let examples = entry.fields.iter().filter_map(|other| match other.need {
                     Need::Required(example) if other.name != field.name => Some((other.name, example)),
                     _ => None,

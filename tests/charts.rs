@@ -334,12 +334,6 @@ fn what_cannot_be_drawn_says_why() {
         "120 pixels are not high enough for the chart"
     );
     assert_eq!(said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()), "90 pixels are no width for a chart");
-    for text in ["900", "900x600"] {
-        assert_eq!(text.parse::<Size>().expect("a size").width, 900);
-    }
-    for text in ["", "x", "900x", "-3x5", "10x10", "900x600x2", "99999"] {
-        assert!(text.parse::<Size>().is_err(), "{text}");
-    }
 }
 
 #[test]

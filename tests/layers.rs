@@ -7,7 +7,7 @@ const LAYERS: [&str; 12] =
     ["chance", "rule", "odds", "strategy", "registry", "systems", "scenario", "text", "frame", "chart", "report", "cli"];
 
 /// Where each dependency may be named.
-const HOMES: [(&str, &[&str]); 17] = [
+const HOMES: [(&str, &[&str]); 19] = [
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance"]),
@@ -24,6 +24,8 @@ const HOMES: [(&str, &[&str]); 17] = [
     ("serde_json", &["registry", "cli"]),
     ("clap", &["cli"]),
     ("anstream", &["cli"]),
+    ("ctrlc", &["cli"]),
+    ("indicatif", &["cli"]),
     ("anstyle", &["cli"]),
 ];
 

@@ -124,6 +124,100 @@ proptest! {
         }
     }
 
+    /// More toughness never shortens the mean, and only the difference to damage counts.
+    #[test]
+    fn a_tougher_target_stands_longer(toughness in 0i32..12, damage in 8i32..14, system in 0usize..2, bruises in any::<bool>()) {
+        let system = ["melodrama", "mutants"][system];
+        let law = |toughness: i32, damage: i32| {
+            let question = format!("{system}.knockout toughness={toughness} damage={damage} stagger_bruises={bruises}");
+            oddsmith::case(&question).unwrap().law(1_000_000).unwrap().columns.swap_remove(0)
+        };
+        let usual = law(toughness, damage);
+        prop_assert!((usual.scale().scores().map(|blows| usual.share(blows)).sum::<f64>() - 1.0).abs() < 1e-12);
+        // One more of the one and one less of the other are the same edge.
+        prop_assert_eq!(&usual, &law(toughness + 1, damage + 1));
+        prop_assert!(law(toughness + 1, damage).mean() >= usual.mean());
+    }
+
+    /// Whoever counts up in the engine counts what a state would.
+    #[test]
+    fn counting_up_is_counting_in_the_state(faces in faces(), least in -9i32..=9, limit in 1u16..12) {
+        struct Hits { die: Die, least: i32, limit: u16, in_state: bool }
+        impl Rule for Hits {
+            type State = u16;
+            fn columns(&self) -> Columns {
+                let hits = Column::new("hits", Scale::numbers(0, i32::from(self.limit)));
+                let hits = if self.in_state { hits } else { hits.counts_up() };
+                Columns::new([Column::new("throws", Scale::steps(self.limit)), hits])
+            }
+            fn start(&self) -> u16 {
+                0
+            }
+            fn step<C: Chance>(&self, hits: u16, chance: &mut C, record: &mut impl Record) -> Step<u16> {
+                let face = chance.face(&self.die);
+                if face >= self.least && !self.in_state {
+                    record.count();
+                }
+                let hits = hits + u16::from(face >= self.least && self.in_state);
+                if face % 5 != 0 {
+                    return Step::Next(hits);
+                }
+                if self.in_state {
+                    record.score(1, i32::from(hits));
+                }
+                Step::Over
+            }
+            fn cut_off(&self, hits: u16, record: &mut impl Record) -> Step<u16> {
+                if self.in_state {
+                    record.score(1, i32::from(hits));
+                }
+                Step::Over
+            }
+        }
+        let laws = [true, false].map(|in_state| {
+            let rule = Hits { die: Die::new(&faces), least, limit, in_state };
+            let run = oddsmith::odds::Sample { trials: 5_000, seed: 1 };
+            (Check::law(&rule, 1_000_000).unwrap().columns, oddsmith::odds::sample(&rule, "hits", run, &oddsmith::odds::Progress::default()))
+        });
+        for (one, other) in laws[0].0.iter().zip(&laws[1].0) {
+            for score in one.scale().scores() {
+                prop_assert!((one.share(score) - other.share(score)).abs() < 1e-12);
+            }
+        }
+        prop_assert_eq!(&laws[0].1, &laws[1].1);
+    }
+
+    /// Two faces in a step, told by their gist, or one after the other within a step: the same law of steps.
+    #[test]
+    fn within_a_step_the_clock_stands_still(faces in faces(), least in -18i32..=18) {
+        struct Pairs { die: Die, least: i32, kind: u8 }
+        impl Rule for Pairs {
+            type State = Option<i32>;
+            fn columns(&self) -> Columns {
+                Columns::one(Column::new("throws", Scale::steps(9)))
+            }
+            fn start(&self) -> Option<i32> {
+                None
+            }
+            fn step<C: Chance>(&self, before: Option<i32>, chance: &mut C, _: &mut impl Record) -> Step<Option<i32>> {
+                let reaches = match (self.kind, before) {
+                    (0, _) => chance.faces([&self.die, &self.die], |[a, b]| i32::from(a + b >= self.least)) == 1,
+                    (1, _) => chance.face(&self.die) + chance.face(&self.die) >= self.least,
+                    (_, None) => return Step::Within(Some(chance.face(&self.die))),
+                    (_, Some(first)) => first + chance.face(&self.die) >= self.least,
+                };
+                if reaches { Step::Over } else { Step::Next(None) }
+            }
+        }
+        let laws = [0, 1, 2].map(|kind| law(&Pairs { die: Die::new(&faces), least, kind }));
+        for score in 1..=9 {
+            prop_assert!((laws[0].share(score) - laws[1].share(score)).abs() < 1e-13);
+            prop_assert!((laws[0].share(score) - laws[2].share(score)).abs() < 1e-13);
+        }
+        let sampled = |kind: u8| oddsmith::odds::sample(&Pairs { die: Die::new(&faces), least, kind }, "pairs", oddsmith::odds::Sample { trials: 2_000, seed: 1 }, &oddsmith::odds::Progress::default());
+        prop_assert_eq!(sampled(0), sampled(2));
+    }
+
     /// Dice that are kept, against all throws sorted.
     #[test]
     fn kept_dice_are_the_best_of_their_throw(dice in 1usize..=4, sides in 2i32..=5, keep in 1usize..=4, highest in any::<bool>()) {

@@ -86,6 +86,30 @@ impl Chance for Enumerated {
         })
     }
 
+    fn faces<const N: usize>(&mut self, dice: [&Die; N], mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        self.ask(|options| {
+            each(dice.map(Die::kinds), |kinds| {
+                let cases = kinds.iter().map(|&(_, copies)| copies).product();
+                add(options, gist(kinds.map(|(face, _)| face)), cases);
+            });
+            dice.iter().map(|die| die.sides()).product()
+        })
+    }
+
+    fn cards<const N: usize>(&mut self, deck: &Deck, mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        self.ask(|options| {
+            each([deck.kinds(); N], |kinds| {
+                // Of a kind that was drawn before, so many are gone.
+                let gone = |place: usize| kinds[..place].iter().filter(|before| before.value == kinds[place].value).count() as u64;
+                let cases = (0..N).map(|place| u64::from(kinds[place].cards.count()).saturating_sub(gone(place))).product();
+                if cases > 0 {
+                    add(options, gist(kinds.map(|kind| kind.value)), cases);
+                }
+            });
+            (0..N as u64).map(|gone| u64::from(deck.size()) - gone).product()
+        })
+    }
+
     fn choose(&mut self, odds: &Odds) -> usize {
         self.ask(|options| {
             let weights = odds.weights().iter().enumerate();
@@ -127,6 +151,25 @@ impl Chance for Enumerated {
             options.sort_unstable();
             binomial(deck.full().count(), count as u32)
         })
+    }
+}
+
+/// Adds so many cases to an answer.
+fn add(options: &mut Vec<(i32, u64)>, answer: i32, cases: u64) {
+    match options.iter_mut().find(|(other, _)| *other == answer) {
+        Some((_, sum)) => *sum += cases,
+        None => options.push((answer, cases)),
+    }
+}
+
+/// Every way to take one of each list, the last list fastest; no list is empty.
+fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])) {
+    let mut taken = [0; N];
+    loop {
+        visit(std::array::from_fn(|list| lists[list][taken[list]]));
+        let Some(list) = (0..N).rev().find(|&list| taken[list] + 1 < lists[list].len()) else { return };
+        taken[list] += 1;
+        taken[list + 1..].fill(0);
     }
 }
 

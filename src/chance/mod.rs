@@ -49,6 +49,23 @@ pub trait Chance {
     /// One face of `die`, each physical face equally likely.
     fn face(&mut self, die: &Die) -> i32;
 
+    /// One face of each of `dice`, in order, of which only a gist is told: what `gist` makes of them.
+    ///
+    /// [`Enumerated`] is one fork with a branch for each gist, so that two cards that hit or miss are two branches and not
+    /// two hundred. `gist` may tell, but must not ask.
+    #[inline(always)]
+    fn faces<const N: usize>(&mut self, dice: [&Die; N], mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        let faces = dice.map(|die| self.face(die));
+        gist(faces)
+    }
+
+    /// The same for the first cards of a full `deck`.
+    #[inline(always)]
+    fn cards<const N: usize>(&mut self, deck: &Deck, mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        let mut left = deck.full();
+        gist([(); N].map(|()| self.draw(deck, &mut left)))
+    }
+
     /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 

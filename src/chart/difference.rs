@@ -11,7 +11,7 @@ use super::theme::{INK, LABEL, PAPER, Paint, Pen, SOFT};
 use super::ticks::{Ticks, plainly, with_sign};
 use super::typeface::{cut, width};
 use crate::error::Result;
-use crate::odds::Interval;
+use crate::odds::Known;
 use crate::text::capital;
 
 /// Two lines over the same places, their difference, and where they cross.
@@ -53,9 +53,8 @@ fn less(one: Share, other: Share) -> Share {
     // What floats miss by their last digits is no difference.
     let exact = one.exact.zip(other.exact).map(|(one, other)| ((one - other) * 1e12).round() / 1e12);
     let sampled = one.sampled.zip(other.sampled).map(|((p, i), (q, j))| {
-        let apart = p - q;
-        let (down, up) = ((p - i.low).hypot(j.high - q), (i.high - p).hypot(q - j.low));
-        (apart, Interval { low: apart - down, high: apart + up })
+        let known = Known { share: p, interval: i }.less(Known { share: q, interval: j }, 0.0);
+        (known.share, known.interval)
     });
     Share { exact, sampled }
 }
@@ -291,6 +290,7 @@ fn scale(all: &[Panel<Difference>]) -> ((f64, f64), Vec<(f64, String)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::odds::Interval;
 
     fn line(points: &[(f64, f64)]) -> Line {
         let points = points.iter().map(|(x, share)| Point { x: *x, share: Share::exact(*share) }).collect();

@@ -1,7 +1,5 @@
 //! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the source.
 
-use std::str::FromStr;
-
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
@@ -27,25 +25,6 @@ pub struct Size {
 impl Default for Size {
     fn default() -> Size {
         Size { width: 900, height: None }
-    }
-}
-
-impl FromStr for Size {
-    type Err = Error;
-
-    /// "900x600", or "900" with a height that fits.
-    fn from_str(text: &str) -> Result<Size> {
-        let size = match text.split_once('x') {
-            Some((width, height)) => width.parse().ok().zip(height.parse().ok()).map(|(width, height)| (width, Some(height))),
-            None => text.parse().ok().map(|width| (width, None)),
-        };
-        let (width, height) =
-            size.ok_or_else(|| Error::question(format!("`{text}` is no size")).with_hint("WIDTHxHEIGHT in pixels: 900x600"))?;
-        if width < LEAST.0 || width > MOST || height.is_some_and(|height| !(LEAST.1..=MOST).contains(&height)) {
-            let hint = format!("from {}x{} to {MOST}x{MOST} pixels", LEAST.0, LEAST.1);
-            return Err(Error::question(format!("`{text}` is no size for a chart")).with_hint(hint));
-        }
-        Ok(Size { width, height })
     }
 }
 

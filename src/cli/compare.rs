@@ -16,7 +16,7 @@ use crate::scenario::{
 };
 use crate::systems::Catalogue;
 use crate::text::Table;
-use crate::text::numbers::{per_cent, points, sampled, short, signed};
+use crate::text::numbers::{per_cent, points, sampled, signed};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -235,7 +235,13 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
         }
     }
     for (a, b, place) in crossings {
-        lines.push(format!("{} and {} cross at {} {}", name(*a), name(*b), if edged { "advantage" } else { &axes[0].name }, short(*place)));
+        lines.push(format!(
+            "{} and {} cross at {} {}",
+            name(*a),
+            name(*b),
+            if edged { "advantage" } else { &axes[0].name },
+            rounded(*place)
+        ));
     }
     if !recipes.is_empty() {
         lines.push("an advantage E is, for".to_owned());
@@ -256,4 +262,9 @@ fn cell(finding: &Finding, (place, success): (usize, Success)) -> String {
         }
         (None, None) => String::new(),
     }
+}
+
+/// A place between values, to a tenth: "\u{2212}10.1".
+fn rounded(place: f64) -> String {
+    format!("{place:+.1}").replace('-', "\u{2212}")
 }

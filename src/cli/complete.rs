@@ -79,7 +79,7 @@ pub fn words(line: &Line) -> Result<String> {
     let candidates: Vec<String> = match before {
         [] => command.get_subcommands().filter(|command| !command.is_hide_set()).map(|command| command.get_name().to_owned()).collect(),
         [name, ..] if last.starts_with('-') => flags(&command, name),
-        [name] if ["odds", "play"].contains(&name.as_str()) => catalogue.checks().map(|entry| entry.id.to_owned()).collect(),
+        [name] if ["odds", "play", "new"].contains(&name.as_str()) => catalogue.checks().map(|entry| entry.id.to_owned()).collect(),
         [name] if name == "list" => {
             SYSTEMS.iter().map(|system| system.name).chain(catalogue.checks().map(|entry| entry.id)).map(str::to_owned).collect()
         }

@@ -84,6 +84,7 @@ fn one(entry: &'static Entry) -> Result<String> {
         let need = match field.need {
             Need::Required(_) => ", required".to_owned(),
             Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
+            Need::Same(other) => format!("  [same as {other}]"),
         };
         let values = wrapped(&format!("{}{unit}{need}", range(field)), 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
@@ -202,6 +203,7 @@ fn check_object(entry: &'static Entry) -> Result<CheckObject> {
             Need::Required(_) => None,
             Need::Default(usual) => Some(field.read(usual)?),
             Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
+            Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
         };
         let &Field { name, unit, about, source, .. } = field;
         Ok(FieldObject { name, kind: field.kind_name(), values: field.values(), default, unit, about, source })

@@ -9,6 +9,7 @@ mod duel;
 mod effort;
 mod json;
 mod list;
+mod new;
 mod odds;
 mod output;
 mod play;
@@ -49,6 +50,7 @@ const AFTER: &str = "\
 For example:
   oddsmith odds melodrama.opposed active=10 passive=5
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
   oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
   oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
   oddsmith list melodrama.toughness";
@@ -65,17 +67,19 @@ enum Command {
     Play(play::Arguments),
     /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
     Duel(duel::Arguments),
-    /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
-    Completions(complete::Arguments),
-    /// The words that may stand where a line ends
-    #[command(hide = true)]
-    Complete(complete::Line),
+    /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
+    New(new::Arguments),
     /// A scenario file: frames, charts and words, written into a folder
     #[cfg(feature = "frames")]
     Run(run::Arguments),
     /// The reports: questions answered with tables and charts
     #[cfg(feature = "frames")]
     Report(report::Arguments),
+    /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
+    Completions(complete::Arguments),
+    /// The words that may stand where a line ends
+    #[command(hide = true)]
+    Complete(complete::Line),
 }
 
 /// Reads the arguments of this process, does what they ask, and says how it went.
@@ -99,6 +103,7 @@ pub fn main() -> ExitCode {
         _ => {}
     }
     let quiet = arguments.quiet;
+    end_when_interrupted();
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments),
         Command::Odds(arguments) => odds::run(&arguments, quiet),
@@ -107,6 +112,7 @@ pub fn main() -> ExitCode {
         Command::Duel(arguments) => duel::run(&arguments, quiet),
         Command::Completions(arguments) => Ok(complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line),
+        Command::New(arguments) => new::run(&arguments),
         #[cfg(feature = "frames")]
         Command::Run(arguments) => run::run(&arguments, quiet),
         #[cfg(feature = "frames")]
@@ -116,6 +122,15 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
+}
+
+/// Ctrl-C ends the process with code 130, as soon as no file is half written.
+fn end_when_interrupted() {
+    // Without the handler Ctrl-C ends the process all the same.
+    let _ = ctrlc::set_handler(|| {
+        let _writing = crate::file::none_half_written();
+        std::process::exit(130);
+    });
 }
 
 /// Says what went wrong, and returns the exit code for it.

@@ -5,7 +5,7 @@ use super::exact::exact;
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::rule::{Clock, Columns, Record, Rule, Step};
 
 /// Any rule, its type forgotten: its exact laws, a block of trials, one told resolution.
 ///
@@ -73,7 +73,7 @@ impl<R: Rule> Check for R {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
-        match (columns.steps(), ShortCounts::new(&columns)) {
+        match (columns.clock(), ShortCounts::new(&columns)) {
             (clock, _) if columns.indexed() => {
                 play_by_the_clock(self, clock, chance, trials, &mut IndexedCounts::new(&columns, counts));
             }
@@ -82,14 +82,18 @@ impl<R: Rule> Check for R {
                 short.add_to(counts);
             }
             (None, None) => play(self, chance, trials, counts),
-            (clock, _) => play_by_the_clock(self, clock, chance, trials, counts),
+            (clock, Some(mut short)) => {
+                play_by_the_clock(self, clock, chance, trials, &mut short);
+                short.add_to(counts);
+            }
+            (clock, None) => play_by_the_clock(self, clock, chance, trials, counts),
         }
     }
 
     fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::new(&columns);
-        resolve_by_the_clock(self, columns.steps(), &mut luck, &mut scores);
+        resolve_by_the_clock(self, columns.clock(), &mut luck, &mut scores);
         scores.scores
     }
 
@@ -113,7 +117,7 @@ fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl R
 
 /// The same for a rule whose steps are counted.
 #[inline(never)]
-fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<(usize, i32)>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<Clock>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
@@ -125,7 +129,7 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
     let mut state = rule.start();
     loop {
         match rule.step(state, chance, record) {
-            Step::Next(next) => state = next,
+            Step::Next(next) | Step::Within(next) => state = next,
             Step::Done(score) => return record.score(0, score),
             Step::Over => return,
         }
@@ -134,20 +138,22 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
 
 /// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
 #[inline(always)]
-fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<(usize, i32)>, chance: &mut C, record: &mut impl Record) {
-    let limit = clock.map_or(i32::MAX, |(_, limit)| limit);
+fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<Clock>, chance: &mut C, record: &mut impl Record) {
+    let limit = clock.map_or(i32::MAX, |clock| clock.limit);
     let (mut state, mut steps) = (rule.start(), 1);
     let end = loop {
         record.step(steps as u32);
         match rule.step(state, chance, record) {
             Step::Next(next) if steps == limit => break rule.cut_off(next, record),
             Step::Next(next) => (state, steps) = (next, steps + 1),
+            Step::Within(next) => state = next,
             end => break end,
         }
     };
-    if let Some((column, _)) = clock {
-        record.score(column, steps);
+    if let Some(clock) = clock {
+        clock.stop(steps, record);
     }
+    record.end();
     if let Step::Done(score) = end {
         record.score(0, score);
     }
@@ -157,7 +163,7 @@ fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
     let mut told = Told { lines: Vec::new(), scores: Scores::new(&columns) };
-    resolve_by_the_clock(rule, columns.steps(), &mut witness, &mut told);
+    resolve_by_the_clock(rule, columns.clock(), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
     (Tale { luck, lines: told.lines, scores: told.scores.scores }, chance)
 }
@@ -168,6 +174,9 @@ struct Scores {
     /// The first histogram of each column, and whether it is indexed.
     columns: Vec<(usize, bool)>,
     step: u32,
+    /// The column that counts up, and its count.
+    counter: Option<usize>,
+    count: i32,
 }
 
 impl Scores {
@@ -178,8 +187,8 @@ impl Scores {
             histograms += column.indices() as usize;
             (first, column.at.is_some())
         };
-        let columns = columns.iter().map(first).collect();
-        Scores { scores: vec![None; histograms], columns, step: 1 }
+        let (counter, columns) = (columns.counter(), columns.iter().map(first).collect());
+        Scores { scores: vec![None; histograms], columns, step: 1, counter, count: 0 }
     }
 }
 
@@ -187,6 +196,16 @@ impl Record for Scores {
     fn score(&mut self, column: usize, score: i32) {
         let (first, indexed) = self.columns[column];
         self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
+    }
+
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            self.score(column, self.count);
+        }
     }
 
     fn step(&mut self, number: u32) {
@@ -203,6 +222,14 @@ struct Told {
 impl Record for Told {
     fn score(&mut self, column: usize, score: i32) {
         self.scores.score(column, score);
+    }
+
+    fn count(&mut self) {
+        self.scores.count();
+    }
+
+    fn end(&mut self) {
+        self.scores.end();
     }
 
     fn step(&mut self, number: u32) {

@@ -6,6 +6,9 @@ use crate::rule::{Columns, Record};
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     columns: [Hits; Columns::MOST],
+    /// The column that counts up, and its count in the present trial.
+    counter: Option<usize>,
+    count: i32,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -20,7 +23,7 @@ struct Hits {
 impl Counts {
     /// No hits yet.
     pub fn new(columns: &Columns) -> Counts {
-        let mut counts = Counts::default();
+        let mut counts = Counts { counter: columns.counter(), ..Counts::default() };
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
             let length = column.scale.len();
             *hits = Hits { low: column.scale.low(), length, hits: vec![0; length * column.indices() as usize] };
@@ -63,6 +66,19 @@ impl Record for Counts {
         // Below the scale it wraps to a number above any scale.
         hits[score.wrapping_sub(*low) as u32 as usize] += 1;
     }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            let count = std::mem::take(&mut self.count);
+            self.score(column, count);
+        }
+    }
 }
 
 /// Counts by step: what is recorded in an indexed column is filed under the step that it was recorded in.
@@ -92,6 +108,16 @@ impl Record for IndexedCounts<'_> {
     }
 
     #[inline(always)]
+    fn count(&mut self) {
+        self.counts.count();
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        self.counts.end();
+    }
+
+    #[inline(always)]
     fn step(&mut self, number: u32) {
         for column in 0..Columns::MOST {
             if self.indexed[column] {
@@ -106,6 +132,9 @@ impl Record for IndexedCounts<'_> {
 pub(super) struct ShortCounts {
     low: [i32; Columns::MOST],
     hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
+    /// As in [`Counts`].
+    counter: Option<usize>,
+    count: i32,
 }
 
 impl ShortCounts {
@@ -118,7 +147,8 @@ impl ShortCounts {
             *low = column.scale.low();
         }
         let short = columns.iter().all(|column| column.scale.len() <= ShortCounts::SCORES);
-        short.then_some(ShortCounts { low, hits: [[0; ShortCounts::SCORES]; Columns::MOST] })
+        let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
+        short.then_some(ShortCounts { low, hits, counter: columns.counter(), count: 0 })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.
@@ -138,5 +168,18 @@ impl Record for ShortCounts {
     #[inline(always)]
     fn score(&mut self, column: usize, score: i32) {
         self.hits[column][score.wrapping_sub(self.low[column]) as u32 as usize] += 1;
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        if let Some(column) = self.counter {
+            let count = std::mem::take(&mut self.count);
+            self.score(column, count);
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::weight::{Fraction, Real, Weight};
 use crate::chance::Enumerated;
 use crate::error::{Error, Result};
-use crate::rule::{Column, Columns, Record, Rule, Step};
+use crate::rule::{Clock, Column, Columns, Record, Rule, Step};
 
 /// The exact laws of all columns of a rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +62,12 @@ const MOST_STATES: usize = 1 << 21;
 struct Branch<W> {
     /// The state it goes on in; `None` at an end.
     next: Option<u32>,
+    /// Whether it goes on within the same step.
+    within: bool,
     /// The cells it records.
     cells: Box<[u32]>,
+    /// How often it counts up.
+    ticks: u32,
     /// The chance of it, all paths that end so together.
     weight: W,
 }
@@ -71,8 +75,10 @@ struct Branch<W> {
 struct Walk<'r, R: Rule, W> {
     rule: &'r R,
     layout: Rc<Layout>,
-    /// The column that counts steps, and the number at which a course of events is cut off.
-    clock: Option<(usize, i32)>,
+    /// What counts steps, and where a course of events is cut off.
+    clock: Option<Clock>,
+    /// The column that counts up.
+    counter: Option<usize>,
     /// Whether steps are counted at all, by a clock or by an indexed column.
     counted: bool,
     budget: u64,
@@ -88,6 +94,8 @@ struct Walk<'r, R: Rule, W> {
     totals: Vec<W>,
     /// The mass that was present, summed over all steps: the mean number of steps.
     mean_steps: f64,
+    /// The mass that was too small to follow.
+    neglected: f64,
     /// One more than the most forks of a step.
     deepest: usize,
 }
@@ -97,8 +105,9 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         let layout = Rc::new(Layout::new(columns));
         Walk {
             rule,
-            clock: columns.steps(),
-            counted: columns.steps().is_some() || columns.indexed(),
+            clock: columns.clock(),
+            counter: columns.counter(),
+            counted: columns.clock().is_some() || columns.indexed(),
             totals: vec![W::ZERO; layout.cells],
             layout,
             budget,
@@ -108,6 +117,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             states: Vec::new(),
             successors: Vec::new(),
             mean_steps: 0.0,
+            neglected: 0.0,
             deepest: 0,
         }
     }
@@ -170,51 +180,62 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 
     /// Mass moves one step at a time: steps are counted, or states come back.
     fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
-        let mut present = vec![(start, W::ONE)];
+        let mut present = Gathered::<W>::default();
+        present.start(start, self.counter.is_some());
+        let mut coming = Gathered::default();
         let mut step: u32 = 0;
         while !present.is_empty() {
             step += 1;
-            let last = self.clock.is_some_and(|(_, limit)| limit as u32 == step);
-            // States to come, in the order in which they come up first, so that float sums never depend on a hash.
-            let mut coming: Vec<(u32, W)> = Vec::new();
-            let mut place: HashMap<u32, usize> = HashMap::new();
-            for (state, weight) in present {
-                self.mean_steps += weight.value();
-                let branches = self.branches_of(state)?;
-                self.spend(branches.len() as u64)?;
-                for branch in branches.iter() {
-                    let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
-                    // Mass too small for a float is no mass.
-                    if share.value() == 0.0 {
-                        continue;
-                    }
-                    self.count(&branch.cells, step, &share)?;
-                    match branch.next {
-                        Some(next) if !last => match place.get(&next) {
-                            Some(&at) => coming[at].1 = coming[at].1.or(&share).ok_or(Stop::Overflow)?,
-                            None => {
-                                place.insert(next, coming.len());
-                                coming.push((next, share));
+            let last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
+            // What goes on within this step comes round again before the next.
+            while !present.is_empty() {
+                for (state, mass) in present.take() {
+                    self.mean_steps += mass.all.value();
+                    let branches = self.branches_of(state)?;
+                    // Counts lie side by side, so many of them are as one move.
+                    self.spend(branches.len() as u64 * (1 + mass.by_count.len() as u64 / 16))?;
+                    for branch in branches.iter() {
+                        let share = mass.all.then(&branch.weight).ok_or(Stop::Overflow)?;
+                        if share.is_negligible() {
+                            self.neglected += share.value();
+                            continue;
+                        }
+                        self.count(&branch.cells, step, &share)?;
+                        match branch.next {
+                            Some(next) if branch.within => present.add(next, &share, &mass, branch)?,
+                            Some(next) if !last => coming.add(next, &share, &mass, branch)?,
+                            cut => {
+                                self.stop(cut, step, &share)?;
+                                if let Some(column) = self.counter {
+                                    mass.each_count(branch, |count, share| {
+                                        let total = &mut self.totals[self.layout.cell(column, count as i32)];
+                                        *total = total.or(&share).ok_or(Stop::Overflow)?;
+                                        Ok(())
+                                    })?;
+                                }
                             }
-                        },
-                        cut => {
-                            let mut key = Key::new(&self.layout);
-                            if let Some((column, _)) = self.clock {
-                                key.score(column, step as i32);
-                            }
-                            if let Some(state) = cut
-                                && let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
-                            {
-                                key.score(0, score);
-                            }
-                            self.count(&key.cells, step, &share)?;
                         }
                     }
                 }
             }
-            present = coming;
+            std::mem::swap(&mut present, &mut coming);
         }
         Ok(())
+    }
+
+    /// A course of events ends in this step; or is `cut` off after it, in this state.
+    fn stop(&mut self, cut: Option<u32>, step: u32, share: &W) -> std::result::Result<(), Stop> {
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        if let Some(clock) = self.clock {
+            clock.stop(step as i32, &mut key);
+        }
+        if let Some(state) = cut
+            && let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
+        {
+            key.score(0, score);
+        }
+        self.count(&key.cells, step, share)
     }
 
     fn spend(&mut self, work: u64) -> std::result::Result<(), Stop> {
@@ -245,7 +266,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn expand(&mut self, state: u32) -> std::result::Result<Vec<Branch<W>>, Stop> {
         let mut chance = Enumerated::default();
         let mut branches: Vec<Branch<W>> = Vec::new();
-        // By what it records, and then by the number of the next state, 0 at an end.
+        // By what it records and counts up, and then by the next state and when it is, 0 at an end.
         let mut place: HashMap<Box<[u32]>, usize> = HashMap::new();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
         let mut weights = vec![W::ONE];
@@ -255,12 +276,13 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             self.branches += 1;
             self.spend(1)?;
             key.restart();
-            let next = match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
-                Step::Next(state) => Some(self.number(state)?),
-                Step::Over => None,
+            let (next, within) = match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
+                Step::Next(state) => (Some(self.number(state)?), false),
+                Step::Within(state) => (Some(self.number(state)?), true),
+                Step::Over => (None, false),
                 Step::Done(score) => {
                     key.score(0, score);
-                    None
+                    (None, false)
                 }
             };
             for (cases, of) in chance.chances(weights.len() - 1) {
@@ -269,12 +291,13 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             }
             let weight = &weights[weights.len() - 1];
             let recorded = key.cells.len();
-            key.cells.push(next.map_or(0, |state| state + 1));
+            key.cells.push(key.ticks);
+            key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
             match place.get(&key.cells[..]) {
                 Some(&at) => branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?,
                 None => {
                     place.insert(key.cells.clone().into(), branches.len());
-                    branches.push(Branch { next, cells: key.cells[..recorded].into(), weight: weight.clone() });
+                    branches.push(Branch { next, within, ticks: key.ticks, cells: key.cells[..recorded].into(), weight: weight.clone() });
                 }
             }
             self.deepest = self.deepest.max(weights.len());
@@ -311,9 +334,91 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// # Formula
     /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step multiplies once more and sums
     /// twice, with compensation: six more cover it. What ends at step s is right to s times that, relatively; over all steps
-    /// the error is at most the mean number of steps times that.
+    /// the error is at most the mean number of steps times that, and the mass that was too small to follow.
     fn error(&self) -> f64 {
-        self.mean_steps * (4 * self.deepest + 6) as f64 * f64::EPSILON / 2.0
+        self.mean_steps * (4 * self.deepest + 6) as f64 * f64::EPSILON / 2.0 + self.neglected
+    }
+}
+
+/// The mass that waits in each state, in the order in which states come up first, so that float sums never depend on a hash.
+struct Gathered<W> {
+    masses: Vec<(u32, Mass<W>)>,
+    /// One more than the place of a state in `masses`, by its number; 0 where it has none.
+    places: Vec<u32>,
+}
+
+impl<W> Default for Gathered<W> {
+    fn default() -> Self {
+        Gathered { masses: Vec::new(), places: Vec::new() }
+    }
+}
+
+impl<W: Weight> Gathered<W> {
+    fn is_empty(&self) -> bool {
+        self.masses.is_empty()
+    }
+
+    /// All mass, in this state.
+    fn start(&mut self, state: u32, counts: bool) {
+        let mass = self.at(state);
+        mass.all = W::ONE;
+        mass.by_count = if counts { vec![W::ONE] } else { Vec::new() };
+    }
+
+    /// The mass of a state, nothing at first.
+    fn at(&mut self, state: u32) -> &mut Mass<W> {
+        if self.places.len() <= state as usize {
+            self.places.resize(state as usize + 1, 0);
+        }
+        let place = &mut self.places[state as usize];
+        if *place == 0 {
+            self.masses.push((state, Mass { all: W::ZERO, by_count: Vec::new() }));
+            *place = self.masses.len() as u32;
+        }
+        &mut self.masses[*place as usize - 1].1
+    }
+
+    /// Adds the `share` of a mass that goes on by this branch.
+    fn add(&mut self, state: u32, share: &W, from: &Mass<W>, branch: &Branch<W>) -> std::result::Result<(), Stop> {
+        let to = self.at(state);
+        to.all = to.all.or(share).ok_or(Stop::Overflow)?;
+        let most = from.by_count.len() + branch.ticks as usize;
+        if !from.by_count.is_empty() && to.by_count.len() < most {
+            to.by_count.resize(most, W::ZERO);
+        }
+        from.each_count(branch, |count, share| {
+            to.by_count[count] = to.by_count[count].or(&share).ok_or(Stop::Overflow)?;
+            Ok(())
+        })
+    }
+
+    /// All of it; nothing is left.
+    fn take(&mut self) -> Vec<(u32, Mass<W>)> {
+        self.masses.iter().for_each(|(state, _)| self.places[*state as usize] = 0);
+        std::mem::take(&mut self.masses)
+    }
+}
+
+/// The mass that waits in a state: all of it, and where a column counts up the same by its count.
+struct Mass<W> {
+    all: W,
+    by_count: Vec<W>,
+}
+
+impl<W: Weight> Mass<W> {
+    /// What goes on by a branch, for each count that it then has.
+    fn each_count(
+        &self,
+        branch: &Branch<W>,
+        mut add: impl FnMut(usize, W) -> std::result::Result<(), Stop>,
+    ) -> std::result::Result<(), Stop> {
+        for (count, weight) in self.by_count.iter().enumerate() {
+            let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+            if !share.is_negligible() {
+                add(count + branch.ticks as usize, share)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -321,18 +426,20 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 struct Key<'l> {
     layout: &'l Layout,
     cells: Vec<u32>,
+    ticks: u32,
     /// The columns that are recorded, one bit each.
     recorded: u8,
 }
 
 impl<'l> Key<'l> {
     fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), recorded: 0 }
+        Key { layout, cells: Vec::new(), ticks: 0, recorded: 0 }
     }
 
     /// Forgets what was recorded.
     fn restart(&mut self) {
         self.cells.clear();
+        self.ticks = 0;
         self.recorded = 0;
     }
 }
@@ -342,5 +449,9 @@ impl Record for Key<'_> {
         debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
         self.recorded |= 1 << column;
         self.cells.push(self.layout.cell(column, score) as u32);
+    }
+
+    fn count(&mut self) {
+        self.ticks += 1;
     }
 }

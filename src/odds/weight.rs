@@ -8,6 +8,9 @@ pub(super) trait Weight: Clone {
     /// As a float.
     fn value(&self) -> f64;
 
+    /// Whether it is too small to follow: a budget of moves can't lose as much by it as one rounding does.
+    fn is_negligible(&self) -> bool;
+
     /// `self * cases / of`: one more fork on the way.
     fn times(&self, cases: u64, of: u64) -> Option<Self>;
 
@@ -42,6 +45,10 @@ impl Weight for Fraction {
 
     fn value(&self) -> f64 {
         self.over as f64 / self.under as f64
+    }
+
+    fn is_negligible(&self) -> bool {
+        self.over == 0
     }
 
     fn times(&self, cases: u64, of: u64) -> Option<Fraction> {
@@ -82,6 +89,9 @@ pub(super) struct Real {
     lost: f64,
 }
 
+/// 2^-80.
+const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON * 16_777_216.0;
+
 impl Real {
     pub fn of(value: f64) -> Real {
         Real { sum: value, lost: 0.0 }
@@ -94,6 +104,11 @@ impl Weight for Real {
 
     fn value(&self) -> f64 {
         self.sum + self.lost
+    }
+
+    /// Below 2^-80: a hundred million of it are less than 2^-53.
+    fn is_negligible(&self) -> bool {
+        self.value() < NEGLIGIBLE
     }
 
     fn times(&self, cases: u64, of: u64) -> Option<Real> {

@@ -45,7 +45,22 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 /// If it is no TOML, or has a key too many or too few; with line and column.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
-        let message = Error::question(error.message().trim().replace('\n', ", "));
+        let message = in_our_words(error.message());
         error.span().map_or(message.clone(), |span| message.at_span(text, span))
     })
+}
+
+/// What the reader of TOML complains of, with a hint where there is one.
+fn in_our_words(message: &str) -> Error {
+    let message = message.trim().replace('\n', ", ");
+    // "unknown field `labl`, expected one of `label`, `use`"
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match quoted[..] {
+        [name, ref known @ ..] if message.starts_with("unknown field") => Error::unknown("key", name, "", known.iter().copied()),
+        [name] if message.starts_with("missing field") => {
+            Error::question(format!("`{name}` is missing")).with_hint(format!("add `{name} = …`"))
+        }
+        _ if message.contains("must be quoted") => Error::question(message).with_hint("text stands in double quotes: `name = \"text\"`"),
+        _ => Error::question(message),
+    }
 }

@@ -95,6 +95,8 @@ pub enum Need {
         /// Its value, from the fields before it.
         value: fn(&Settings) -> Value,
     },
+    /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
+    Same(&'static str),
 }
 
 /// A switch whose words are the values of a type: see [`choice!`](crate::registry::choice).
@@ -229,6 +231,16 @@ impl Field {
     /// The same field, which follows from the fields before it where it is not given; `rule` says how.
     pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> Value) -> Field {
         Field { need: Need::Follows { rule, value }, ..self }
+    }
+
+    /// The same field, which is as the field `other` before it where it is not given.
+    pub const fn same_as(self, other: &'static str) -> Field {
+        Field { need: Need::Same(other), ..self }
+    }
+
+    /// The same field of the other side, called `name`: as this one where it is not given.
+    pub const fn rival(self, name: &'static str, about: &'static str) -> Field {
+        Field { name, about, ..self.same_as(self.name) }
     }
 
     /// The same field, with its place in the rule text.

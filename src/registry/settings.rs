@@ -45,6 +45,7 @@ impl Settings {
                 Need::Required(_) => None,
                 Need::Default(usual) => Some(field.read(usual)?),
                 Need::Follows { value, .. } => Some(value(&settings)),
+                Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
                 (Some(text), ..) => read(field, text, names)?,
@@ -68,7 +69,7 @@ impl Settings {
     pub fn example(entry: &Entry) -> Result<Settings> {
         let examples = entry.fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example)),
-            Need::Default(_) | Need::Follows { .. } => None,
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
         });
         Settings::read(entry, examples, &Names::default())
     }
@@ -78,8 +79,12 @@ impl Settings {
     /// # Panics
     /// If the check has no such field: a slip in the check's own code, which its first test shows.
     pub fn value(&self, field: &Field) -> &Value {
-        let setting = self.values.iter().find(|setting| setting.name == field.name);
-        &setting.unwrap_or_else(|| panic!("a check reads `{}`, which is none of its fields", field.name)).value
+        self.named(field.name)
+    }
+
+    fn named(&self, name: &str) -> &Value {
+        let setting = self.values.iter().find(|setting| setting.name == name);
+        &setting.unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields")).value
     }
 
     /// The value of a number field, or of a word that is a number.

@@ -280,7 +280,10 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
             }
         }
         toml::Value::Table(_) => {
-            let wrong = |error: toml::de::Error| Error::question(format!("an axis has {}", error.message().trim().replace('\n', ", ")));
+            let wrong = |_: toml::de::Error| {
+                Error::question("an axis is no range of whole numbers")
+                    .with_hint("write `{ from = 0, to = 20 }`, with `step = 5` if you like")
+            };
             let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
             values(&format!("{from}..{to}/{}", step.unwrap_or(1)))
         }

@@ -37,9 +37,11 @@ pub fn half_width(precision: f64) -> Result<f64> {
 /// Width and height of a chart in pixels, from a text like 900x560.
 ///
 /// # Errors
-/// If it is not two whole numbers from 200 to 4000.
+/// If it is not two whole numbers from 320 and 200 to 4000.
 pub fn size(text: &str) -> Result<(u32, u32)> {
-    let number = |part: &str| part.trim().parse().ok().filter(|pixels| (200..=4000).contains(pixels));
-    let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| Some((number(width)?, number(height)?)));
-    sides.ok_or_else(|| Error::question(format!("`{text}` is no size")).with_hint("width and height in pixels, 200 to 4000, as in 900x560"))
+    let number = |part: &str, least: u32| part.trim().parse().ok().filter(|pixels| (least..=4000).contains(pixels));
+    let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| Some((number(width, 320)?, number(height, 200)?)));
+    sides.ok_or_else(|| {
+        Error::question(format!("`{text}` is no size")).with_hint("width and height in pixels, from 320x200 to 4000x4000: 900x560")
+    })
 }

@@ -1,5 +1,6 @@
 //! The games. One folder each: its rules, its fields, its worked examples; nothing else of the crate knows any game.
-//! What belongs here: the one list of systems, and a folder for each. A game never names another game.
+//! What belongs here: the one list of systems, a folder for each, and the mechanics that several games share, free of any of
+//! them (`ladder`, `exchange`). A game never names another game.
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
@@ -8,7 +9,9 @@ use crate::error::{Error, Result};
 use crate::registry::{Case, Entry, Names, Settings, System, document};
 use crate::strategy::Solved;
 
+pub mod exchange;
 pub mod house;
+pub mod ladder;
 pub mod mano;
 pub mod melodrama;
 pub mod mneme;

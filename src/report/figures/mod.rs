@@ -101,6 +101,10 @@ impl<'a> Brush<'a> {
     /// Rows of success shares along the axis `x`: one for each check and each value of its other axes.
     fn rows(&self, x: &str) -> Result<Vec<Row>> {
         let mut rows: Vec<Row> = Vec::new();
+        let sweeps = |shown: &&Shown| shown.success.is_some() && shown.check.axes.iter().any(|axis| axis.name == x);
+        let all = self.shown()?;
+        let mut swept = all.iter().filter(sweeps).map(|shown| &shown.check.label);
+        let alone = swept.next().filter(|_| swept.next().is_none());
         for Shown { check, column, success } in self.shown()? {
             let Some(success) = success else { continue };
             if !check.axes.iter().any(|axis| axis.name == x) {
@@ -115,14 +119,15 @@ impl<'a> Brush<'a> {
                 let place = point.next().unwrap_or_default();
                 let split = self.picture.split.as_deref();
                 let beside: Vec<(&str, String)> = others.iter().copied().zip(point).collect();
-                let told = |(axis, value): &(&str, String)| format!("{} {}", read_as(axis), read_as(value));
                 let panel = match split {
                     Some("label") => check.label.clone(),
-                    Some(axis) => beside.iter().find(|(name, _)| *name == axis).map(told).unwrap_or_default(),
+                    Some(axis) => beside.iter().find(|(name, _)| *name == axis).map(|(axis, value)| told(axis, value)).unwrap_or_default(),
                     None => String::new(),
                 };
-                let kept = beside.iter().filter(|(name, _)| Some(*name) != split).map(told);
-                let named = (split != Some("label") || others.is_empty()) && !check.label.is_empty();
+                let kept: Vec<String> =
+                    beside.iter().filter(|(name, _)| Some(*name) != split).map(|(axis, value)| told(axis, value)).collect();
+                // A label that all lines would share tells nothing apart.
+                let named = !check.label.is_empty() && (kept.is_empty() || split != Some("label") && alone != Some(&check.label));
                 let label: Vec<String> = named.then(|| check.label.clone()).into_iter().chain(kept).collect();
                 let label = if label.is_empty() { "success".to_owned() } else { label.join(", ") };
                 let known = Share { exact: share.exact, sampled: share.sampled.map(|known| (known.share, known.interval)) };
@@ -306,6 +311,14 @@ impl<'a> Brush<'a> {
         let inline = figure.inline_svg()?;
         let bytes = if picture.file.ends_with(".png") { crate::chart::png(&svg, 2.0)? } else { svg.into_bytes() };
         Ok(Drawn { file: picture.file.clone(), title, bytes, inline })
+    }
+}
+
+/// A value of an axis that tells a line from others: a word speaks for itself, a number with its axis.
+fn told(axis: &str, value: &str) -> String {
+    match value.parse::<f64>() {
+        Ok(_) => format!("{} {}", read_as(axis), value.replace('-', "\u{2212}")),
+        Err(_) => read_as(value),
     }
 }
 

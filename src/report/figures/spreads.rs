@@ -1,7 +1,7 @@
 //! Figures of distributions: stacked rungs, bars, and how likely a score is at least or at most.
 
 use super::words::about;
-use super::{Brush, Drawn, Shown, place, read_as};
+use super::{Brush, Drawn, Shown, place, read_as, told};
 use crate::chart::{Axis, Bar, Bars, Curve, Join, Line, Panel, Point, Share, Stack};
 use crate::error::Result;
 use crate::frame::{Distribution, Outcome, distributions};
@@ -23,8 +23,7 @@ pub(super) fn share(outcomes: &[&Outcome], trials: Option<u64>) -> Share {
 
 /// What tells a case from the others of its chart: its label, and its values on these axes.
 pub(super) fn name(distribution: &Distribution, axes: &[&str], labelled: bool) -> String {
-    let values =
-        axes.iter().zip(&distribution.point).filter_map(|(axis, value)| Some(format!("{} {}", read_as(axis), read_as(value.as_ref()?))));
+    let values = axes.iter().zip(&distribution.point).filter_map(|(axis, value)| Some(told(axis, value.as_ref()?)));
     let label = (labelled && !distribution.label.is_empty()).then(|| distribution.label.clone());
     label.into_iter().chain(values).collect::<Vec<_>>().join(", ")
 }

@@ -68,7 +68,7 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
             }
             match widest {
                 Some((gap, x, best, worst)) if gap > 1e-9 => {
-                    format!("{} is up to {:.1} points ahead of {worst}, {}", capital(best), gap * 100.0, at(axis, x))
+                    format!("{}: up to {:.1} points ahead of {worst}, {}", capital(best), gap * 100.0, at(axis, x))
                 }
                 _ => "No difference at all".into(),
             }
@@ -96,7 +96,7 @@ pub fn of_difference(plot: &Difference) -> String {
             };
             format!("{} gives {who} up to {points} more than {}", capital(&ahead.label), behind.label)
         }
-        _ => format!("{} is up to {points} ahead of {}, {}", capital(&ahead.label), behind.label, at(&plot.axis, x)),
+        _ => format!("{}: up to {points} ahead of {}, {}", capital(&ahead.label), behind.label, at(&plot.axis, x)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The keys of a house rule: fields of the checks without a file, and what a table is read into.
 
+use super::fight::{Fight, MOST_AFTER};
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{Error, Result};
@@ -36,6 +37,27 @@ const SUCCESS: Field =
 const CRITICAL_FACE: Field =
     Field::integer("critical.face", "face", "an own die that shows it raises the result").or_none().default("none").source(SOURCE);
 const CRITICAL_RAISES: Field = Field::integer("critical.raises", "rungs", "by how many").range(1, 100).default("1").source(SOURCE);
+const RETRY_TIMES: Field =
+    Field::integer("retry.times", "tries", "it is tried until it succeeds, at most so often").range(1, 100).default("1").source(SOURCE);
+const CARRY_ON: Field = Field::text("carry.on", "none or [name,…]", |_| Ok(()), "the results that leave a penalty; penalties add up")
+    .default("none")
+    .source(SOURCE);
+const CARRY_MINE: Field =
+    Field::integer("carry.mine", "points", "what each of them adds to the own total from then on").default("0").source(SOURCE);
+const CARRY_THEIRS: Field =
+    Field::integer("carry.theirs", "points", "what each of them adds to their total from then on").default("0").source(SOURCE);
+const END_ON: Field = Field::text("end.on", "none or the name of a band", |_| Ok(()), "the result that ends the fight, or a better one")
+    .required("crit")
+    .source(SOURCE);
+const END_AFTER: Field = Field::text(
+    "end.after",
+    "none or [name:times,…]",
+    |text| counts(text).map(drop),
+    "how many of a result or a better one end it, in all and not in a row",
+)
+.default("none")
+.source(SOURCE);
+const END_LIMIT: Field = Field::integer("end.limit", "blows", "there it is called off").range(1, 1000).default("60").source(SOURCE);
 
 /// The luck that a text means: dice, a deck of `[value, copies]`, or nothing.
 pub fn luck(text: &str) -> Result<Roll> {
@@ -62,21 +84,48 @@ pub fn bands(text: &str) -> Result<Vec<(String, i32)>> {
         return Ok(Vec::new());
     }
     let wrong = |why: &str| Error::question(format!("`{text}` are no bands: {why}")).with_hint("bands are said as [miss:-1,hit:4,crit:99]");
-    let inner = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(|| wrong("they stand in brackets"))?;
-    let band = |part: &str| {
-        let (name, highest) = part.split_once(':').ok_or_else(|| wrong("each is a name and a number"))?;
-        let highest = highest.trim().parse().map_err(|_| wrong(&format!("`{}` is not a whole number", highest.trim())))?;
-        Ok((name.trim().to_owned(), highest))
-    };
-    let bands = inner.split(',').map(band).collect::<Result<Vec<(String, i32)>>>()?;
-    if let Some((name, _)) = bands.iter().enumerate().find_map(|(i, band)| bands[..i].iter().find(|other| other.0 == band.0)) {
-        return Err(wrong(&format!("two are called `{name}`")));
-    }
+    let bands = named_numbers(text, wrong)?;
     match bands.windows(2).all(|pair| pair[0].1 < pair[1].1) {
         true if bands.len() > 1 => Ok(bands),
         true => Err(wrong("one band tells nothing apart")),
         false => Err(wrong("their margins rise")),
     }
+}
+
+/// The names and numbers of `[name:number,…]`; `wrong` says what else it is.
+fn named_numbers(text: &str, wrong: impl Fn(&str) -> Error) -> Result<Vec<(String, i32)>> {
+    let inner = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(|| wrong("they stand in brackets"))?;
+    let pair = |part: &str| {
+        let (name, number) = part.split_once(':').ok_or_else(|| wrong("each is a name and a number"))?;
+        let number = number.trim().parse().map_err(|_| wrong(&format!("`{}` is not a whole number", number.trim())))?;
+        Ok((name.trim().to_owned(), number))
+    };
+    let pairs = inner.split(',').map(pair).collect::<Result<Vec<(String, i32)>>>()?;
+    match pairs.iter().enumerate().find_map(|(i, pair)| pairs[..i].iter().find(|other| other.0 == pair.0)) {
+        Some((name, _)) => Err(wrong(&format!("two are called `{name}`"))),
+        None => Ok(pairs),
+    }
+}
+
+/// The results and how many of each end a fight, of `[name:times,…]`; nothing for `none`.
+fn counts(text: &str) -> Result<Vec<(String, i32)>> {
+    if text.trim() == "none" {
+        return Ok(Vec::new());
+    }
+    let wrong = |why: &str| Error::question(format!("`{text}` are no counts: {why}")).with_hint("counts are said as [hit:4]");
+    let counts = named_numbers(text, wrong)?;
+    match counts.iter().all(|(_, times)| (1..=1000).contains(times)) {
+        true if counts.len() <= MOST_AFTER => Ok(counts),
+        true => Err(wrong(&format!("there are more than {MOST_AFTER}"))),
+        false => Err(wrong("each is 1..1000")),
+    }
+}
+
+/// The names of `[name,…]` or of one name; nothing for `none`.
+fn names(text: &str) -> Vec<&str> {
+    let text = text.trim();
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    inner.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "none").collect()
 }
 
 impl HouseRule {
@@ -90,6 +139,10 @@ impl HouseRule {
             let number = text.trim().parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
             number.ok_or_else(|| Error::question(format!("`{key} = {text}` is not a whole number up to a million")))
         };
+        let ranged = |key: &str, usual: i32, low: i32, high: i32| match number(key, usual)? {
+            number if (low..=high).contains(&number) => Ok(number),
+            number => Err(Error::question(format!("`{key} = {number}` is out of range")).with_hint(format!("it is {low}..{high}"))),
+        };
         let side = |name: &str| {
             let text = get(&format!("{name}.luck")).unwrap_or_else(|| "none".to_owned());
             Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck: luck(&text)? })
@@ -98,25 +151,46 @@ impl HouseRule {
         let tie =
             Tie::WORDS.iter().position(|word| *word == tie).ok_or_else(|| Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()))?;
         let bands = bands(&get("bands").unwrap_or_else(|| "none".to_owned()))?;
-        let success = match get("success").filter(|name| name != "none") {
-            None => None,
-            Some(name) => {
-                let rung = bands.iter().position(|(band, _)| *band == name);
-                let unknown = || {
-                    Error::unknown("band", &name, "", bands.iter().map(|(band, _)| band.as_str()))
-                        .with_hint("success begins at one of the bands")
-                };
-                Some(rung.ok_or_else(unknown)? as i32)
-            }
+        let band = |name: &str, hint: &str| {
+            let rung = bands.iter().position(|(band, _)| *band == name);
+            rung.map(|rung| rung as i32)
+                .ok_or_else(|| Error::unknown("band", name, "", bands.iter().map(|(band, _)| band.as_str())).with_hint(hint))
         };
+        let success = get("success").filter(|name| name != "none");
+        let success = success.map(|name| band(&name, "success begins at one of the bands")).transpose()?;
         let critical = match get("critical.face").filter(|face| face != "none") {
             None => None,
-            Some(_) => match (number("critical.face", 0)?, number("critical.raises", 1)?) {
-                (face, raises @ 1..=100) => Some((face, raises)),
-                (_, raises) => {
-                    return Err(Error::question(format!("`critical.raises = {raises}` is out of range")).with_hint("it is 1..100"));
-                }
-            },
+            Some(_) => Some((number("critical.face", 0)?, ranged("critical.raises", 1, 1, 100)?)),
+        };
+        let tries = ranged("retry.times", 1, 1, 100)? as u16;
+        let asked = |keys: &[&str]| keys.iter().any(|key| get(key).is_some());
+        let fight = if asked(&["end.on", "end.after", "end.limit"]) {
+            let on = get("end.on").filter(|name| name != "none").map(|name| band(&name, "a fight ends on one of the bands")).transpose()?;
+            let after = counts(&get("end.after").unwrap_or_else(|| "none".to_owned()))?;
+            let after =
+                after.into_iter().map(|(name, times)| Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16)));
+            let after = after.collect::<Result<Vec<_>>>()?;
+            if on.is_none() && after.is_empty() {
+                return Err(
+                    Error::question("the fight has no end").with_hint("say the result that ends it (`end.on`), or how many (`end.after`)")
+                );
+            }
+            if tries > 1 {
+                return Err(Error::question("a fight is not tried again").with_hint("leave out `retry`, or `end`"));
+            }
+            let carry_on = get("carry.on").unwrap_or_default();
+            let mut carries = vec![false; bands.len()];
+            for name in names(&carry_on) {
+                carries[band(name, "penalties are left by some of the bands")? as usize] = true;
+            }
+            let carry = [ranged("carry.mine", 0, -1000, 1000)?, ranged("carry.theirs", 0, -1000, 1000)?];
+            Some(Fight { carries, carry, on, after, limit: ranged("end.limit", 60, 1, 1000)? as u16 })
+        } else if asked(&["carry.on", "carry.mine", "carry.theirs"]) {
+            return Err(
+                Error::question("penalties are carried in a fight, and this is none").with_hint("say when it ends: `end = { on = … }`")
+            );
+        } else {
+            None
         };
         Ok(HouseRule {
             mine: side("mine")?,
@@ -126,6 +200,8 @@ impl HouseRule {
             highest: bands.iter().map(|(_, highest)| *highest).take(bands.len().saturating_sub(1)).collect(),
             success,
             critical,
+            tries,
+            fight,
         })
     }
 }
@@ -162,7 +238,34 @@ pub const OPPOSED: Entry = Entry {
     about: "Any dice or deck and a number against any other; results by margin, criticals by face.",
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
-    fields: &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE, CRITICAL_RAISES],
+    fields: &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE, CRITICAL_RAISES, RETRY_TIMES],
+    edge: Edge::NONE,
+    build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
+};
+
+/// The record of a fight.
+pub const KNOCKOUT: Entry = Entry {
+    id: "house.knockout",
+    title: "Fight of your own",
+    about: "Blow after blow of any dice or deck against any other, with penalties that add up, until a result ends it.",
+    source: SOURCE,
+    luck: "for each blow one face (or card) a die, own side first, in the order of the expressions",
+    fields: &[
+        MINE_LUCK,
+        MINE_ADD,
+        THEIRS_LUCK,
+        THEIRS_ADD,
+        TIE,
+        BANDS.required("[miss:10,hit:15,crit:99]"),
+        CRITICAL_FACE,
+        CRITICAL_RAISES,
+        CARRY_ON,
+        CARRY_MINE,
+        CARRY_THEIRS,
+        END_ON,
+        END_AFTER,
+        END_LIMIT,
+    ],
     edge: Edge::NONE,
     build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
 };

@@ -2,10 +2,12 @@
 //! What belongs here: the one rule behind them all, how its keys are read, and how a file's tables become checks.
 //! A table is the same keys as the command line's, with `$field` where a number may be asked for.
 
+mod fight;
 mod keys;
 mod rule;
 mod table;
 
+pub use fight::{Course, Fight};
 pub use rule::{HouseRule, Side, Tie};
 pub use table::parse;
 
@@ -16,6 +18,6 @@ pub static SYSTEM: System = System {
     name: "house",
     title: "House rules",
     source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
-    checks: &[keys::ROLL, keys::OPPOSED],
+    checks: &[keys::ROLL, keys::OPPOSED, keys::KNOCKOUT],
     examples: include_str!("examples.toml"),
 };

@@ -1,5 +1,6 @@
 //! The rule behind every house rule: dice and a number against dice and a number.
 
+use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
 use crate::registry::choice;
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
@@ -67,6 +68,10 @@ pub struct HouseRule {
     pub success: Option<i32>,
     /// The face that raises the result, and by how many rungs.
     pub critical: Option<(i32, i32)>,
+    /// How often it is tried until it succeeds, from 1 on.
+    pub tries: u16,
+    /// What makes it a fight.
+    pub fight: Option<Fight>,
 }
 
 /// Between two dice.
@@ -78,17 +83,52 @@ pub struct Exchange {
     rolling: Option<Rolling>,
     critical: bool,
     again: u8,
+    /// What lasts from blow to blow of a fight.
+    course: Course,
+    /// Tries that failed.
+    failed: u16,
 }
 
 impl HouseRule {
-    fn begin(&self, again: u8) -> Exchange {
-        Exchange { mine: None, rolling: self.mine.luck.start().ok(), critical: false, again }
+    fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
+        Exchange { mine: None, rolling: self.mine.luck.start().ok(), critical: false, again, course, failed }
+    }
+
+    /// The lowest margin that succeeds where no band says otherwise.
+    fn least(&self) -> i32 {
+        if self.tie == Tie::Active { 0 } else { 1 }
+    }
+
+    /// How it goes on after a margin.
+    fn settle(&self, now: Exchange, margin: i32, record: &mut impl Record) -> Step<Exchange> {
+        let result = self.result(margin, now.critical);
+        if let Some(fight) = &self.fight {
+            record.tell(|| format!("the result is {}", self.results[result as usize]));
+            return match fight.after(now.course, result) {
+                Some(course) => Step::Next(self.begin(0, course, 0)),
+                None => Step::Over,
+            };
+        }
+        let succeeds = self.success.map_or(margin >= self.least(), |least| result >= least);
+        let tries = now.failed + 1;
+        if !succeeds && tries < self.tries {
+            record.tell(|| "a failure: it is tried again".into());
+            return Step::Next(self.begin(0, now.course, tries));
+        }
+        let columns = usize::from(!self.results.is_empty());
+        if columns > 0 {
+            record.score(1, result);
+        }
+        if self.tries > 1 {
+            record.score(1 + columns, i32::from(tries));
+        }
+        Step::Done(margin)
     }
 
     fn result(&self, margin: i32, critical: bool) -> i32 {
         let rung = self.highest.iter().position(|&highest| margin <= highest).unwrap_or(self.highest.len()) as i32;
         let raised = rung + self.critical.filter(|_| critical).map_or(0, |(_, raises)| raises);
-        raised.clamp(0, self.results.len() as i32 - 1)
+        raised.min(self.results.len() as i32 - 1).max(0)
     }
 }
 
@@ -96,26 +136,32 @@ impl Rule for HouseRule {
     type State = Exchange;
 
     fn remark(&self) -> Option<String> {
-        let idle = self.critical.is_some() && self.results.is_empty();
-        idle.then(|| "a critical face raises the result, and without bands there is none".to_owned())
+        if self.critical.is_some() && self.results.is_empty() {
+            return Some("a critical face raises the result, and without bands there is none".to_owned());
+        }
+        let idle = self.fight.as_ref().is_some_and(Fight::carries_by_no_result);
+        idle.then(|| "penalties are carried by results that `carry.on` names, and it names none".to_owned())
     }
 
     fn columns(&self) -> Columns {
+        if let Some(fight) = &self.fight {
+            return Columns::one(Column::new("blows", Scale::steps(fight.limit)));
+        }
         let (mine, theirs) = (self.mine.range(), self.theirs.range());
-        let least = if self.tie == Tie::Active { 0 } else { 1 };
-        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0)).success(Success::AtLeast(least));
+        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0)).success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
             let result = Column::new("result", Scale::rungs(self.results));
             self.success.map_or(result, |rung| result.success(Success::AtLeast(rung)))
         });
-        Columns::new(std::iter::once(margin).chain(result))
+        let tries = (self.tries > 1).then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
+        Columns::new([Some(margin), result, tries].into_iter().flatten())
     }
 
     fn start(&self) -> Exchange {
-        self.begin(0)
+        self.begin(0, Course::default(), 0)
     }
 
-    /// One die of the side that rolls; what needs no die is done with it.
+    /// One die of the side that rolls; what needs no die is done with it. A blow of a fight, and a try, is a step of many dice.
     #[inline]
     fn step<C: Chance>(&self, mut now: Exchange, chance: &mut C, record: &mut impl Record) -> Step<Exchange> {
         let side = if now.mine.is_none() { &self.mine } else { &self.theirs };
@@ -125,28 +171,26 @@ impl Rule for HouseRule {
                 let (face, then) = side.luck.roll(rolling, chance);
                 now.critical |= now.mine.is_none() && self.critical.is_some_and(|(critical, _)| critical == face);
                 match then {
-                    Ok(rolling) => return Step::Next(Exchange { rolling: Some(rolling), ..now }),
+                    Ok(rolling) => return Step::Within(Exchange { rolling: Some(rolling), ..now }),
                     Err(total) => total,
                 }
             }
         };
-        let total = luck + side.add;
+        let add = side.add + self.fight.as_ref().map_or(0, |fight| fight.carried(now.course, now.mine.is_some()));
+        let total = luck + add;
         let Some(mine) = now.mine else {
-            record.tell(|| format!("own total: {luck} + {} = {total}", side.add));
+            record.tell(|| format!("own total: {luck} + {add} = {total}"));
             now.mine = Some(total);
             now.rolling = self.theirs.luck.start().ok();
             // Another die, or the fixed number of the other side at once.
-            return if now.rolling.is_some() { Step::Next(now) } else { self.step(now, chance, record) };
+            return if now.rolling.is_some() { Step::Within(now) } else { self.step(now, chance, record) };
         };
-        record.tell(|| format!("their total: {luck} + {} = {total}", side.add));
+        record.tell(|| format!("their total: {luck} + {add} = {total}"));
         let margin = mine - total;
         if margin == 0 && self.tie == Tie::Again && now.again < ROLLS_AGAIN {
             record.tell(|| "a tie: both roll again".into());
-            return Step::Next(self.begin(now.again + 1));
+            return Step::Within(self.begin(now.again + 1, now.course, now.failed));
         }
-        if !self.results.is_empty() {
-            record.score(1, self.result(margin, now.critical));
-        }
-        Step::Done(margin)
+        self.settle(now, margin, record)
     }
 }

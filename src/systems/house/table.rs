@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::rule::HouseRule;
-use crate::error::{Error, Result, line_and_column};
+use crate::error::{Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Edge, Entry, Field, Term};
 
@@ -49,9 +49,9 @@ struct Table {
     critical: Option<CriticalTable>,
     edge: Option<String>,
     difficulty: Option<String>,
-    carry: Option<Spanned<Value>>,
-    end: Option<Spanned<Value>>,
-    retry: Option<Spanned<Value>>,
+    carry: Option<CarryTable>,
+    end: Option<EndTable>,
+    retry: Option<RetryTable>,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +68,28 @@ struct CriticalTable {
     raises: Option<Value>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CarryTable {
+    on: Value,
+    mine: Option<Value>,
+    theirs: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndTable {
+    on: Option<Value>,
+    after: Option<Entries>,
+    limit: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RetryTable {
+    times: Value,
+}
+
 /// The checks that the `[[house]]` tables of a text declare.
 ///
 /// They live as long as the process: a rule is read once and asked often.
@@ -78,12 +100,10 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<&'static Entry> = Vec::new();
     for table in &file.house {
-        let entry = entry(table.get_ref(), text).map_err(|error| error.at(line_and_column(text, table.span().start)))?;
+        let entry = entry(table.get_ref(), text).map_err(|error| error.at_span(text, table.span()))?;
         if entries.iter().any(|other| other.id == entry.id) {
             let name = &table.get_ref().name;
-            return Err(
-                Error::question(format!("two house rules have the name `{}`", name.get_ref())).at(line_and_column(text, name.span().start))
-            );
+            return Err(Error::question(format!("two house rules have the name `{}`", name.get_ref())).at_span(text, name.span()));
         }
         entries.push(entry);
     }
@@ -91,19 +111,13 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
 }
 
 fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
-    for (key, value) in [("carry", &table.carry), ("end", &table.end), ("retry", &table.retry)] {
-        if let Some(value) = value {
-            let error = Error::question(format!("`{key}` is not there yet: house rules are one step so far"));
-            return Err(error.with_hint("leave it out").at(line_and_column(text, value.span().start)));
-        }
-    }
     let name = table.name.get_ref();
     let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     if name.is_empty() || !plain || ["roll", "opposed", "knockout"].contains(&name.as_str()) {
         let error = Error::question(format!("`{name}` is no name for a house rule"));
         return Err(error
             .with_hint("a name is lower case letters, digits and _, and none of roll, opposed, knockout")
-            .at(line_and_column(text, table.name.span().start)));
+            .at_span(text, table.name.span()));
     }
     let keys = keys(table, text)?;
     let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual.get_ref())).collect::<Result<Vec<Field>>>()?;
@@ -150,21 +164,35 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
     for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
         keys.extend(table.add.as_ref().map(|add| (format!("{side}.add"), typed(add))));
         if let Some(luck) = &table.luck {
-            let at = |error: Error| error.at(line_and_column(text, luck.span().start));
+            let at = |error: Error| error.at_span(text, luck.span());
             keys.push((format!("{side}.luck"), luck_text(luck.get_ref()).map_err(at)?));
         }
     }
     keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
-    if let Some(bands) = &table.bands {
-        let bands = in_order(bands).into_iter().map(|(name, highest)| format!("{name}:{}", typed(highest.get_ref())));
-        keys.push(("bands".to_owned(), format!("[{}]", bands.collect::<Vec<_>>().join(","))));
-    }
+    keys.extend(table.bands.as_ref().map(|bands| ("bands".to_owned(), named_numbers(bands))));
     keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
     if let Some(CriticalTable { face, raises }) = &table.critical {
         keys.push(("critical.face".to_owned(), typed(face)));
         keys.extend(raises.as_ref().map(|raises| ("critical.raises".to_owned(), typed(raises))));
     }
+    if let Some(CarryTable { on, mine, theirs }) = &table.carry {
+        keys.push(("carry.on".to_owned(), typed(on)));
+        keys.extend(mine.as_ref().map(|mine| ("carry.mine".to_owned(), typed(mine))));
+        keys.extend(theirs.as_ref().map(|theirs| ("carry.theirs".to_owned(), typed(theirs))));
+    }
+    if let Some(EndTable { on, after, limit }) = &table.end {
+        keys.extend(on.as_ref().map(|on| ("end.on".to_owned(), typed(on))));
+        keys.extend(after.as_ref().map(|after| ("end.after".to_owned(), named_numbers(after))));
+        keys.extend(limit.as_ref().map(|limit| ("end.limit".to_owned(), typed(limit))));
+    }
+    keys.extend(table.retry.as_ref().map(|retry| ("retry.times".to_owned(), typed(&retry.times))));
     Ok(keys)
+}
+
+/// Names with numbers as a person would type them.
+fn named_numbers(entries: &Entries) -> String {
+    let pairs = in_order(entries).into_iter().map(|(name, number)| format!("{name}:{}", typed(number.get_ref())));
+    format!("[{}]", pairs.collect::<Vec<_>>().join(","))
 }
 
 /// The luck of a side as a person would type it.
@@ -264,17 +292,45 @@ difficulty = "foe"
     }
 
     #[test]
+    fn a_fight_is_the_same_in_a_table_and_on_the_command_line() {
+        let fight = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nedge =";
+        let table = parse(&DUEL.replace("edge =", fight)).unwrap()[0].case([]).unwrap();
+        let keys = crate::case(
+            "house.knockout mine.luck=2d10 mine.add=3 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] \
+             critical.face=10 carry.on=[hit,crit] carry.theirs=-1 end.on=crit end.after=[hit:4] end.limit=60",
+        );
+        let law = table.law(1_000_000).unwrap();
+        assert_eq!(law.columns, keys.unwrap().law(1_000_000).unwrap().columns);
+        assert_eq!(table.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
+    }
+
+    #[test]
+    fn a_retry_stops_at_the_first_success() {
+        let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\nretry = { times = 3 }\n";
+        let case = parse(coin).unwrap()[0].case([]).unwrap();
+        let laws = case.law(1_000).unwrap();
+        assert_eq!(case.columns()[1].name, "tries");
+        assert_eq!([1, 2, 3].map(|tries| laws.columns[1].share(tries)), [0.5, 0.25, 0.25]);
+        assert_eq!(laws.columns[0].share(1), 0.875);
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_its_place() {
         for (from, to, message) in [
             ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 2, column 1)"),
-            (
-                "tie   =",
-                "tye   =",
-                "unknown field `tye`, expected one of `name`, `fields`, `mine`, `theirs`, `tie`, `bands`, `success`, `critical`, `edge`, `difficulty`, `carry`, `end`, `retry` (line 7, column 1)",
-            ),
+            ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
             ("name  = \"duel\"", "name  = \"roll\"", "`roll` is no name for a house rule (line 3, column 9)"),
             ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 2, column 1)"),
-            ("edge = \"skill\"", "end = { on = \"crit\" }", "`end` is not there yet: house rules are one step so far (line 11, column 7)"),
+            ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
+            (
+                "edge = \"skill\"",
+                "end = { on = \"hit\", after = { hit = 0 } }",
+                "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)",
+            ),
+            ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { on = \"crit\" }\nretry = { times = 2 }", "a fight is not tried again (line 2, column 1)"),
+            ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 2, column 1)"),
             ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 2, column 1)"),
             ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),
             ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 2, column 1)"),

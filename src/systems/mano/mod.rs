@@ -2,7 +2,10 @@
 //! What belongs here: its checks, one file each, the success roll they share, its worked examples.
 //! Ties fail everywhere.
 
+mod blow;
 mod contest;
+mod exchange;
+mod knockout;
 mod roll;
 mod success_roll;
 
@@ -17,6 +20,6 @@ pub static SYSTEM: System = System {
     name: "mano",
     title: "Mano a Mano",
     source: "rule text 001",
-    checks: &[roll::ENTRY, contest::ENTRY],
+    checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY],
     examples: include_str!("examples.toml"),
 };

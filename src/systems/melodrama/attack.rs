@@ -1,13 +1,10 @@
 //! An attack: an opposed check whose result is a hit.
 
 use super::Opposed;
-use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
+use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term};
+use crate::registry::{Edge, Entry, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
-
-const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties").required("10").source("Handling Ties");
-const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense").required("8").source("Handling Ties");
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///

@@ -1,6 +1,8 @@
 //! The cards of this game: a 54-card deck, and one card a side.
 
-use crate::chance::{Chance, Deck, Die};
+use std::hash::Hash;
+
+use crate::chance::{Cards, Chance, Deck, Die};
 use crate::registry::choice;
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
@@ -48,6 +50,15 @@ impl TwoCards {
         }
     }
 
+    /// The same, of which only a gist is told.
+    #[inline(always)]
+    pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        match self.decks {
+            Decks::Own => chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs)),
+            Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
+        }
+    }
+
     /// What a joker is worth.
     pub fn joker(&self) -> i32 {
         self.card.high()
@@ -56,6 +67,93 @@ impl TwoCards {
     /// The most by which one card can beat another.
     pub fn span(&self) -> i32 {
         self.card.high() - self.card.low()
+    }
+}
+
+/// Where the cards of a fight come from, two for each check.
+pub trait Piles: Send + Sync {
+    /// What is left of the decks.
+    type Left: Copy + Eq + Hash;
+
+    /// Before the first card.
+    fn full(&self) -> Self::Left;
+
+    /// A card of this side (0 or 1) and then one of the other, of which only a gist is told.
+    fn two<C: Chance>(&self, side: usize, left: &mut Self::Left, chance: &mut C, gist: impl FnMut(i32, i32) -> i32) -> i32;
+}
+
+/// Decks that are full again for each check.
+impl Piles for TwoCards {
+    type Left = ();
+
+    fn full(&self) {}
+
+    #[inline(always)]
+    fn two<C: Chance>(&self, _: usize, (): &mut (), chance: &mut C, gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        self.gist(chance, gist)
+    }
+}
+
+/// Every card from a full deck.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    card: Die,
+}
+
+impl Fresh {
+    /// From decks with jokers of this value.
+    pub fn new(joker: i32) -> Fresh {
+        Fresh { card: Die::card_of(&deck(joker)) }
+    }
+}
+
+impl Piles for Fresh {
+    type Left = ();
+
+    fn full(&self) {}
+
+    #[inline(always)]
+    fn two<C: Chance>(&self, _: usize, (): &mut (), chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+    }
+}
+
+/// Decks that run down from check to check, and are reshuffled when they are empty.
+#[derive(Clone, Debug)]
+pub struct RunningDown {
+    deck: Deck,
+    /// Whether one deck serves both sides.
+    one: bool,
+}
+
+impl RunningDown {
+    /// Decks with jokers of this value, one a side or one for both.
+    pub fn new(decks: Decks, joker: i32) -> RunningDown {
+        RunningDown { deck: deck(joker), one: decks == Decks::One }
+    }
+}
+
+impl Piles for RunningDown {
+    /// By side; of one deck for both there is only the first.
+    type Left = [Cards; 2];
+
+    fn full(&self) -> [Cards; 2] {
+        [self.deck.full(), if self.one { Cards::default() } else { self.deck.full() }]
+    }
+
+    #[inline]
+    fn two<C: Chance>(&self, side: usize, left: &mut [Cards; 2], chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        let mut card = |side: usize| {
+            let left = &mut left[if self.one { 0 } else { side }];
+            let card = chance.draw(&self.deck, left);
+            // At once, so that an empty deck and a full one are the same state.
+            if left.count() == 0 {
+                *left = self.deck.full();
+            }
+            card
+        };
+        let first = card(side);
+        gist(first, card(1 - side))
     }
 }
 

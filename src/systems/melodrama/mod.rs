@@ -4,11 +4,14 @@
 
 mod attack;
 mod best_of;
+mod blow;
 mod cards;
 mod concealment;
+mod exchange;
 mod fields;
 mod group;
 mod initiative;
+mod knockout;
 mod opposed;
 mod save;
 mod toughness;
@@ -16,6 +19,7 @@ mod unopposed;
 
 pub use attack::Attack;
 pub use best_of::BestOf;
+pub use blow::CardBlow;
 pub use cards::{Decks, TwoCards, deck};
 pub use concealment::Concealment;
 pub use group::Group;
@@ -41,6 +45,8 @@ pub static SYSTEM: System = System {
         initiative::ENTRY,
         group::ENTRY,
         best_of::ENTRY,
+        knockout::ENTRY,
+        exchange::ENTRY,
     ],
     examples: include_str!("examples.toml"),
 };

@@ -39,7 +39,8 @@ pub struct Opposed {
 /// The rungs of `result`.
 pub const FAILURE: i32 = 0;
 const SUCCESS: i32 = 1;
-const CRITICAL: i32 = 2;
+/// A success with a high card.
+pub const CRITICAL: i32 = 2;
 
 impl Opposed {
     /// An opposed check from its fields, `active` and `passive` being called as the check calls them.
@@ -56,12 +57,17 @@ impl Opposed {
     #[inline(always)]
     pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
         let (mine, theirs) = self.cards.play(chance);
-        let margin = self.active + mine - self.passive - theirs;
-        let high = mine >= 13 - self.improved_critical;
-        let result = if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) };
-        debug_assert!(result <= CRITICAL);
+        let (margin, result) = self.result(mine, theirs);
         record.tell(|| format!("{} against {}", total(self.active, mine), total(self.passive, theirs)));
         (margin, result)
+    }
+
+    /// Margin and rung of the result that two cards make.
+    #[inline(always)]
+    pub fn result(&self, mine: i32, theirs: i32) -> (i32, i32) {
+        let margin = self.active + mine - self.passive - theirs;
+        let high = mine >= 13 - self.improved_critical;
+        (margin, if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) })
     }
 
     /// All margins that can come up.

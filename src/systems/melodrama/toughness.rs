@@ -2,30 +2,17 @@
 
 use super::TwoCards;
 use super::cards::total;
-use super::fields::{DECKS, JOKER};
+use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus; wins ties").required("8").source("Saving Throws");
-const DAMAGE: Field = Field::integer("damage", "points", "damage rank that is saved against").required("10").source("Saving Throws");
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60).default("0").source("Saving Throws");
 const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
     .range(0, 60)
     .default("0")
     .source("Saving Throws");
-const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false").source("Saving Throws");
-const PENALTY: Field = Field::choice::<Penalty>("penalty", "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum")
-    .default("own")
-    .source("Saving Throws");
-const TIE: Field = Field::choice::<Tie>("tie", "equal totals. seed: bruised; exact: stunned, as the d20 table less 10")
-    .default("seed")
-    .source("Saving Throws");
-const JOKER_SAVES: Field = Field::flag("joker_saves", "the saver's joker is never worse than bruised")
-    .default("false")
-    .source("not in the text: as the d20 original's natural 20");
-
 choice! {
     /// Which wounds lower a save.
     pub enum Penalty {

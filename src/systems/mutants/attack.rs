@@ -1,20 +1,10 @@
 //! An attack roll, with its natural 20 and 1 and its threats.
 
-use super::fields::HERO_POINT;
+use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term, choice};
+use crate::registry::{Edge, Entry, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
-
-const ATTACK: Field = Field::integer("attack", "points", "attack bonus").required("10").source("Attacks");
-const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense, which counts 10 more").required("8").source("Attacks");
-const IMPROVED_CRITICAL: Field = Field::integer("improved_critical", "ranks", "a threat is a printed 20 less so many, or better")
-    .range(0, 12)
-    .default("0")
-    .source("Critical Hits");
-const NATURAL: Field = Field::choice::<Natural>("natural", "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count")
-    .default("attack_rules")
-    .source("Attacks");
 
 choice! {
     /// What the ends of the die decide by themselves.
@@ -26,9 +16,11 @@ choice! {
     }
 }
 
-const MISS: i32 = 0;
+/// The rungs of `result`.
+pub const MISS: i32 = 0;
 const HIT: i32 = 1;
-const CRITICAL: i32 = 2;
+/// A hit that was a threat.
+pub const CRITICAL: i32 = 2;
 
 /// An attack roll.
 ///

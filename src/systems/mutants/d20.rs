@@ -41,6 +41,12 @@ impl D20 {
         let counts = if printed <= 10 { printed + 10 } else { printed };
         if counts > first.counts { Face { printed, counts, second: true } } else { first }
     }
+
+    /// One roll without a hero point, of which only a gist is told.
+    #[inline(always)]
+    pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(Face) -> i32) -> i32 {
+        chance.faces([&self.die], |[printed]| gist(Face { printed, counts: printed, second: false }))
+    }
 }
 
 impl std::fmt::Display for Face {

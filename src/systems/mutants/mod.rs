@@ -3,13 +3,17 @@
 //! Every check is d20 + bonus against a Difficulty Class.
 
 mod attack;
+mod blow;
 mod check;
 mod concealment;
 mod d20;
+mod exchange;
 mod fields;
+mod knockout;
 mod toughness;
 
 pub use attack::Attack;
+pub use blow::DieBlow;
 pub use check::Check;
 pub use concealment::Concealment;
 pub use d20::{D20, Face};
@@ -22,6 +26,15 @@ pub static SYSTEM: System = System {
     name: "mutants",
     title: "Mutants & Masterminds, second edition",
     source: "the d20 original that rule text 000 varies; its facts from public sources",
-    checks: &[check::ENTRY, check::OPPOSED, attack::ENTRY, check::SAVE, toughness::ENTRY, concealment::ENTRY],
+    checks: &[
+        check::ENTRY,
+        check::OPPOSED,
+        attack::ENTRY,
+        check::SAVE,
+        toughness::ENTRY,
+        concealment::ENTRY,
+        knockout::ENTRY,
+        exchange::ENTRY,
+    ],
     examples: include_str!("examples.toml"),
 };

@@ -1,13 +1,11 @@
 //! The Toughness save of the d20 original and its ladder.
 
-use super::fields::HERO_POINT;
+use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
 use super::{D20, Face};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus").required("8").source("Toughness Saves");
-const DAMAGE: Field = Field::integer("damage", "points", "damage rank, which counts 15 more").required("10").source("Toughness Saves");
 const BRUISES: Field = Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
     .range(0, 60)
     .default("0")
@@ -16,11 +14,6 @@ const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far:
     .range(0, 60)
     .default("0")
     .source("Toughness Saves");
-const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false").source("Toughness Saves");
-const MINION: Field = Field::flag("minion", "a failed save is the worst rung").default("false").source("Minions");
-const IMPOSSIBLE_SAVE: Field =
-    Field::flag("impossible_save", "a printed 20 is never worse than bruised; not for minions").default("true").source("Toughness Saves");
-
 const BRUISED: i32 = 3;
 const UNHURT: i32 = 4;
 
@@ -49,12 +42,18 @@ impl Toughness {
     /// The rung that a face makes.
     #[inline]
     pub fn rung(&self, face: Face) -> i32 {
-        let margin = self.edge + face.counts;
+        let rung = self.rung_of(self.edge + face.counts);
+        let saves = self.impossible_save && !self.minion && face.printed == 20;
+        if saves { rung.max(BRUISED) } else { rung }
+    }
+
+    /// The rung of a margin, whatever the face.
+    #[inline]
+    pub fn rung_of(&self, margin: i32) -> i32 {
         match margin {
             0.. => UNHURT,
             _ if self.minion => 0,
             -4..0 => BRUISED,
-            _ if self.impossible_save && face.printed == 20 => BRUISED,
             -9..-4 => 2,
             -14..-9 => 1,
             _ => 0,

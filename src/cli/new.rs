@@ -1,0 +1,135 @@
+//! `oddsmith new CHECK`: a commented scenario to start from.
+
+use crate::error::Result;
+use crate::registry::{Entry, Field, Kind, Need, Value};
+use crate::systems;
+use crate::text::wrapped;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The check it asks about; house.opposed starts with a rule of your own
+    check: String,
+}
+
+pub fn run(arguments: &Arguments) -> Result<String> {
+    let entry = systems::check(&arguments.check)?;
+    scenario(entry)
+}
+
+/// A scenario about a check, with what else may be asked in comments.
+///
+/// # Errors
+/// If the check's own example does not build, which a test rules out.
+fn scenario(entry: &'static Entry) -> Result<String> {
+    let case = entry.example()?;
+    let own = entry.id == "house.opposed";
+    let axis = axis(entry);
+    let title = if own { "A rule of my own" } else { entry.title };
+    let mut text = format!(
+        "# {}\n# `oddsmith run FILE.toml` answers it: frames, charts and words, in a folder named after the file.\ntitle  = \"{title}\"\nseed   = 1\ntrials = 1_000_000          # or precision = 0.001; what is small is exact beside it\n",
+        wrapped(entry.about, 96, "# ")
+    );
+    if let Some((name, low, high)) = &axis {
+        text += &format!(
+            "\n[sweep]                     # axes: a range with from, to and step, or a list; several make a grid\n{name} = {{ from = {low}, to = {high} }}\n"
+        );
+    }
+    text += if own { OWN_RULE } else { "" };
+    let fields: Vec<String> = entry.fields.iter().filter_map(|field| set(field, axis.as_ref().map(|(name, ..)| name.as_str()))).collect();
+    let (id, fields) = if own { ("house.mine", vec!["skill = \"$skill\"".to_owned(), "foe = 2".to_owned()]) } else { (entry.id, fields) };
+    text += &format!("\n[[check]]\nlabel = \"as written\"\nuse   = \"{id}\"\nset   = {{ {} }}\n", fields.join(", "));
+    if !own {
+        let more: Vec<&Field> = entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
+        if !more.is_empty() {
+            text += "# set takes these too:\n";
+        }
+        for field in more {
+            let usual = match field.need {
+                Need::Default(usual) => usual.to_owned(),
+                Need::Follows { rule, .. } => rule.to_owned(),
+                Need::Same(other) => format!("same as {other}"),
+                Need::Required(_) => String::new(),
+            };
+            text += &format!("#   {} [{usual}]: {}; {}\n", field.name, field.about, field.values().join(", "));
+        }
+    }
+    let column = case.success().map_or(0, |(place, _)| place);
+    let column = &case.columns()[column];
+    let clock = case.columns().iter().find(|column| column.scale.capped_at().is_some());
+    let x = axis.as_ref().map(|(name, ..)| format!("x    = \"{name}\"\n")).unwrap_or_default();
+    let chart = match (&axis, clock) {
+        (_, Some(_)) => "kind = \"survival\"\n".to_owned(),
+        (Some(_), None) if column.at.is_none() && column.scale.names().len() > 2 && !own => format!("kind = \"stack\"\n{x}"),
+        (Some(_), None) if column.success.is_some() => format!("kind = \"curve\"\n{x}"),
+        _ => "kind = \"margin\"\n".to_owned(),
+    };
+    text += &format!("\n[[chart]]                   # curve, margin, stack, heat, difference, survival, bars or fan\n{chart}");
+    if column.success.is_some() && column.at.is_none() {
+        text += "\n[[expect]]                  # what must hold; `measure` may be success, mean, median, share:RUNG, quantile:0.9\nlabel   = \"as written\"\nmeasure = \"success\"\nbetween = [0, 1]\n";
+    }
+    Ok(text)
+}
+
+/// A field that is worth a sweep, and from where to where: what makes the check harder, else the first number that must be given.
+fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
+    if entry.id == "house.opposed" {
+        return Some(("skill".into(), 0, 10));
+    }
+    let wanted = entry.edge.difficulty;
+    let numbers = entry.fields.iter().filter_map(|field| match (field.kind, field.need) {
+        (Kind::Integer { low, high, .. }, Need::Required(example)) => match field.read(example) {
+            Ok(Value::Integer(example)) => Some((field.name, low, high, example)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let numbers: Vec<_> = numbers.collect();
+    let found = numbers.iter().find(|(name, ..)| Some(*name) == wanted).or(numbers.first())?;
+    let (name, low, high, example) = *found;
+    Some((name.to_owned(), (example - 5).max(low), (example + 5).min(high)))
+}
+
+/// A required field with its example, or its axis.
+fn set(field: &Field, axis: Option<&str>) -> Option<String> {
+    let Need::Required(example) = field.need else { return None };
+    let key = if field.name.contains('.') { format!("\"{}\"", field.name) } else { field.name.to_owned() };
+    if axis == Some(field.name) {
+        return Some(format!("{key} = \"${}\"", field.name));
+    }
+    match (field.kind, Value::guess(example)) {
+        (Kind::Text { .. }, _) => Some(format!("{key} = \"{example}\"")),
+        (_, value @ (Value::Integer(_) | Value::Flag(_) | Value::List(_))) => Some(format!("{key} = {value}")),
+        _ => Some(format!("{key} = \"{example}\"")),
+    }
+}
+
+/// A house rule with all of its keys.
+const OWN_RULE: &str = r#"
+[[house]]
+name   = "mine"                             # asked as house.mine
+fields = { skill = 3, foe = 2 }             # with defaults; $skill may stand for any number, in the dice too
+mine   = { add = "$skill", luck = "2d10" }  # dice, or a deck: luck = { deck = [[1, 4], [2, 4]] }
+theirs = { add = "$foe", luck = "2d10" }    # or { add = "$dc" } alone: a fixed difficulty
+tie    = "active"                           # active | passive | draw | again
+bands  = { fumble = -10, miss = -1, hit = 4, crit = 99 }   # highest margin of each result; the last has no upper end
+success  = "hit"                            # the result where success begins
+critical = { face = 10, raises = 1 }        # an own die that shows it moves the result up
+edge       = "skill"                        # for compare
+difficulty = "foe"
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+    use crate::systems::checks;
+
+    #[test]
+    fn every_check_has_a_scenario_to_start_from() {
+        for entry in checks() {
+            let text = scenario(entry).unwrap();
+            let read = Scenario::parse(&text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
+            assert!(!read.checks[0].cases.is_empty() && read.pictures.len() == 1, "{}", entry.id);
+        }
+    }
+}

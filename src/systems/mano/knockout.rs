@@ -1,0 +1,75 @@
+//! How many blows it takes to incapacitate someone.
+
+use super::SuccessRoll;
+use super::blow::{AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds};
+use super::success_roll::{AUTOMATIC, DIE};
+use crate::chance::Chance;
+use crate::registry::{Edge, Entry};
+use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+
+/// Blow after blow, one a turn, until the target is incapacitated.
+///
+/// # Formula
+/// As [`Strike`]; after each blow a point of stun goes, if it does.
+///
+/// # Source
+/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+pub struct Knockout {
+    /// The blows.
+    pub blow: Strike,
+    /// Whether a point of stun goes each turn.
+    pub recovery: bool,
+    /// The blow after which it is called off.
+    pub limit: u16,
+}
+
+impl Rule for Knockout {
+    type State = Wounds;
+
+    fn columns(&self) -> Columns {
+        let hits = Scale::numbers(0, i32::from(self.limit));
+        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits).counts_up()])
+    }
+
+    /// What the target has suffered: nothing yet.
+    fn start(&self) -> Wounds {
+        Wounds::default()
+    }
+
+    /// One blow.
+    #[inline]
+    fn step<C: Chance>(&self, wounds: Wounds, chance: &mut C, record: &mut impl Record) -> Step<Wounds> {
+        let (lands, wounds) = self.blow.play(wounds, chance, record);
+        if lands {
+            record.count();
+        }
+        wounds.map_or(Step::Over, |wounds| Step::Next(wounds.recovered(self.recovery)))
+    }
+}
+
+/// The check's record.
+pub const ENTRY: Entry = Entry {
+    id: "mano.knockout",
+    title: "Blows to incapacitate",
+    about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
+    source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
+    luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
+    fields: &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE, AUTOMATIC, LIMIT],
+    edge: Edge::NONE,
+    build: &|set| {
+        let numbers = Numbers {
+            attack: set.integer(&ATTACK),
+            defense: set.integer(&DEFENSE),
+            power: set.integer(&POWER),
+            kind: set.choice(&KIND),
+            toughness: set.integer(&TOUGHNESS),
+            armour: (set.integer(&ARMOUR), set.integer(&COVER)),
+            aim_around: set.flag(&AIM_AROUND),
+        };
+        Ok(Box::new(Knockout {
+            blow: Strike::new(SuccessRoll::read(set), numbers),
+            recovery: set.flag(&RECOVERY),
+            limit: set.integer(&LIMIT) as u16,
+        }))
+    },
+};

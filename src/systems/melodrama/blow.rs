@@ -1,0 +1,151 @@
+//! A blow in this game: an attack with cards, and the Toughness save against it.
+
+use super::cards::{Piles, total};
+use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
+use super::opposed::{CRITICAL, FAILURE, Opposed};
+use super::toughness::{Penalty, Toughness};
+use super::{Decks, TwoCards};
+use crate::chance::Chance;
+use crate::registry::{Settings, choice};
+use crate::rule::Record;
+use crate::systems::ladder::{Blow, OUT, Rungs, WOUNDED, Words};
+
+choice! {
+    /// What lethal damage does beside injuries.
+    pub enum LethalText {
+        /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
+        Mixed = "mixed",
+        /// Everything of both columns of the table. The odds are those of `mixed`: disabled counts as staggered.
+        Added = "added",
+        /// Injuries without bruises.
+        Only = "only",
+    }
+}
+
+const ADDED: Words = Words {
+    rungs: ["unconscious and dying", "staggered, disabled and stunned", "stunned, bruised and injured", "bruised and injured", "unhurt"],
+    staggered: "staggered and disabled",
+    ..Words::INJURIES
+};
+const ONLY: Words = Words { rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"], ..Words::INJURIES };
+
+/// What a critical adds to damage, in points.
+const CRITICAL_DAMAGE: i32 = 5;
+
+/// A blow: an attack, if one is asked for, and a Toughness save.
+///
+/// # Formula
+/// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound (two for
+/// each injury that comes with a bruise, where both lower it), against 5 more damage after a critical.
+pub struct CardBlow<P> {
+    /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
+    attack: Option<[Opposed; 2]>,
+    save: Toughness,
+    /// What one wound takes from the save, as a power of two: a shift is what a fight waits for less than a product.
+    wound: u32,
+    rungs: Rungs,
+    joker_saves: bool,
+    words: Words,
+    piles: P,
+}
+
+/// What a blow is made of: the numbers of both sides.
+pub struct Numbers {
+    /// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+    pub attack: Option<(i32, [i32; 2])>,
+    /// Ranks of the attacker's Improved Critical.
+    pub improved_critical: i32,
+    /// The attacker's damage.
+    pub damage: i32,
+    /// Whether it is lethal.
+    pub lethal: bool,
+    /// The target's Toughness.
+    pub toughness: i32,
+    /// Whether the target is a minion.
+    pub minion: bool,
+}
+
+impl<P: Piles> CardBlow<P> {
+    /// A blow with these numbers under the readings of `set`.
+    pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P> {
+        let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
+        let cards = TwoCards::new(Decks::Own, joker);
+        let text = set.choice(&LETHAL_TEXT);
+        let both = lethal && text != LethalText::Only && set.choice::<Penalty>(&PENALTY) == Penalty::Both;
+        let save = Toughness { toughness, damage, lethal, tie: set.choice(&TIE), joker_saves: false, cards: cards.clone() };
+        let rung = |margin: i32| match save.rung(margin, 0) {
+            ..WOUNDED if minion => OUT,
+            rung => rung,
+        };
+        CardBlow {
+            attack: attack
+                .map(|(active, defenses)| defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })),
+            rungs: Rungs::new(rung),
+            joker_saves: set.flag(&JOKER_SAVES) && !minion,
+            wound: u32::from(both),
+            words: match text {
+                _ if !lethal => Words::BRUISES,
+                LethalText::Mixed => Words::INJURIES,
+                LethalText::Added => ADDED,
+                LethalText::Only => ONLY,
+            },
+            save,
+            piles,
+        }
+    }
+}
+
+impl<P: Piles> Blow for CardBlow<P> {
+    type Luck = P::Left;
+
+    fn luck(&self) -> P::Left {
+        self.piles.full()
+    }
+
+    #[inline(always)]
+    fn may_miss(&self) -> bool {
+        self.attack.is_some()
+    }
+
+    fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The attacker's card and the target's; then, after a hit, the target's for the save and the attacker's.
+    #[inline(always)]
+    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, left: &mut P::Left, chance: &mut C, record: &mut impl Record) -> Option<i32> {
+        const ATTACKER: usize = 0;
+        const TARGET: usize = 1;
+        let mut damage = self.save.damage;
+        if let Some(attacks) = &self.attack {
+            let attack = &attacks[usize::from(lowered)];
+            let result = self.piles.two(ATTACKER, left, chance, |mine, theirs| {
+                let (_, result) = attack.result(mine, theirs);
+                record.tell(|| {
+                    let said = ["a miss", "a hit", "a critical hit"][result as usize];
+                    format!("attack {} against {}: {said}", total(attack.active, mine), total(attack.passive, theirs))
+                });
+                result
+            });
+            if result == FAILURE {
+                return None;
+            }
+            damage += if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
+        }
+        let weakened = i32::from(wounds) << self.wound;
+        let rung = self.piles.two(TARGET, left, chance, |mine, theirs| {
+            // The wounds last: they alone are known late.
+            let margin = (self.save.toughness + mine - damage - theirs) - weakened;
+            let mut rung = self.rungs.of(margin);
+            if self.joker_saves && mine == self.save.cards.joker() {
+                rung = rung.max(WOUNDED);
+            }
+            record.tell(|| {
+                let said = self.words.rungs[rung as usize];
+                format!("save {} against {}: by {margin:+}, {said}", total(self.save.toughness - weakened, mine), total(damage, theirs))
+            });
+            rung
+        });
+        Some(rung)
+    }
+}

@@ -1,0 +1,97 @@
+//! How many blows it takes: hit after hit until the target is down.
+
+use super::blow::{CardBlow, Numbers};
+use super::cards::{Decks, Fresh, Piles, RunningDown};
+use super::fields::{
+    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT, MINION, PENALTY, SECOND_STAGGER,
+    STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
+};
+use crate::error::{Error, Result};
+use crate::odds::Check;
+use crate::registry::{Edge, Entry, Field, Settings, choice};
+use crate::systems::ladder::{Knockout, Ladder};
+
+const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
+const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }.or_none().default("none");
+const DECKS: Field =
+    Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
+        .default("fresh")
+        .source("Number of Decks");
+
+choice! {
+    /// Where the cards of a course of blows come from.
+    pub enum Draws {
+        /// Every card from a full deck.
+        Fresh = "fresh",
+        /// Each side's deck runs down, and is reshuffled when it is empty.
+        Own = "own",
+        /// One deck for both does.
+        One = "one",
+    }
+}
+
+fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>> {
+    let stun = set.integer(&STUN_PENALTY);
+    let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
+        (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
+        (None, None) => None,
+        _ => {
+            return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
+        }
+    };
+    let numbers = Numbers {
+        attack,
+        improved_critical: set.integer(&IMPROVED_CRITICAL),
+        damage: set.integer(&DAMAGE),
+        lethal: set.flag(&LETHAL),
+        toughness: set.integer(&TOUGHNESS),
+        minion: set.flag(&MINION),
+    };
+    Ok(Box::new(Knockout {
+        blow: CardBlow::new(set, numbers, set.integer(&JOKER), piles),
+        ladder: Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER)),
+        stun_matters: attack.is_some() && stun != 0,
+        limit: set.integer(&LIMIT) as u16,
+    }))
+}
+
+/// The check's record: a [`Knockout`] by [`CardBlow`]s.
+///
+/// # Source
+/// Rule text 000, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
+/// one does, what lethal damage does beside injuries. A minion's joker does not save it.
+pub const ENTRY: Entry = Entry {
+    id: "melodrama.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
+    source: "rule text 000, Saving Throws, Critical Hits",
+    luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
+    fields: &[
+        TOUGHNESS.required("10"),
+        DAMAGE,
+        ATTACKS,
+        DEFENSES,
+        IMPROVED_CRITICAL,
+        LETHAL,
+        LETHAL_TEXT,
+        PENALTY,
+        TIE,
+        JOKER_SAVES,
+        STAGGER_BRUISES,
+        SECOND_STAGGER,
+        MINION,
+        STUN_PENALTY,
+        DECKS,
+        JOKER,
+        LIMIT,
+    ],
+    edge: Edge::NONE,
+    build: &|set| {
+        let joker = set.integer(&JOKER);
+        match set.choice(&DECKS) {
+            Draws::Fresh => build(set, Fresh::new(joker)),
+            Draws::Own => build(set, RunningDown::new(Decks::Own, joker)),
+            Draws::One => build(set, RunningDown::new(Decks::One, joker)),
+        }
+    },
+};

@@ -1,0 +1,110 @@
+//! A blow in this game: an attack roll, and the Toughness save against it.
+
+use super::attack::{Attack, CRITICAL, MISS, Natural};
+use super::{D20, Toughness};
+use crate::chance::Chance;
+use crate::rule::Record;
+use crate::systems::ladder::{Blow, Rungs, WOUNDED, Words};
+
+/// What a critical adds to damage, in points.
+const CRITICAL_DAMAGE: i32 = 5;
+
+/// A blow: an attack, if one is asked for, and a Toughness save.
+///
+/// # Formula
+/// The attack as [`Attack`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound, against
+/// 5 more damage after a critical.
+pub struct DieBlow {
+    /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
+    attack: Option<[Attack; 2]>,
+    /// Whether a critical counts as one: a minion's against someone who is none does not.
+    criticals: bool,
+    save: Toughness,
+    rungs: Rungs,
+    words: Words,
+}
+
+/// What a blow is made of: the numbers of both sides.
+pub struct Numbers {
+    /// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+    pub attack: Option<(i32, [i32; 2])>,
+    /// Ranks of the attacker's Improved Critical.
+    pub improved_critical: i32,
+    /// What the ends of the attacker's die decide.
+    pub natural: Natural,
+    /// Whether the attacker's criticals count.
+    pub criticals: bool,
+    /// The attacker's damage.
+    pub damage: i32,
+    /// Whether it is lethal.
+    pub lethal: bool,
+    /// The target's Toughness.
+    pub toughness: i32,
+    /// Whether the target is a minion.
+    pub minion: bool,
+    /// Whether the target's printed 20 is never worse than bruised.
+    pub impossible_save: bool,
+}
+
+impl DieBlow {
+    /// A blow with these numbers.
+    pub fn new(numbers: Numbers) -> DieBlow {
+        let Numbers { attack, improved_critical, natural, criticals, damage, lethal, toughness, minion, impossible_save } = numbers;
+        let d20 = D20::new(false);
+        let save = Toughness { edge: toughness - 15 - damage, lethal, minion, impossible_save, d20: d20.clone() };
+        let attacks = |(attack, defenses): (i32, [i32; 2])| {
+            defenses.map(|defense| Attack { edge: attack - 10 - defense, improved_critical, natural, d20: d20.clone() })
+        };
+        DieBlow {
+            attack: attack.map(attacks),
+            criticals,
+            rungs: Rungs::new(|margin| save.rung_of(margin)),
+            words: if lethal { Words::INJURIES } else { Words::BRUISES },
+            save,
+        }
+    }
+}
+
+impl Blow for DieBlow {
+    type Luck = ();
+
+    fn luck(&self) {}
+
+    #[inline(always)]
+    fn may_miss(&self) -> bool {
+        self.attack.is_some()
+    }
+
+    fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The attacker's face; then, after a hit, the target's.
+    #[inline(always)]
+    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, (): &mut (), chance: &mut C, record: &mut impl Record) -> Option<i32> {
+        let mut edge = self.save.edge - i32::from(wounds);
+        if let Some(attacks) = &self.attack {
+            let attack = &attacks[usize::from(lowered)];
+            let result = attack.d20.gist(chance, |face| {
+                let result = attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
+                record.tell(|| {
+                    let said = ["a miss", "a hit", "a critical hit"][result as usize];
+                    format!("attack: the d20 shows {face}, the margin is {:+}: {said}", attack.edge + face.counts)
+                });
+                result
+            });
+            if result == MISS {
+                return None;
+            }
+            edge -= if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
+        }
+        let saves = self.save.impossible_save && !self.save.minion;
+        let rung = self.save.d20.gist(chance, |face| {
+            let margin = edge + face.counts;
+            let rung = self.rungs.of(margin).max(if saves && face.printed == 20 { WOUNDED } else { 0 });
+            record.tell(|| format!("save: the d20 shows {face}, the margin is {margin:+}: {}", self.words.rungs[rung as usize]));
+            rung
+        });
+        Some(rung)
+    }
+}

@@ -1,0 +1,69 @@
+//! How many blows it takes: hit after hit until the target is down.
+
+use super::blow::{DieBlow, Numbers};
+use super::fields::{
+    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL, SECOND_STAGGER, STAGGER_BRUISES,
+    STUN_PENALTY, TOUGHNESS,
+};
+use crate::error::Error;
+use crate::registry::{Edge, Entry, Field};
+use crate::systems::ladder::{Knockout, Ladder};
+
+const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
+const DEFENSES: Field =
+    Field { about: "the target's Defense, which counts 10 more; none: every blow lands", ..DEFENSE }.or_none().default("none");
+
+/// The check's record: a [`Knockout`] by [`DieBlow`]s.
+///
+/// # Source
+/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is staggered a second time is out.
+pub const ENTRY: Entry = Entry {
+    id: "mutants.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
+    source: "M&M second edition, Toughness saves, damage conditions",
+    luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
+    fields: &[
+        TOUGHNESS.required("10"),
+        DAMAGE,
+        ATTACKS,
+        DEFENSES,
+        IMPROVED_CRITICAL,
+        NATURAL,
+        LETHAL,
+        MINION,
+        IMPOSSIBLE_SAVE,
+        STAGGER_BRUISES,
+        SECOND_STAGGER,
+        STUN_PENALTY,
+        LIMIT,
+    ],
+    edge: Edge::NONE,
+    build: &|set| {
+        let stun = set.integer(&STUN_PENALTY);
+        let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
+            (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
+            (None, None) => None,
+            _ => {
+                return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
+            }
+        };
+        let blow = DieBlow::new(Numbers {
+            attack,
+            improved_critical: set.integer(&IMPROVED_CRITICAL),
+            natural: set.choice(&NATURAL),
+            criticals: true,
+            damage: set.integer(&DAMAGE),
+            lethal: set.flag(&LETHAL),
+            toughness: set.integer(&TOUGHNESS),
+            minion: set.flag(&MINION),
+            impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+        });
+        Ok(Box::new(Knockout {
+            blow,
+            ladder: Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER)),
+            stun_matters: attack.is_some() && stun != 0,
+            limit: set.integer(&LIMIT) as u16,
+        }))
+    },
+};

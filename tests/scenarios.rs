@@ -1,0 +1,236 @@
+//! Scenario files: what is broken is named with its place, what is paired is played on the same luck, what is swept is a frame.
+#![cfg(feature = "frames")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use oddsmith::frame::{Frames, OUTCOMES, SUMMARY};
+use oddsmith::odds::Progress;
+use oddsmith::scenario::{Answers, Asked, Scenario};
+use polars::prelude::*;
+
+fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the command runs")
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        std::fs::read_dir(folder).expect("a folder").filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+/// Every broken file is refused with its own message: the line, the place underlined, a hint where there is one; nothing is written.
+#[test]
+fn broken_files_say_what_is_wrong() {
+    let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
+    let empty = tempfile::tempdir().expect("a folder for a while");
+    let mut seen: Vec<String> = Vec::new();
+    for name in files(&broken) {
+        let path = empty.path().join(&name);
+        std::fs::copy(broken.join(&name), &path).expect("a copy");
+        let output = oddsmith(&["run", &name], empty.path());
+        let text = String::from_utf8(output.stderr).expect("an error is text");
+        assert_eq!(output.status.code(), Some(2), "{name}: {text}");
+        assert!(output.stdout.is_empty(), "{name}: an error leaves stdout empty");
+        let first = text.lines().next().unwrap_or_default();
+        assert!(first.starts_with("error: ") && first.contains(&name), "{name}: {text}");
+        // A file without a check has no place to point at.
+        if name != "no_check.toml" {
+            assert!(first.contains("line ") && first.contains("column ") && text.contains("^"), "{name}: {text}");
+        }
+        assert!(!seen.contains(&first.replace(&name, "")), "{name}: each has a message of its own: {first}");
+        seen.push(first.replace(&name, ""));
+        std::fs::remove_file(&path).expect("the copy goes");
+        assert!(files(empty.path()).is_empty(), "{name}: nothing is written");
+        insta::assert_snapshot!(format!("broken_{}", name.trim_end_matches(".toml")), text, &name);
+    }
+    assert!(seen.len() >= 25);
+}
+
+fn answered(text: &str) -> (Scenario, Answers) {
+    let (asked, checks) = (Scenario::parse(text).expect("a scenario"), Scenario::parse(text).expect("a scenario"));
+    let how = Asked::new(Some(1_000_000), asked.seed, asked.amount);
+    (asked, Answers::of(checks.checks, how, &Progress::default()).expect("it is answered"))
+}
+
+const SAVES: &str = r#"
+title = "Saves"
+trials = 40000
+[sweep]
+damage = [6, 10]
+[[check]]
+label = "cards"
+use = "melodrama.toughness"
+set = { toughness = 8, damage = "$damage" }
+[[check]]
+label = "d20"
+use = "mutants.toughness"
+set = { toughness = 8, damage = "$damage" }
+"#;
+
+/// The names and types that other programs read.
+#[test]
+fn frames_keep_their_schema() {
+    let (scenario, answers) = answered(SAVES);
+    let frames = Frames::of(&scenario.title, &answers).expect("frames");
+    let with_swept = |names: &[&str]| -> Vec<String> {
+        names
+            .iter()
+            .flat_map(|name| if *name == "set" { vec!["set.damage".to_owned(), "set".to_owned()] } else { vec![(*name).to_owned()] })
+            .collect()
+    };
+    let names = |frame: &DataFrame| frame.get_column_names().iter().map(|name| name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names(&frames.outcomes), with_swept(&OUTCOMES));
+    assert_eq!(names(&frames.summary), with_swept(&SUMMARY));
+    let (text, whole, float) = (DataType::String, DataType::Int64, DataType::Float64);
+    for (name, wanted) in [
+        ("scenario", &text),
+        ("check", &text),
+        ("label", &text),
+        ("set.damage", &whole),
+        ("set", &text),
+        ("column", &text),
+        ("at", &whole),
+        ("score", &whole),
+        ("outcome", &text),
+        ("exact", &float),
+        ("hits", &whole),
+        ("trials", &whole),
+        ("share", &float),
+        ("low", &float),
+        ("high", &float),
+    ] {
+        assert_eq!(frames.outcomes.column(name).expect("a column").dtype(), wanted, "{name}");
+    }
+    for name in ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"] {
+        assert_eq!(frames.summary.column(name).expect("a column").dtype(), &float, "{name}");
+    }
+    // Four cases of five rungs each.
+    assert_eq!((frames.outcomes.height(), frames.summary.height()), (20, 4));
+    let total = frames.outcomes.column("exact").and_then(|exact| exact.f64().map(|exact| exact.sum())).expect("floats");
+    assert!((total.expect("a sum") - 4.0).abs() < 1e-12);
+}
+
+#[test]
+fn frames_are_written_and_read_back() {
+    let (scenario, answers) = answered(SAVES);
+    let frames = Frames::of(&scenario.title, &answers).expect("frames");
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let about = oddsmith::frame::About { seed: 7, scenario: SAVES.to_owned() };
+    for ending in oddsmith::frame::FORMATS {
+        let path = folder.path().join(format!("outcomes.{ending}"));
+        let bytes = oddsmith::frame::bytes(&frames.outcomes, ending, &about).expect("bytes");
+        oddsmith::file::write(&path, &bytes).expect("it is written");
+        let back = oddsmith::frame::read(&path).expect("it is read");
+        assert_eq!((back.height(), back.width()), (frames.outcomes.height(), frames.outcomes.width()), "{ending}");
+        if ending == "csv" {
+            // CSV knows no types: a column without a value has none.
+            assert_eq!(back.column("hits").expect("hits"), frames.outcomes.column("hits").expect("hits"));
+        } else {
+            assert!(back.equals_missing(&frames.outcomes), "{ending}");
+            let text = String::from_utf8_lossy(&bytes);
+            assert!(text.contains("oddsmith.seed") && text.contains("title = \"Saves\""), "{ending} says what it is of");
+        }
+    }
+}
+
+/// The same luck for both: tallies are still samples of their laws, and the difference is narrower than that of runs of their own.
+#[test]
+fn a_pair_knows_its_difference_better() {
+    let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ");
+    let ((_, alone), (_, together)) = (answered(SAVES), answered(&paired));
+    assert!(alone.differences.is_empty());
+    assert_eq!(together.differences.len(), 2);
+    for difference in &together.differences {
+        let finding = |check: usize| &together.checks[check].findings[difference.case];
+        let exact = |check: usize| {
+            let finding = finding(check);
+            let (place, success) = finding.case.success().expect("a save succeeds or not");
+            finding.laws.as_ref().expect("a law").columns[place].success(success).value
+        };
+        let wanted = exact(difference.a) - exact(difference.b);
+        let interval = difference.known.interval;
+        // 95 % intervals with a little room: the seed is fixed, so this holds or it does not.
+        let room = 0.5 * (interval.high - interval.low);
+        assert!(interval.low - room < wanted && wanted < interval.high + room, "{wanted} {interval:?}");
+        let known = |check: usize| {
+            let finding = finding(check);
+            let (place, success) = finding.case.success().expect("a success");
+            let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
+            oddsmith::odds::Known::counted(tally.successes(success), tally.trials())
+        };
+        let apart = known(difference.a).less(known(difference.b), 0.0).interval;
+        assert!(interval.high - interval.low < 0.8 * (apart.high - apart.low), "{interval:?} is hardly narrower than {apart:?}");
+    }
+    for check in &together.checks {
+        for finding in &check.findings {
+            assert!(finding.agreement(0).expect("law and tally").p > 1e-6);
+        }
+    }
+}
+
+#[test]
+fn a_precision_is_reached_and_no_more() {
+    let text = SAVES.replace("trials = 40000", "precision = 0.002");
+    let (_, answers) = answered(&text);
+    for finding in answers.checks.iter().flat_map(|check| &check.findings) {
+        let (place, success) = finding.case.success().expect("a success");
+        let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
+        let interval = tally.interval(success);
+        let half = (interval.high - interval.low) / 2.0;
+        assert!(half < 0.002, "{half}");
+        // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
+        assert!(tally.trials() % finding.case.check().block() == 0 && half > 0.002 * 0.6, "{half} after {}", tally.trials());
+    }
+}
+
+/// Intervals that are looked at many times still miss rarely: runs to a precision, held against the exact share.
+#[test]
+fn looking_often_does_not_fool() {
+    let case = oddsmith::case("mutants.check bonus=3 dc=10").expect("a case");
+    let (place, success) = case.success().expect("a success");
+    let exact = case.law(1_000).expect("a law").columns[place].success(success).value;
+    let until = oddsmith::odds::Precision { half_width: 0.0015, place, success };
+    let misses = (1..=60).filter(|&seed| {
+        let interval = case.sample_until(seed, until, &Progress::default()).columns[place].interval(success);
+        !(interval.low..=interval.high).contains(&exact)
+    });
+    // At 5 % three of sixty are expected to miss at most; ten would be a one in a thousand chance.
+    assert!(misses.count() < 10);
+}
+
+/// Whoever runs a scenario gets a folder, and the same bytes on any number of threads.
+#[test]
+fn a_run_writes_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let text = format!(
+        "{SAVES}\n[[chart]]\nkind = \"stack\"\nx = \"damage\"\n[[chart]]\nkind = \"difference\"\nx = \"damage\"\nfile = \"gap.png\"\n"
+    );
+    std::fs::write(folder.path().join("saves.toml"), text).expect("it is written");
+    let mut bytes: Vec<Vec<Vec<u8>>> = Vec::new();
+    for threads in ["1", "2"] {
+        let output = oddsmith(&["run", "saves.toml", "--threads", threads, "--out", threads], folder.path());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let out: PathBuf = folder.path().join(threads);
+        let names = files(&out);
+        assert_eq!(names, ["README.md", "chart.svg", "gap.png", "outcomes.csv", "outcomes.parquet", "summary.parquet"]);
+        bytes.push(names.iter().map(|name| std::fs::read(out.join(name)).expect("a file")).collect());
+    }
+    assert!(bytes[0] == bytes[1], "threads change nothing");
+}
+
+/// Two axes of a hundred: ten thousand cases, exact, in one frame.
+#[test]
+fn ten_thousand_cases_are_one_frame() {
+    let text = "title = \"Grid\"\ntrials = 0\n[sweep]\na = { from = 1, to = 100 }\nb = { from = 1, to = 100 }\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = \"$a\", dc = \"$b\" }\n";
+    let (scenario, answers) = answered(text);
+    let frames = Frames::of(&scenario.title, &answers).expect("frames");
+    assert_eq!(frames.summary.height(), 10_000);
+    assert_eq!(frames.outcomes.height(), 200_000);
+}
