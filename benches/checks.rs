@@ -5,40 +5,15 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
+mod common;
+
+use common::{CpuTime, median, time};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use oddsmith::chance::Stream;
 use oddsmith::odds::Counts;
 use oddsmith::registry::Case;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// CPU time of this thread, so that other work on the machine does not count.
-struct CpuTime;
-
-impl criterion::measurement::Measurement for CpuTime {
-    type Intermediate = ThreadTime;
-    type Value = Duration;
-
-    fn start(&self) -> ThreadTime {
-        ThreadTime::now()
-    }
-    fn end(&self, start: ThreadTime) -> Duration {
-        start.elapsed()
-    }
-    fn add(&self, a: &Duration, b: &Duration) -> Duration {
-        *a + *b
-    }
-    fn zero(&self) -> Duration {
-        Duration::ZERO
-    }
-    fn to_f64(&self, value: &Duration) -> f64 {
-        value.as_nanos() as f64
-    }
-    fn formatter(&self) -> &dyn criterion::measurement::ValueFormatter {
-        criterion::measurement::WallTime.formatter()
-    }
-}
 
 /// Trials in a block.
 const BLOCK: u64 = 65_536;
@@ -119,18 +94,6 @@ fn opposed(criterion: &mut Criterion<CpuTime>) {
     group.bench_function("plain path, margin and result", |b| b.iter(|| plain(&opposed, black_box(ROUND), 1)));
     group.finish();
     interleaved(&opposed);
-}
-
-/// CPU time of one run, in seconds.
-fn time<T>(run: impl FnOnce() -> T) -> f64 {
-    let start = ThreadTime::now();
-    black_box(run());
-    start.elapsed().as_secs_f64()
-}
-
-fn median(ratios: &mut [f64]) -> f64 {
-    ratios.sort_unstable_by(f64::total_cmp);
-    ratios[ratios.len() / 2]
 }
 
 /// The ratios to quote: rounds in turn, CPU time, the median.

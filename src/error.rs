@@ -19,7 +19,7 @@ pub struct Error {
     message: String,
     file: Option<String>,
     place: Option<String>,
-    excerpt: Option<String>,
+    excerpt: Option<Box<str>>,
     hint: Option<String>,
 }
 
@@ -82,7 +82,7 @@ impl Error {
     /// The same error with the stretch of a file's text that it is about, unless a more exact one is known already.
     pub(crate) fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
         if self.place.is_none() {
-            self.excerpt = Some(excerpt(text, span.clone()));
+            self.excerpt = Some(excerpt(text, span.clone()).into());
             self.place = Some(line_and_column(text, span.start));
         }
         self

@@ -15,7 +15,7 @@
 //! }
 //! ```
 //!
-//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`registry`],
+//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`strategy`], [`registry`],
 //! [`systems`], [`scenario`], then frames, charts, reports and the command.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
@@ -29,6 +29,7 @@ pub mod odds;
 pub mod registry;
 pub mod rule;
 pub mod scenario;
+pub mod strategy;
 pub mod systems;
 pub mod text;
 

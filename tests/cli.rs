@@ -34,6 +34,13 @@ fn answers_read_well() {
             "odds torg.check value=12 difficulty=10 effect_value=8 toughness=9 possibilities=0 skilled=false --column effect --exact-only",
         ),
         ("odds_json", "odds melodrama.concealment concealment=partial --trials 1000 --format json"),
+        ("duel_one", "duel score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5 price=0.02"),
+        ("duel_sweep", "duel attribute=4 skill=4 rival_attribute=3..5 rival_skill=4 price=0,0.05"),
+        ("duel_wide", "duel attribute=3,4 skill=2,4 rival_attribute=4 rival_skill=2,3 rounds=3 objective=majority"),
+        (
+            "play_duel",
+            "play moma.duel score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=3 --luck \"bid 8, bid 5, bid 7, bid 1\"",
+        ),
         ("play_scripted", "play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\""),
         ("play_drawn", "play melodrama.initiative mine=4 rivals=[2,6] --seed 7"),
     ] {
@@ -85,6 +92,16 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("luck_too_little", "play melodrama.opposed active=1 passive=2 --luck \"card 3\""),
         ("luck_too_much", "play melodrama.opposed active=1 passive=2 --luck \"card 3, card 4, card 5\""),
         ("luck_unknown", "play melodrama.opposed active=1 passive=2 --luck \"coin 3\""),
+        ("luck_bid", "play moma.duel score=8 cap=4 pool=9 rival_score=8 rival_cap=4 rival_pool=9 price=0.2 --luck \"bid 9\""),
+        ("duel_missing", "duel score=4 cap=3 rival_attribute=3 rival_skill=2"),
+        ("duel_policy", "duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=max"),
+        ("duel_unknown", "duel moma.check attribute=4"),
+        ("duel_too_large", "duel score=0 cap=500 pool=1000 rival_score=0 rival_cap=500 rival_pool=1000 rounds=20"),
+        ("both_best", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=best_reply rival_policy=best_reply"),
+        ("bad_policy", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=mux"),
+        ("bad_decimal", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 price=cheap"),
+        ("climb_missing", "odds moma.climb attribute=4 skill=4"),
+        ("bad_effect", "odds moma.effects pools=[9,9,9,9] effects=[hulk,step]"),
         ("unknown_in_list", "list melodrama.tougness"),
     ] {
         let output = oddsmith(line);
@@ -124,6 +141,33 @@ fn nothing_asked_is_answered_with_help() {
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("Usage: oddsmith") && !text.contains("error:"), "{text}");
+}
+
+/// The keys of `duel`, to the letter, and the values that the table rounds.
+#[test]
+fn a_duel_for_programs() {
+    let answer: serde_json::Value =
+        serde_json::from_str(&answer("duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price=0,0.050 --format json"))
+            .expect("it is JSON");
+    assert_eq!((answer["schema"].as_u64(), answer["duels"].as_array().map(Vec::len)), (Some(1), Some(2)));
+    let duel = answer["duels"][1].as_object().expect("a duel");
+    let keys = ["set", "value", "lo", "hi", "win", "tie", "loss", "spend", "rival_spend", "strategy", "rival_strategy", "naive"];
+    assert!(keys.iter().all(|key| duel.contains_key(*key)) && duel.len() == keys.len(), "{duel:?}");
+    assert_eq!((&duel["set"]["price"], &duel["set"]["attribute"]), (&serde_json::json!(0.05), &serde_json::json!("none")));
+    assert!((duel["value"].as_f64().expect("a value") + 151.0 / 400.0).abs() < 1e-12);
+    assert!(duel["hi"].as_f64().expect("a value") - duel["lo"].as_f64().expect("a value") <= 1e-10);
+    for (strategy, bids) in [("strategy", 5), ("rival_strategy", 6)] {
+        let choices = duel[strategy].as_array().expect("choices");
+        let number = |choice: &serde_json::Value, key: &str| choice[key].as_f64().expect("a number");
+        assert_eq!(choices.len(), bids);
+        assert!((choices.iter().map(|choice| number(choice, "share")).sum::<f64>() - 1.0).abs() < 1e-12);
+        for choice in choices {
+            assert_eq!(choice["state"], serde_json::json!({"round": 1, "own": 20, "rival": 25, "score": 0}));
+            assert!(number(choice, "least") <= number(choice, "share") && number(choice, "share") <= number(choice, "most"));
+        }
+    }
+    let naive: Vec<&str> = duel["naive"].as_array().expect("policies").iter().filter_map(|naive| naive["policy"].as_str()).collect();
+    assert_eq!(naive, ["max", "even", "uniform", "half"]);
 }
 
 #[test]

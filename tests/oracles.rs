@@ -372,6 +372,61 @@ fn one_deck_is_another_game() {
     assert_eq!(share("one").as_deref(), Some("755/1431"));
 }
 
+/// Rule text 002, Willpower: needs of 1 to 8, each ladder added up by hand.
+#[test]
+fn ladders_cost_what_they_add_up_to() {
+    let mean = |ladder: &str| first(&format!("moma.climb attribute=8 skill=8 needs=[1..8] ladder={ladder}")).mean().expect("it is scored");
+    // 1, 3, 6, … 36; then 1, 4, 4, 9, 9, 16, 16, 16 + 8 (9 is above the cap, so the last need of 8 fails at 16); and so on.
+    assert_eq!(mean("one_by_one"), 120.0 / 8.0);
+    assert_eq!(mean("odd"), 75.0 / 8.0);
+    assert_eq!(mean("even"), 80.0 / 8.0);
+    assert_eq!(mean("doubling"), 78.0 / 8.0);
+    assert_eq!(mean("at_once"), 8.0);
+    let optimal = laws("moma.climb attribute=8 skill=8 needs=[1..8] ladder=optimal");
+    assert_eq!(optimal.columns[2].share(1), 1.0);
+    assert!(optimal.columns[0].mean().expect("it is scored") <= 8.0);
+}
+
+/// Days of willpower, walked by hand: the law of the pool is pushed from encounter to encounter.
+#[test]
+fn a_pool_runs_down_and_refills() {
+    let case = oddsmith::case("moma.days attribute=2 skill=5 dn=[8,9,10,13] encounters=3 days=3 meals=1 nights=false").expect("it reads");
+    let laws = case.law(20_000_000).expect("it is exact").columns;
+    let law = |name: &str, at: u32| {
+        let place = case.columns().iter().position(|column| column.name == name && column.at == Some(at));
+        &laws[place.expect("the column is there")]
+    };
+    let mut pool = [0.0; 11];
+    pool[10] = 1.0;
+    for encounter in 1..=9 {
+        let (mut next, mut met) = ([0.0; 11], 0.0);
+        for left in 0..=10usize {
+            assert!((law("pool", encounter).share(left as i32) - pool[left]).abs() < 1e-12, "encounter {encounter}, pool {left}");
+            // Needs of 1, 2, 3 and 6; the last is above the skill.
+            for need in [1, 2, 3, 6] {
+                let paid = if need <= left.min(5) { need } else { 0 };
+                met += if paid == need { pool[left] / 4.0 } else { 0.0 };
+                let rest = if encounter % 3 == 0 { 2 } else { 0 };
+                next[(left - paid + rest).min(10)] += pool[left] / 4.0;
+            }
+        }
+        assert!((law("result", encounter).share(1) - met).abs() < 1e-12);
+        pool = next;
+    }
+}
+
+/// Rule text 002, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1 + 2 + … + 8.
+#[test]
+fn effects_cost_one_more_each() {
+    let scores = |question: &str| laws(question).columns.iter().map(|law| law.mean().expect("it is scored")).collect::<Vec<_>>();
+    let ten = "[hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up]";
+    assert_eq!(scores(&format!("moma.effects pools=[40] effects={ten}")), [36.0, 8.0, 8.0]);
+    assert_eq!(scores("moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up]"), [6.0, 3.0, 0.0]);
+    assert_eq!(scores("moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up] count=round"), [4.0, 3.0, 0.0]);
+    assert_eq!(scores("moma.effects pools=[9,9,0,9] effects=[step,know,step]"), [1.0, 1.0, 0.0]);
+    assert_eq!(scores("moma.effects pools=[9,9,9,9] effects=[order] orders=[step] ally_pools=[9,1]"), [1.0, 1.0, 0.0]);
+}
+
 /// The luck of fights by brute force: a generator of this file's own (splitmix64), with nothing of the library's.
 struct Own(u64);
 

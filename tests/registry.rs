@@ -38,6 +38,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
             Kind::Integer { low, high, names, .. } => {
                 [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
             }
+            Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { .. } => match field.need {

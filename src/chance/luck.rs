@@ -1,4 +1,4 @@
-//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`. What a script says and what a told resolution repeats.
+//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, `bid 2`. What a script says and what a told resolution repeats.
 
 use std::fmt;
 
@@ -15,6 +15,8 @@ pub enum Luck {
     Deal(Vec<CardWord>),
     /// The number of a choice, counted from 1.
     Choose(usize),
+    /// Points bid.
+    Bid(usize),
 }
 
 /// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of its deck.
@@ -37,13 +39,15 @@ pub enum LuckKind {
     Deal,
     /// One of several choices.
     Choose,
+    /// A bid of points.
+    Bid,
 }
 
 impl Luck {
     /// Reads a script: words separated by commas.
     ///
     /// # Errors
-    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`.
+    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, `bid POINTS`.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
         words.enumerate().map(|(i, word)| Luck::parse_word(word).map_err(|error| error.at(format!("luck word {}", i + 1)))).collect()
@@ -69,8 +73,12 @@ impl Luck {
                 choice @ 1.. => Ok(Luck::Choose(choice as usize)),
                 _ => Err(Error::question(format!("`{word}`: choices count from 1"))),
             },
-            _ => Err(Error::unknown("kind of luck", kind, "", ["card", "face", "deal", "choose"])
-                .with_hint("luck is said as `card 6`, `card king`, `face 17`, `deal 3 7 12` or `choose 1`, separated by commas")),
+            "bid" => match number(one()?)? {
+                points @ 0.. => Ok(Luck::Bid(points as usize)),
+                _ => Err(Error::question(format!("`{word}`: a bid is 0 or more"))),
+            },
+            _ => Err(Error::unknown("kind of luck", kind, "", ["card", "face", "deal", "choose", "bid"])
+                .with_hint("luck is said as `card 6`, `card king`, `face 17`, `deal 3 7 12`, `choose 1` or `bid 2`, separated by commas")),
         }
     }
 
@@ -81,6 +89,7 @@ impl Luck {
             Luck::Face(_) => LuckKind::Face,
             Luck::Deal(_) => LuckKind::Deal,
             Luck::Choose(_) => LuckKind::Choose,
+            Luck::Bid(_) => LuckKind::Bid,
         }
     }
 }
@@ -115,6 +124,7 @@ impl fmt::Display for Luck {
             Luck::Face(face) => write!(f, "face {face}"),
             Luck::Deal(cards) => cards.iter().try_fold(f.write_str("deal")?, |(), card| write!(f, " {card}")),
             Luck::Choose(choice) => write!(f, "choose {choice}"),
+            Luck::Bid(points) => write!(f, "bid {points}"),
         }
     }
 }
@@ -135,6 +145,7 @@ impl fmt::Display for LuckKind {
             LuckKind::Face => "the face of a die",
             LuckKind::Deal => "a deal",
             LuckKind::Choose => "a choice",
+            LuckKind::Bid => "a bid",
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Weighted choices that are no die and no card.
 
+use super::LuckKind;
+
 /// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] / total`.
 ///
 /// # Examples
@@ -12,7 +14,10 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     weights: Vec<u64>,
+    /// `ends[i]` is the sum of the weights up to choice i.
+    ends: Vec<u64>,
     total: u64,
+    word: LuckKind,
 }
 
 impl Odds {
@@ -21,10 +26,22 @@ impl Odds {
     /// # Panics
     /// If all weights are zero or their sum does not fit 64 bits.
     pub fn new(weights: &[u64]) -> Odds {
-        let total = weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight));
-        let total = total.expect("the weights of a choice fit 64 bits");
+        let mut total = 0u64;
+        let mut end = |&weight: &u64| {
+            total = total.checked_add(weight).expect("the weights of a choice fit 64 bits");
+            total
+        };
+        let ends = weights.iter().map(&mut end).collect();
         assert!(total > 0, "a choice has at least one weight above zero");
-        Odds { weights: weights.to_vec(), total }
+        Odds { weights: weights.to_vec(), ends, total, word: LuckKind::Choose }
+    }
+
+    /// Bids of 0, 1, 2 … points with these weights: the same, said as `bid 2` where a choice is said as `choose 3`.
+    ///
+    /// # Panics
+    /// As [`Odds::new`].
+    pub fn bids(weights: &[u64]) -> Odds {
+        Odds { word: LuckKind::Bid, ..Odds::new(weights) }
     }
 
     /// `count` choices, each equally likely.
@@ -35,6 +52,17 @@ impl Odds {
     /// The weight of each choice.
     pub fn weights(&self) -> &[u64] {
         &self.weights
+    }
+
+    /// The choice on which a number below the total falls. Ends are counted, not searched for: no branch to guess wrong.
+    #[inline]
+    pub(super) fn fallen_on(&self, number: u64) -> usize {
+        self.ends.iter().map(|&end| usize::from(end <= number)).sum()
+    }
+
+    /// How the luck of it is said.
+    pub fn word(&self) -> LuckKind {
+        self.word
     }
 
     /// The sum of the weights.

@@ -62,10 +62,10 @@ impl Sampled {
 
     /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
     fn below_exactly(&mut self, sides: u64) -> u64 {
-        let reject_below = sides.wrapping_neg() % sides;
         loop {
             let product = u128::from(self.words.next_u64()) * u128::from(sides);
-            if product as u64 >= reject_below {
+            // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is hardly ever needed.
+            if product as u64 >= sides || product as u64 >= sides.wrapping_neg() % sides {
                 return (product >> 64) as u64;
             }
         }
@@ -98,16 +98,9 @@ impl Chance for Sampled {
         faces[self.below(faces.len() as u64, die.bits())]
     }
 
+    #[inline]
     fn choose(&mut self, odds: &Odds) -> usize {
-        let mut rest = self.below_exactly(odds.total());
-        odds.weights()
-            .iter()
-            .position(|&weight| {
-                let here = rest < weight;
-                rest = rest.wrapping_sub(weight);
-                here
-            })
-            .expect("a number below the total falls on a choice")
+        odds.fallen_on(self.below_exactly(odds.total()))
     }
 
     #[inline(always)]

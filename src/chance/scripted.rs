@@ -32,7 +32,7 @@ impl Scripted {
         Scripted { words, next: 0, wrong: None }
     }
 
-    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`.
+    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, `bid 2`.
     ///
     /// # Errors
     /// As [`Luck::parse`].
@@ -97,8 +97,16 @@ impl Chance for Scripted {
     }
 
     fn choose(&mut self, odds: &Odds) -> usize {
-        self.answer(LuckKind::Choose, 0, |word| match word {
-            Luck::Choose(choice) if odds.weights().get(choice - 1).is_some_and(|&weight| weight > 0) => Ok(choice - 1),
+        let possible = |choice: usize| odds.weights().get(choice).is_some_and(|&weight| weight > 0);
+        let first = (0..odds.weights().len()).find(|&choice| possible(choice)).unwrap_or(0);
+        self.answer(odds.word(), first, |word| match *word {
+            Luck::Choose(choice) if possible(choice - 1) => Ok(choice - 1),
+            Luck::Bid(points) if possible(points) => Ok(points),
+            Luck::Bid(_) => {
+                let bids = (0..odds.weights().len()).filter(|&choice| possible(choice)).map(|bid| bid.to_string());
+                let error = Error::question(format!("`{word}` is no bid of this policy here"));
+                Err(error.with_hint(format!("it bids {}", bids.collect::<Vec<_>>().join(" or "))))
+            }
             _ => Err(Error::question(format!("`{word}`: there are {} choices", odds.weights().len()))),
         })
     }

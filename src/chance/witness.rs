@@ -34,7 +34,10 @@ impl<C: Chance> Chance for Witness<C> {
 
     fn choose(&mut self, odds: &Odds) -> usize {
         let choice = self.chance.choose(odds);
-        self.seen.push(Luck::Choose(choice + 1));
+        self.seen.push(match odds.word() {
+            LuckKind::Bid => Luck::Bid(choice),
+            _ => Luck::Choose(choice + 1),
+        });
         choice
     }
 

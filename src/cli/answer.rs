@@ -6,6 +6,7 @@ use super::outcomes::{by_index, outcomes};
 use super::view::{Cumulation, View};
 use super::{BOLD, DIM};
 use crate::odds::{Histogram, wilson};
+use crate::registry::Settings;
 use crate::rule::{Column, Success};
 use crate::scenario::Finding;
 use crate::text::{Table, escaped, numbers, wrapped};
@@ -20,11 +21,11 @@ pub fn page(findings: &[Finding], view: &View) -> Page {
 
 /// An answer as it is read: what was asked, the answer, the rest.
 pub struct Page {
-    title: String,
-    unit: String,
-    answer: Option<String>,
-    tables: Vec<Table>,
-    lines: Vec<String>,
+    pub title: String,
+    pub unit: String,
+    pub answer: Option<String>,
+    pub tables: Vec<Table>,
+    pub lines: Vec<String>,
 }
 
 impl Page {
@@ -36,11 +37,14 @@ impl Page {
     /// As text for a terminal.
     pub fn text(&self, notes: &[String], quiet: bool) -> String {
         let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
-        let mut text = format!(
-            "\n  {BOLD}{}{BOLD:#}{}\n",
-            wrapped(&self.title, 76, "  "),
-            if self.unit.is_empty() { String::new() } else { format!("   {DIM}{}{DIM:#}", self.unit) }
-        );
+        let title = wrapped(&self.title, 76, "  ");
+        let room = 78 - title.lines().last().map_or(0, |line| line.chars().count());
+        let unit = match self.unit.chars().count() {
+            0 => String::new(),
+            letters if letters + 3 > room => format!("\n  {DIM}{}{DIM:#}", self.unit),
+            _ => format!("   {DIM}{}{DIM:#}", self.unit),
+        };
+        let mut text = format!("\n  {BOLD}{title}{BOLD:#}{unit}\n");
         if let Some(answer) = &self.answer {
             text += &format!("\n  {BOLD}{answer}{BOLD:#}\n");
         }
@@ -103,15 +107,21 @@ impl Page {
 }
 
 /// The check and what all cases have in common: "Toughness save: toughness 10".
-fn title(findings: &[Finding], swept: &[&str]) -> String {
-    let case = &findings[0].case;
-    let given = case.settings.given();
+pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
+    let given = settings.given();
     let fields: Vec<String> = given
         .iter()
         .filter(|(name, _)| !swept.contains(name))
         .map(|(name, value)| format!("{} {}", words(name), words(&value.to_string())))
         .collect();
-    if fields.is_empty() { case.entry.title.to_owned() } else { format!("{}: {}", case.entry.title, fields.join(", ")) }
+    if fields.is_empty() { check.to_owned() } else { format!("{check}: {}", fields.join(", ")) }
+}
+
+/// The fields that were given and differ among the cases of a question.
+pub fn swept(cases: &[&Settings]) -> Vec<&'static str> {
+    let first = cases[0].given();
+    let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
+    first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
 }
 
 /// A name as it is read: "improved critical".
@@ -208,15 +218,19 @@ fn one(finding: &Finding, view: &View) -> Page {
         let more = if shown(&place) { String::new() } else { format!("   (every score: --column {})", columns[place].name) };
         format!("{}: {moments}{more}", words(columns[place].name))
     });
-    Page { title: title(std::slice::from_ref(finding), &[]), unit: String::new(), answer, lines: lines.collect(), tables }
+    Page {
+        title: title(finding.case.entry.title, &finding.case.settings, &[]),
+        unit: String::new(),
+        answer,
+        lines: lines.collect(),
+        tables,
+    }
 }
 
 /// Many cases: a row each; rungs as columns. Cases that call their rungs by other names have a table of their own.
 fn many(findings: &[Finding], view: &View) -> Page {
     let names = |finding: &Finding| finding.case.columns()[view.column].scale.names();
-    let first = findings[0].case.settings.given();
-    let differs = |name: &str| findings.iter().any(|finding| finding.case.settings.given().get(name) != first.get(name));
-    let swept: Vec<&str> = first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect();
+    let swept = swept(&findings.iter().map(|finding| &finding.case.settings).collect::<Vec<_>>());
     let mut ladders: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
         match ladders.iter_mut().find(|others| names(others[0]) == names(finding)) {
@@ -233,7 +247,7 @@ fn many(findings: &[Finding], view: &View) -> Page {
     let tables = ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
     let column = words(findings[0].case.columns()[view.column].name);
     let unit = format!("{column}{}, per cent{how}", view.cumulation.words());
-    Page { title: title(findings, &swept), unit, answer: None, tables, lines: Vec::new() }
+    Page { title: title(findings[0].case.entry.title, &findings[0].case.settings, &swept), unit, answer: None, tables, lines: Vec::new() }
 }
 
 /// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have between them.

@@ -4,7 +4,7 @@ use clap::{CommandFactory, ValueEnum};
 
 use crate::error::Result;
 use crate::registry::{Entry, Field, Kind, Need};
-use crate::systems::{Catalogue, SYSTEMS};
+use crate::systems::{Catalogue, DUELS, SYSTEMS};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -86,6 +86,7 @@ pub fn words(line: &Line) -> Result<String> {
         [name] if name == "completions" => {
             Shell::value_variants().iter().filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned())).collect()
         }
+        [name, given @ ..] if name == "duel" => fields(DUELS[0].0, given, last),
         [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => match catalogue.check(check) {
             Ok(entry) => fields(entry, given, last),
             Err(_) => Vec::new(),
@@ -111,7 +112,7 @@ fn fields(entry: &Entry, given: &[String], last: &str) -> Vec<String> {
         let values = field.map_or_else(Vec::new, |field| match field.kind {
             Kind::Integer { .. } => field.values().into_iter().skip(1).collect(),
             Kind::Flag | Kind::Choice { .. } => field.values(),
-            Kind::List { .. } | Kind::Text { .. } => Vec::new(),
+            Kind::Decimal { .. } | Kind::List { .. } | Kind::Text { .. } => Vec::new(),
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }

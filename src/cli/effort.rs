@@ -35,7 +35,7 @@ pub struct Effort {
 }
 
 /// A number of things, with or without `_` between its digits.
-fn count(text: &str) -> std::result::Result<u64, &'static str> {
+pub fn count(text: &str) -> std::result::Result<u64, &'static str> {
     text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
 }
 

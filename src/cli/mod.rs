@@ -1,10 +1,11 @@
-//! The command: one file each for `list`, `odds`, `play` and `report`, and how answers are printed.
+//! The command: one file each for `list`, `odds`, `play`, `duel` and `report`, and how answers are printed.
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
 //! Layer: the highest.
 
 mod answer;
 mod compare;
 mod complete;
+mod duel;
 mod effort;
 mod json;
 mod list;
@@ -52,6 +53,7 @@ For example:
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
   oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
   oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
   oddsmith list melodrama.toughness";
 
 #[derive(Subcommand)]
@@ -64,6 +66,8 @@ enum Command {
     Compare(compare::Arguments),
     /// One resolution, told; drawn by seed or scripted
     Play(play::Arguments),
+    /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
+    Duel(duel::Arguments),
     /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
     New(new::Arguments),
     /// A scenario file: frames, charts and words, written into a folder
@@ -106,6 +110,7 @@ pub fn main() -> ExitCode {
         Command::Odds(arguments) => odds::run(&arguments, quiet),
         Command::Compare(arguments) => compare::run(&arguments, quiet),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Duel(arguments) => duel::run(&arguments, quiet),
         Command::Completions(arguments) => Ok(complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line),
         Command::New(arguments) => new::run(&arguments),

@@ -41,7 +41,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     text += "\n";
     // How often it goes so well is worth a second's thought, not more.
     let laws = case.law(2_000_000).ok();
-    for ((place, column), score) in case.columns().iter().enumerate().zip(&tale.scores) {
+    // What is counted step by step was told so.
+    let whole = case.columns().iter().enumerate().zip(&tale.scores).filter(|((_, column), _)| column.at.is_none());
+    for ((place, column), score) in whole {
         let outcome = match score {
             None => "none".to_owned(),
             Some(score) => column.scale.name(*score).map_or_else(|| score.to_string(), |name| name.replace('_', " ")),

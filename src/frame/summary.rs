@@ -103,12 +103,19 @@ fn numbers(finding: &Finding, place: usize) -> [Option<f64>; 7] {
     [mean, sd, median, share, low, high, finding.agreement(place).map(|agreement| agreement.p)]
 }
 
-/// A column of field values: whole numbers or flags where all are, else text.
+/// A column of field values: numbers or flags where all are, else text.
 fn typed(name: &str, values: &[Option<Value>]) -> Column {
     let all = |is: fn(&Value) -> bool| values.iter().flatten().all(is);
     if all(|value| matches!(value, Value::Integer(_))) {
         let numbers = values.iter().map(|value| if let Some(Value::Integer(number)) = value { Some(i64::from(*number)) } else { None });
         Column::new(name.into(), numbers.collect::<Vec<_>>())
+    } else if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) {
+        let number = |value: &Value| match value {
+            Value::Integer(number) => Some(f64::from(*number)),
+            Value::Decimal(number) => Some(number.value()),
+            _ => None,
+        };
+        Column::new(name.into(), values.iter().map(|value| value.as_ref().and_then(number)).collect::<Vec<_>>())
     } else if all(|value| matches!(value, Value::Flag(_))) {
         let flags = values.iter().map(|value| value.as_ref().map(|value| *value == Value::Flag(true)));
         Column::new(name.into(), flags.collect::<Vec<_>>())

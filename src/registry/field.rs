@@ -1,6 +1,6 @@
 //! The fields of a check: its numbers and its switches.
 
-use super::{Settings, Value};
+use super::{Decimal, Settings, Value};
 use crate::error::{Error, Result};
 
 /// One field of a check, as `list` shows it.
@@ -45,6 +45,13 @@ pub enum Kind {
         /// Whether it may be `none`, which is no number.
         none: bool,
     },
+    /// A number of this range that may have decimals.
+    Decimal {
+        /// The lowest.
+        low: i32,
+        /// The highest.
+        high: i32,
+    },
     /// True or false.
     Flag,
     /// One of these words; what looks like a number is one.
@@ -77,7 +84,7 @@ pub enum Kind {
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
 #[derive(Clone, Copy, Debug)]
 pub enum Need {
-    /// It must be given; this value is an example.
+    /// It must be given; this value is an example. Where it may also be `none` it may be left out: its check then asks for others in its place.
     Required(&'static str),
     /// It may be left out and is then this.
     Default(&'static str),
@@ -86,7 +93,7 @@ pub enum Need {
         /// How, in words: "5 x attribute".
         rule: &'static str,
         /// Its value, from the fields before it.
-        value: fn(&Settings) -> i32,
+        value: fn(&Settings) -> Value,
     },
     /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
     Same(&'static str),
@@ -141,6 +148,11 @@ impl Field {
         Field::new(name, Kind::Integer { low: -1000, high: 1000, names: &[], none: false }, unit, about)
     }
 
+    /// A number from 0 to 1000 that may have decimals.
+    pub const fn decimal(name: &'static str, unit: &'static str, about: &'static str) -> Field {
+        Field::new(name, Kind::Decimal { low: 0, high: 1000 }, unit, about)
+    }
+
     /// True or false.
     pub const fn flag(name: &'static str, about: &'static str) -> Field {
         Field::new(name, Kind::Flag, "", about)
@@ -168,7 +180,7 @@ impl Field {
 
     /// The same field, for numbers from `low` to `high`.
     pub const fn range(mut self, from: i32, to: i32) -> Field {
-        if let Kind::Integer { low, high, .. } | Kind::List { low, high, .. } = &mut self.kind {
+        if let Kind::Integer { low, high, .. } | Kind::Decimal { low, high } | Kind::List { low, high, .. } = &mut self.kind {
             (*low, *high) = (from, to);
         }
         self
@@ -217,7 +229,7 @@ impl Field {
     }
 
     /// The same field, which follows from the fields before it where it is not given; `rule` says how.
-    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> i32) -> Field {
+    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> Value) -> Field {
         Field { need: Need::Follows { rule, value }, ..self }
     }
 
@@ -248,6 +260,7 @@ impl Field {
                 Some(&(_, number)) => Ok(Value::Integer(number)),
                 None => self.read_number(text, low, high, names),
             },
+            Kind::Decimal { low, high } => self.read_decimal(text, low, high),
             Kind::Flag => match word.as_str() {
                 "true" | "false" => Ok(Value::Flag(word == "true")),
                 _ => Err(self.wrong(text, "true or false")),
@@ -279,6 +292,16 @@ impl Field {
         }
     }
 
+    fn read_decimal(&self, text: &str, low: i32, high: i32) -> Result<Value> {
+        match Decimal::read(text) {
+            Some(number) if (Decimal::whole(low)..=Decimal::whole(high)).contains(&number) => Ok(Value::Decimal(number)),
+            Some(_) => {
+                Err(Error::question(format!("`{}={text}` is out of range", self.name)).with_hint(format!("{} is {low}..{high}", self.name)))
+            }
+            None => Err(self.wrong(text, "a number, or has more than twelve decimals")),
+        }
+    }
+
     fn read_list(&self, text: &str, (low, high): (i32, i32), (least, most): (usize, usize)) -> Result<Value> {
         match Value::list(text) {
             Some(Value::List(numbers)) if !(least..=most).contains(&numbers.len()) => {
@@ -306,6 +329,7 @@ impl Field {
                 let others = names.iter().map(|(name, _)| *name).chain(none.then_some("none"));
                 std::iter::once(format!("{low}..{high}")).chain(others.map(str::to_owned)).collect()
             }
+            Kind::Decimal { low, high } => vec![format!("{low}..{high}, decimals too")],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { values, .. } => vec![values.to_owned()],
@@ -317,6 +341,7 @@ impl Field {
     pub fn kind_name(&self) -> &'static str {
         match self.kind {
             Kind::Integer { .. } => "integer",
+            Kind::Decimal { .. } => "decimal",
             Kind::Flag => "flag",
             Kind::Choice { .. } => "choice",
             Kind::List { .. } => "list",

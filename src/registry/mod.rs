@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below `systems`.
 
 mod case;
+mod decimal;
 pub mod document;
 mod entry;
 mod example;
@@ -13,6 +14,7 @@ mod settings;
 mod value;
 
 pub use case::Case;
+pub use decimal::Decimal;
 pub use entry::{Build, Edge, Entry, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};

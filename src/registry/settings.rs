@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::field::plain;
-use super::{Choice, Entry, Field, Kind, Names, Need, Value};
+use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value};
 use crate::error::{Error, Result};
 use serde::{Serialize, Serializer};
 
@@ -40,9 +40,11 @@ impl Settings {
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
         for (field, text) in entry.fields.iter().zip(texts) {
             let usual = match field.need {
+                // Where `none` will do a field may be left out, and its check sees to it that others say the same.
+                Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => Some(field.read("none")?),
                 Need::Required(_) => None,
                 Need::Default(usual) => Some(field.read(usual)?),
-                Need::Follows { value, .. } => Some(Value::Integer(value(&settings))),
+                Need::Follows { value, .. } => Some(value(&settings)),
                 Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
@@ -98,6 +100,14 @@ impl Settings {
         match self.value(field) {
             Value::Integer(number) => Some(*number),
             _ => None,
+        }
+    }
+
+    /// The value of a field with decimals; 0 if it is of another kind.
+    pub fn decimal(&self, field: &Field) -> Decimal {
+        match self.value(field) {
+            Value::Decimal(number) => *number,
+            _ => Decimal::whole(0),
         }
     }
 

@@ -4,13 +4,17 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::Decimal;
+
 /// What a field may be set to.
 ///
-/// It prints as it is typed: `10`, `true`, `own`, `[1,2,3]`.
+/// It prints as it is typed: `10`, `0.05`, `true`, `own`, `[1,2,3]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A whole number.
     Integer(i32),
+    /// A number that may have decimals.
+    Decimal(Decimal),
     /// True or false.
     Flag(bool),
     /// A name.
@@ -24,6 +28,9 @@ impl Value {
     pub fn guess(text: &str) -> Value {
         if let Ok(number) = text.parse() {
             return Value::Integer(number);
+        }
+        if let Some(number) = Decimal::read(text).filter(|_| text.contains('.')) {
+            return Value::Decimal(number);
         }
         match text {
             "true" => Value::Flag(true),
@@ -55,6 +62,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Integer(number) => number.fmt(f),
+            Value::Decimal(number) => number.fmt(f),
             Value::Flag(flag) => flag.fmt(f),
             Value::Word(word) => f.write_str(word),
             Value::List(numbers) => write!(f, "[{}]", numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(",")),
@@ -67,6 +75,7 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Value::Integer(number) => number.serialize(serializer),
+            Value::Decimal(number) => number.serialize(serializer),
             Value::Flag(flag) => flag.serialize(serializer),
             Value::Word(word) => word.serialize(serializer),
             Value::List(numbers) => numbers.serialize(serializer),

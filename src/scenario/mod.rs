@@ -4,6 +4,7 @@
 
 mod answers;
 mod compare;
+mod duels;
 mod expectation;
 mod file;
 mod finding;
@@ -12,11 +13,12 @@ mod sweep;
 
 pub use answers::{Answered, Answers, Difference};
 pub use compare::{Gap, at_edges, crossings, gaps, shift_to};
+pub use duels::solve_all;
 pub use expectation::{Bound, Expectation, Measure};
 pub use file::{Amount, Labelled, Scenario};
 pub use finding::{Asked, Finding, Played, answer, answer_all};
 pub use picture::{Picture, PictureKind, View};
-pub use sweep::{Axis, axes, cases, point, values};
+pub use sweep::{Axis, axes, cases, point, settings, values};
 
 use crate::error::{Error, Result};
 

@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, Names, System, document};
+use crate::registry::{Case, Entry, Names, Settings, System, document};
+use crate::strategy::Solved;
 
 pub mod exchange;
 pub mod house;
@@ -26,6 +27,12 @@ pub static SYSTEMS: &[&System] =
 pub fn checks() -> impl Iterator<Item = &'static Entry> {
     SYSTEMS.iter().flat_map(|system| system.checks)
 }
+
+/// What solves a duel.
+pub type Solve = fn(&Settings) -> Result<Solved>;
+
+/// The checks that are duels with a solution, and what finds it. Their fields are those of the check but for the policies.
+pub static DUELS: &[(&Entry, Solve)] = &[(&moma::SOLVED, moma::solve)];
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]

@@ -1,23 +1,14 @@
 //! A check against a difficulty number, with willpower bid on it.
 
+use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const ATTRIBUTE: Field =
-    Field::integer("attribute", "points", "the attribute the skill belongs to").range(0, 8).required("4").source("Attributes");
-const SKILL: Field = Field::integer("skill", "points", "the skill").range(0, 8).required("2").source("Skills");
 const DN: Field = Field::integer("dn", "points", "difficulty number, which the total must match or exceed").required("10").source("Skills");
 const BID: Field = Field::integer("bid", "willpower points", "points spent on this check; lowered to cap and pool")
     .range(0, 40)
     .default("0")
-    .source("Willpower");
-const POOL: Field = Field::integer("pool", "willpower points", "points left of this attribute")
-    .range(0, 40)
-    .follows("5 x attribute", |set| 5 * set.integer(&ATTRIBUTE))
-    .source("Willpower");
-const CAPPED: Field = Field::flag("capped", "at most as many points as the skill; the text's own climbing example breaks it")
-    .default("true")
     .source("Willpower");
 
 /// A check with a bid. There is no luck in it.
@@ -71,8 +62,8 @@ pub const ENTRY: Entry = Entry {
     fields: &[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED],
     edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
     build: &|set| {
-        let (skill, bid) = (set.integer(&SKILL), set.integer(&BID));
-        let allowed = set.integer(&POOL).min(if set.flag(&CAPPED) { skill } else { i32::MAX });
-        Ok(Box::new(Check { edge: set.integer(&ATTRIBUTE) + skill - set.integer(&DN), bid, spent: bid.min(allowed) }))
+        let bid = set.integer(&BID);
+        let edge = set.integer(&ATTRIBUTE) + set.integer(&SKILL) - set.integer(&DN);
+        Ok(Box::new(Check { edge, bid, spent: bid.min(most(set)) }))
     },
 };

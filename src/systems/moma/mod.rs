@@ -1,10 +1,23 @@
 //! Mind over Matter (rule text 002): no dice; willpower is bid on top of attribute and skill.
 //! What belongs here: its checks, one file each, and its worked examples.
-//! A bid is capped by the skill and by the pool.
+//! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
 
 mod check;
+mod climb;
+mod days;
+mod duel;
+mod effects;
+mod fields;
+mod ladder;
+mod policy;
 
 pub use check::Check;
+pub use climb::Climb;
+pub use days::Days;
+pub use duel::{Duel, SOLVED, solve};
+pub use effects::Effects;
+pub use ladder::Ladder;
+pub use policy::Policy;
 
 use crate::registry::System;
 
@@ -13,6 +26,6 @@ pub static SYSTEM: System = System {
     name: "moma",
     title: "Mind over Matter",
     source: "rule text 002, Jon Sagotsky",
-    checks: &[check::ENTRY],
+    checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
     examples: include_str!("examples.toml"),
 };

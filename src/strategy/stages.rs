@@ -1,0 +1,331 @@
+//! Duels of several rounds: hidden bids, both paid, points that run down. Solved from the last round back.
+
+use std::cmp::Ordering;
+
+use super::{Equilibrium, Matrix, Plan};
+use crate::error::{Error, Result};
+
+/// What a duel is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// The share of rounds won; a tied round counts one half.
+    Share,
+    /// To win more rounds than the rival; as many count one half.
+    Majority,
+}
+
+/// A side of a duel, which is also its place in a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The one that the value is for.
+    Own,
+    /// The other.
+    Rival,
+}
+
+/// A duel of hidden bids that both sides pay: its terms, and all states it may come to.
+///
+/// # Formula
+/// A round goes to the side whose score + bid is higher. The value to the own side is the share of rounds won (or the chance of
+/// the majority) - 1/2 + price x (rival's spend - own spend). What the own side wins the rival loses, so that each state is a
+/// [`Matrix`] of bids whose payoffs are those of this round and the values of the states behind it.
+///
+/// # Source
+/// L. S. Shapley (1953), Stochastic games, PNAS 39, 1095-1100: backward induction over matrix games.
+///
+/// # Examples
+/// ```
+/// use oddsmith::strategy::{Objective, Stages};
+/// use std::cmp::Ordering;
+///
+/// // Equal scores, at most 4 points a bid, three rounds, 12 points against 8.
+/// let duel = Stages::new(3, 0, [4, 4], [12, 8], Objective::Share, Ordering::Equal, 0.0)?;
+/// let solution = duel.solve()?;
+/// assert!((solution.lo - 1.0 / 6.0).abs() < 1e-12 && solution.hi - solution.lo < 1e-12);
+/// # Ok::<(), oddsmith::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stages {
+    edge: i32,
+    caps: [i32; 2],
+    pools: [i32; 2],
+    objective: Objective,
+    tied: Ordering,
+    price: f64,
+    /// The states before each round, and one more layer for the end.
+    layers: Vec<Layer>,
+}
+
+/// The states before a round: points left of each side, and in a duel for the majority the rounds won less those lost.
+#[derive(Clone, Copy, Debug)]
+struct Layer {
+    /// The number of the first state.
+    first: usize,
+    least: [i32; 2],
+    most: [i32; 2],
+    /// Scores reach from `-spread` to `spread`.
+    spread: i32,
+}
+
+/// Where a duel stands before a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Rounds that are over.
+    pub played: usize,
+    /// Points left of each side.
+    pub left: [i32; 2],
+    /// Rounds won less rounds lost; 0 where only the share of rounds counts.
+    pub score: i32,
+}
+
+/// A solved duel.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// What the own plan guarantees, whatever the rival does.
+    pub lo: f64,
+    /// What the rival's plan holds the own side to. The value is between the two.
+    pub hi: f64,
+    /// The plan of each side: a mix of bids in every state.
+    pub plans: [Plan; 2],
+    /// The game of the first round, with the values of what follows.
+    pub first: Matrix,
+}
+
+/// The most states, and the most pairs of bids in all of them, that are taken on: some hundred megabytes, and a minute.
+const MOST_STATES: usize = 1 << 22;
+const MOST_PAIRS: usize = 1 << 30;
+
+impl Layer {
+    fn count(&self, side: Side) -> usize {
+        (self.most[side as usize] - self.least[side as usize]) as usize + 1
+    }
+
+    fn size(&self) -> usize {
+        self.count(Side::Own) * self.count(Side::Rival) * (2 * self.spread as usize + 1)
+    }
+
+    /// The place of a state in its layer. Points that can't be spent any more count as none.
+    #[inline]
+    fn place(&self, left: [i32; 2], score: i32) -> usize {
+        let (own, rival) = (left[0].min(self.most[0]) - self.least[0], left[1].min(self.most[1]) - self.least[1]);
+        let row = own as usize * self.count(Side::Rival) + rival as usize;
+        row * (2 * self.spread as usize + 1) + (score + self.spread) as usize
+    }
+
+    fn states(&self, played: usize) -> impl Iterator<Item = State> + use<> {
+        let Layer { least, most, spread, .. } = *self;
+        (least[0]..=most[0]).flat_map(move |own| {
+            (least[1]..=most[1]).flat_map(move |rival| (-spread..=spread).map(move |score| State { played, left: [own, rival], score }))
+        })
+    }
+}
+
+impl Stages {
+    /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the largest bids and pools the points of
+    /// each side; equal totals go to the side that `tied` says (`Greater` is the own side, `Equal` a draw).
+    ///
+    /// # Errors
+    /// If it has too many states to be held.
+    ///
+    /// # Panics
+    /// If there is no round.
+    pub fn new(
+        rounds: usize,
+        edge: i32,
+        caps: [i32; 2],
+        pools: [i32; 2],
+        objective: Objective,
+        tied: Ordering,
+        price: f64,
+    ) -> Result<Stages> {
+        assert!(rounds > 0, "a duel has a round");
+        let pools = pools.map(|pool| pool.max(0));
+        let caps = [0, 1].map(|side| caps[side].clamp(0, pools[side]));
+        let mut first = 0;
+        let mut layers = Vec::with_capacity(rounds + 1);
+        for played in 0..=rounds as i32 {
+            let to_spend = |side: usize| (rounds as i32 - played).saturating_mul(caps[side]);
+            let most = [0, 1].map(|side| pools[side].min(to_spend(side)));
+            let least = [0, 1].map(|side| (pools[side] - played.saturating_mul(caps[side])).clamp(0, most[side]));
+            let spread = if objective == Objective::Majority { played } else { 0 };
+            let layer = Layer { first, least, most, spread };
+            first += layer.size();
+            if first > MOST_STATES {
+                return Err(too_large("held"));
+            }
+            layers.push(layer);
+        }
+        Ok(Stages { edge, caps, pools, objective, tied, price, layers })
+    }
+
+    /// What it is about.
+    pub fn objective(&self) -> Objective {
+        self.objective
+    }
+
+    /// Whether a point spent has a price.
+    pub fn priced(&self) -> bool {
+        self.price != 0.0
+    }
+
+    /// The number of rounds.
+    pub fn rounds(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// The number of states before a round.
+    pub fn len(&self) -> usize {
+        self.layers[self.rounds()].first
+    }
+
+    /// Never: there is a first round.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The state before the first round.
+    pub fn start(&self) -> State {
+        State { played: 0, left: self.pools, score: 0 }
+    }
+
+    /// The number of a state, below [`Stages::len`]. States whose future is the same share it.
+    #[inline]
+    pub fn number(&self, state: &State) -> usize {
+        let layer = &self.layers[state.played];
+        layer.first + layer.place(state.left, if layer.spread > 0 { state.score } else { 0 })
+    }
+
+    /// Every state before a round, in the order of their numbers. Points that can't be spent any more are left out.
+    pub fn states(&self) -> impl Iterator<Item = State> {
+        self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, layer)| layer.states(played))
+    }
+
+    /// The largest bid of a side in any state.
+    pub fn cap(&self, side: Side) -> i32 {
+        self.caps[side as usize]
+    }
+
+    /// The largest bid of a side in a state.
+    #[inline]
+    pub fn most(&self, side: Side, state: &State) -> i32 {
+        self.caps[side as usize].min(state.left[side as usize])
+    }
+
+    /// Who wins a round with these bids: `Greater` is the own side.
+    #[inline]
+    pub fn winner(&self, bids: [i32; 2]) -> Ordering {
+        (self.edge + bids[0]).cmp(&bids[1]).then(self.tied)
+    }
+
+    /// The state after a round.
+    #[inline]
+    pub fn next(&self, state: &State, bids: [i32; 2]) -> State {
+        let score = if self.objective == Objective::Majority { state.score + self.winner(bids) as i32 } else { 0 };
+        State { played: state.played + 1, left: [state.left[0] - bids[0], state.left[1] - bids[1]], score }
+    }
+
+    /// What one round adds to the value.
+    #[inline]
+    fn payoff(&self, bids: [i32; 2]) -> f64 {
+        let won = match self.objective {
+            Objective::Share => f64::from(self.winner(bids) as i8) / (2 * self.rounds()) as f64,
+            Objective::Majority => 0.0,
+        };
+        won + self.price * f64::from(bids[1] - bids[0])
+    }
+
+    /// The value of every state after the last round.
+    fn ends(&self) -> Vec<f64> {
+        let layer = &self.layers[self.rounds()];
+        layer.states(self.rounds()).map(|state| f64::from(state.score.signum()) / 2.0).collect()
+    }
+
+    /// The game of a state, where `after` are the values of the layer behind it.
+    fn game(&self, state: &State, after: &[f64]) -> Matrix {
+        let layer = &self.layers[state.played + 1];
+        let bids = |side| self.most(side, state) as usize + 1;
+        Matrix::new(bids(Side::Own), bids(Side::Rival), |own, rival| {
+            let bids = [own as i32, rival as i32];
+            let next = self.next(state, bids);
+            self.payoff(bids) + after[layer.place(next.left, next.score)]
+        })
+    }
+
+    /// The value of every layer from the last to the first: `value` makes that of a state from those of the layer behind it.
+    fn backwards(&self, mut value: impl FnMut(usize, State, &[f64]) -> f64) -> f64 {
+        let mut after = self.ends();
+        for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
+            after = layer.states(played).enumerate().map(|(place, state)| value(layer.first + place, state, &after)).collect();
+        }
+        after[0]
+    }
+
+    /// The value and an optimal plan of each side.
+    ///
+    /// In each state the plans are those of [`Matrix::solve`]: a pure bid where one is safe, the lowest; else the mix of the
+    /// lowest mean bid.
+    ///
+    /// # Errors
+    /// If it has too many states and bids to be solved in a minute.
+    pub fn solve(&self) -> Result<Solution> {
+        let pairs = |state: State| (self.most(Side::Own, &state) as usize + 1) * (self.most(Side::Rival, &state) as usize + 1);
+        if self.len() * (self.caps[0] as usize + 1) * (self.caps[1] as usize + 1) > MOST_PAIRS
+            && self.states().map(pairs).sum::<usize>() > MOST_PAIRS
+        {
+            return Err(too_large("solved"));
+        }
+        let mut plans = [Side::Own, Side::Rival].map(|side| Plan::empty(self, side));
+        // The own mix is safe against what the own plan guarantees later, the rival's against what the rival's does: the ends of
+        // the certificate are carried along, each with its own plan.
+        let (mut least, mut most) = (self.ends(), self.ends());
+        let mut first = Matrix::new(1, 1, |_, _| 0.0);
+        for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
+            let (mut lo, mut hi) = (Vec::with_capacity(layer.size()), Vec::with_capacity(layer.size()));
+            for (place, state) in layer.states(played).enumerate() {
+                let game = self.game(&state, &least);
+                let Equilibrium { lo: least, row, column, .. } = game.solve();
+                lo.push(least);
+                hi.push(if played + 1 == self.rounds() { game.most(&column) } else { self.game(&state, &most).most(&column) });
+                plans[0].set(layer.first + place, &row);
+                plans[1].set(layer.first + place, &column);
+                first = game;
+            }
+            (least, most) = (lo, hi);
+        }
+        Ok(Solution { lo: least[0], hi: most[0], plans, first })
+    }
+
+    /// The best reply of the other side to the plan of `side`, lowest bids first, and the value to the own side when both are played:
+    /// what the plan keeps.
+    pub fn reply(&self, side: Side, plan: &Plan) -> (f64, Plan) {
+        let (other, sign) = match side {
+            Side::Own => (Side::Rival, -1.0),
+            Side::Rival => (Side::Own, 1.0),
+        };
+        let mut reply = Plan::empty(self, other);
+        let value = self.backwards(|number, state, after| {
+            let layer = &self.layers[state.played + 1];
+            let mix = plan.mix(number);
+            let (mut best, mut found) = (0, f64::MIN);
+            for bid in 0..=self.most(other, &state) {
+                let outcome = |(fixed, &share): (usize, &f64)| {
+                    let fixed = fixed as i32;
+                    let bids = if side == Side::Own { [fixed, bid] } else { [bid, fixed] };
+                    let next = self.next(&state, bids);
+                    share * (self.payoff(bids) + after[layer.place(next.left, next.score)])
+                };
+                let value: f64 = mix.iter().enumerate().filter(|(_, share)| **share > 0.0).map(outcome).sum();
+                if sign * value > found + 1e-13 {
+                    (best, found) = (bid, sign * value);
+                }
+            }
+            reply.set_pure(number, best);
+            sign * found
+        });
+        (value, reply)
+    }
+}
+
+fn too_large(what: &str) -> Error {
+    Error::question(format!("the duel has too many states to be {what}")).with_hint("take fewer rounds, smaller pools or smaller caps")
+}

@@ -1,0 +1,143 @@
+//! Who bids what: the policies of a duel.
+
+use crate::error::{Error, Result};
+use crate::registry::{Decimal, Field};
+
+/// A way to bid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// An optimal mix in every state.
+    Equilibrium,
+    /// What is best against the other side's policy.
+    BestReply,
+    /// All that cap and pool allow.
+    Max,
+    /// The pool spread evenly over the rounds left.
+    Even,
+    /// Any bid that is allowed, equally likely.
+    Uniform,
+    /// Half of what is allowed, rounded down.
+    Half,
+    /// The same bid every round.
+    Bid(i32),
+    /// A bid for each round, then 0.
+    Bids(Vec<i32>),
+    /// Weights of the bids 0, 1, 2 …
+    Mix(Vec<u64>),
+}
+
+/// What a policy may be, in words.
+const VALUES: &str = "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
+
+impl Policy {
+    /// A field that holds a policy.
+    pub const fn field(name: &'static str, about: &'static str) -> Field {
+        Field::text(name, VALUES, |text| Policy::parse(text).map(drop), about)
+    }
+
+    /// Reads a policy.
+    ///
+    /// # Errors
+    /// If it is none, or its numbers are not bids or weights.
+    pub fn parse(text: &str) -> Result<Policy> {
+        let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
+        let (name, numbers) = text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
+        let list = |numbers: &str| -> Option<Vec<Decimal>> {
+            numbers.strip_prefix('[')?.strip_suffix(']')?.split(',').map(|number| Decimal::read(number.trim_matches(['_', ' ']))).collect()
+        };
+        let bids =
+            |numbers: &str| -> Option<Vec<i32>> { numbers.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect() };
+        let no_bids = || wrong(format!("`{text}` does not say its bids"));
+        let bids = |numbers: &str| bids(numbers).filter(|bids| bids.iter().all(|bid| (0..=1000).contains(bid))).ok_or_else(no_bids);
+        match (name, numbers) {
+            ("equilibrium", None) => Ok(Policy::Equilibrium),
+            ("best_reply", None) => Ok(Policy::BestReply),
+            ("max", None) => Ok(Policy::Max),
+            ("even", None) => Ok(Policy::Even),
+            ("uniform", None) => Ok(Policy::Uniform),
+            ("half", None) => Ok(Policy::Half),
+            ("bid", Some(bid)) => match bids(bid)?[..] {
+                [bid] => Ok(Policy::Bid(bid)),
+                _ => Err(no_bids()),
+            },
+            ("bids", Some(numbers)) => {
+                bids(numbers.strip_prefix('[').and_then(|numbers| numbers.strip_suffix(']')).ok_or_else(no_bids)?).map(Policy::Bids)
+            }
+            ("mix", Some(weights)) => {
+                let weights = list(weights).filter(|weights| weights.iter().all(|weight| (0..=MOST).contains(&weight.parts())));
+                let weights: Vec<u64> = weights.unwrap_or_default().iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
+                let common = weights.iter().copied().fold(0, gcd);
+                if common == 0 {
+                    return Err(wrong(format!("`{text}` has no weight above 0")));
+                }
+                Ok(Policy::Mix(weights.iter().map(|weight| weight / common).collect()))
+            }
+            _ => Err(wrong(format!("`{text}` is no policy"))),
+        }
+    }
+
+    /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on) with `left` points for
+    /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
+    pub fn weights(&self, round: usize, rounds_left: usize, left: i32, most: i32) -> Option<Vec<u64>> {
+        let pure = |bid: i32| {
+            let mut weights = vec![0; bid.min(most) as usize + 1];
+            weights[bid.min(most) as usize] = 1;
+            weights
+        };
+        Some(match self {
+            Policy::Equilibrium | Policy::BestReply => return None,
+            Policy::Max => pure(most),
+            Policy::Even => pure(left / rounds_left as i32),
+            Policy::Uniform => vec![1; most as usize + 1],
+            Policy::Half => pure(most / 2),
+            Policy::Bid(bid) => pure(*bid),
+            Policy::Bids(bids) => pure(bids.get(round).copied().unwrap_or(0)),
+            Policy::Mix(weights) => {
+                let (allowed, lowered) = weights.split_at(weights.len().min(most as usize + 1));
+                let mut allowed = allowed.to_vec();
+                if let Some(highest) = allowed.last_mut() {
+                    *highest += lowered.iter().sum::<u64>();
+                }
+                allowed
+            }
+        })
+    }
+}
+
+/// The largest weight, in parts of a [`Decimal`]: a thousand of them fit 64 bits.
+const MOST: i64 = 10_000_000_000_000_000;
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(text: &str, round: usize, left: i32, most: i32) -> Vec<u64> {
+        Policy::parse(text).unwrap().weights(round, 5 - round, left, most).unwrap()
+    }
+
+    #[test]
+    fn policies_bid_as_they_say() {
+        assert_eq!(weights("max", 0, 20, 3), [0, 0, 0, 1]);
+        assert_eq!(weights("even", 2, 7, 4), [0, 0, 1]);
+        assert_eq!(weights("even", 0, 40, 4), [0, 0, 0, 0, 1]);
+        assert_eq!(weights("uniform", 0, 20, 2), [1, 1, 1]);
+        assert_eq!(weights("half", 0, 20, 5), [0, 0, 1]);
+        assert_eq!(weights("bid:9", 0, 20, 1), [0, 1]);
+        assert_eq!(weights("bids:[2,1]", 1, 20, 5), [0, 1]);
+        assert_eq!(weights("bids:[2,1]", 2, 20, 5), [1]);
+        assert_eq!(weights("mix:[0.5,0.25,0.25]", 0, 20, 5), [2, 1, 1]);
+        // What exceeds the most is lowered to it.
+        assert_eq!(weights("mix:[3,1,2,4]", 0, 20, 1), [3, 7]);
+    }
+
+    #[test]
+    fn what_is_no_policy_is_said() {
+        for text in ["maximum", "bid", "bid:x", "bid:-1", "bid:1,2", "bids:3", "bids:[]", "mix:[0,0]", "mix:[]", "mix:[1,-1]", "max:3"] {
+            assert!(Policy::parse(text).unwrap_err().hint().is_some(), "{text}");
+        }
+    }
+}
