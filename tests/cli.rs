@@ -299,7 +299,11 @@ fn letters_that_are_none_are_an_error() {
 #[test]
 fn the_readmes_house_rule_is_a_check() {
     let readme = include_str!("../README.md");
-    let table = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the README shows a table");
+    let tables = || readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let table = tables().find(|table| table.contains("[[house]]")).expect("the README shows a house rule");
+    // Its scenario is one, too.
+    let asked = tables().find(|table| table.contains("[[check]]")).expect("the README shows a scenario");
+    oddsmith::scenario::Scenario::parse(asked).expect("the README's scenario is one");
     let folder = tempfile::tempdir().expect("a folder for a while");
     let path = folder.path().join("mine.toml");
     std::fs::write(&path, table).expect("the file writes");

@@ -234,3 +234,21 @@ fn ten_thousand_cases_are_one_frame() {
     assert_eq!(frames.summary.height(), 10_000);
     assert_eq!(frames.outcomes.height(), 200_000);
 }
+
+/// Ctrl-C in the middle of a run: exit code 130, and nothing half written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    std::fs::write(folder.path().join("long.toml"), SAVES.replace("trials = 40000", "trials = 1_000_000_000_000")).expect("it is written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(["run", "long.toml", "--sampled-only", "--quiet"])
+        .current_dir(folder.path())
+        .spawn()
+        .expect("the command runs");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(killed.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(files(folder.path()), ["long.toml"]);
+}

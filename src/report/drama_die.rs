@@ -33,8 +33,13 @@ fn say(work: &Work) -> Result<Said> {
             format!("{label} {} {} ({})", if *gap >= 0.0 { "adds up to" } else { "takes up to" }, in_points(*gap), at_edge(*edge))
         })
         .collect();
+    let Some((best, edge, gap)) = worth.first() else {
+        return Err(crate::Error::question("the report compares a plain roll with others"));
+    };
     let answer = format!(
-        "With value and difficulty equal, {} succeeds {} of the time. Against that, {}.",
+        "Of all that helps, {best} helps most: up to {} ({}); with value and difficulty equal, {} succeeds {} of the time. Against it, {}.",
+        in_points(*gap),
+        at_edge(*edge),
         labels[0],
         percent(at(plain, 0).unwrap_or(f64::NAN)),
         list(&each)

@@ -13,6 +13,9 @@ use crate::odds::Interval;
 use crate::rule::{Column, Success};
 use crate::scenario::{Answered, Picture, PictureKind};
 
+/// The width of a page's column, in pixels.
+const COLUMN: u32 = 720;
+
 /// A chart, drawn.
 #[derive(Clone, Debug)]
 pub struct Drawn {
@@ -306,8 +309,10 @@ impl<'a> Brush<'a> {
         let title = picture.title.clone().unwrap_or(title);
         let size = picture.size.map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) });
         let theme = if picture.dark { Theme::Dark } else { Theme::Light };
-        let figure = Figure { title: title.clone(), subtitle, source: self.source.clone(), size, theme, panels };
+        let mut figure = Figure { title: title.clone(), subtitle, source: self.source.clone(), size, theme, panels };
         let svg = figure.svg().map_err(|error| error.at(format!("chart `{}`", picture.file)))?;
+        // A page's column is narrower than a figure of its own, and type keeps its size.
+        figure.size = Size { width: COLUMN, height: None };
         let inline = figure.inline_svg()?;
         let bytes = if picture.file.ends_with(".png") { crate::chart::png(&svg, 2.0)? } else { svg.into_bytes() };
         Ok(Drawn { file: picture.file.clone(), title, bytes, inline })
