@@ -10,6 +10,7 @@ use crate::registry::{Case, Entry, Names, System, document};
 
 pub mod exchange;
 pub mod house;
+pub mod knockout;
 pub mod ladder;
 pub mod mano;
 pub mod melodrama;
