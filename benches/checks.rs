@@ -200,7 +200,7 @@ fn exact(criterion: &mut Criterion<CpuTime>) {
     group.finish();
 }
 
-const QUESTIONS: [&str; 12] = [
+const QUESTIONS: [&str; 14] = [
     "melodrama.opposed active=0 passive=0",
     "melodrama.opposed active=0 passive=0 decks=one",
     "melodrama.toughness toughness=10 damage=10",
@@ -213,6 +213,8 @@ const QUESTIONS: [&str; 12] = [
     "melodrama.knockout toughness=10 damage=10 attack=10 defense=10",
     "mutants.knockout toughness=10 damage=10",
     "mano.exchange attack=3 defense=3 power=5 toughness=7",
+    "melodrama.exchange attack=10 defense=10 toughness=10 damage=10",
+    "mutants.exchange attack=10 defense=10 toughness=10 damage=10",
 ];
 
 criterion_group!(name = benches; config = Criterion::default().with_measurement(CpuTime); targets = opposed, ladder, others, exact);

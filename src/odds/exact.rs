@@ -1,10 +1,11 @@
 //! From a rule to its exact law: every branch of every state walked once, equal states merged between steps.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Law;
-use super::layout::Layout;
+use super::layout::{Key, Layout};
+use super::mixing::Map;
+use super::moving::{Gathered, Mass};
 use super::weight::{Fraction, Real, Weight};
 use crate::chance::Enumerated;
 use crate::error::{Error, Result};
@@ -58,6 +59,9 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
 /// States beyond which memory, not time, would run out first.
 const MOST_STATES: usize = 1 << 21;
 
+/// So many budgets foreseen are hopeless.
+const HOPELESS: u128 = 2;
+
 /// What may follow a state.
 struct Branch<W> {
     /// The state it goes on in; `None` at an end.
@@ -86,12 +90,16 @@ struct Walk<'r, R: Rule, W> {
     spent: u64,
     branches: u64,
     /// The states met so far, numbered in the order in which they were.
-    numbers: HashMap<R::State, u32>,
+    numbers: Map<R::State, u32>,
     states: Vec<R::State>,
     /// What may follow each state; `None` until the state is walked.
     successors: Vec<Option<Rc<[Branch<W>]>>>,
     /// The weight of every cell.
     totals: Vec<W>,
+    /// How many states were walked.
+    walked: u64,
+    /// Whether this is the last step: states that come up now are not walked.
+    last: bool,
     /// The mass that was present, summed over all steps: the mean number of steps.
     mean_steps: f64,
     /// The mass that was too small to follow.
@@ -113,9 +121,11 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             budget,
             spent: 0,
             branches: 0,
-            numbers: HashMap::new(),
+            numbers: Map::default(),
             states: Vec::new(),
             successors: Vec::new(),
+            walked: 0,
+            last: false,
             mean_steps: 0.0,
             neglected: 0.0,
             deepest: 0,
@@ -182,14 +192,17 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
         let mut present = Gathered::<W>::default();
         present.start(start, self.counter.is_some());
-        let mut coming = Gathered::default();
+        let (mut coming, mut moving) = (Gathered::default(), Vec::new());
         let mut step: u32 = 0;
         while !present.is_empty() {
             step += 1;
-            let last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
+            self.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
+            let stopped = self.stopped(step);
             // What goes on within this step comes round again before the next.
             while !present.is_empty() {
-                for (state, mass) in present.take() {
+                present.take(&mut moving);
+                for (state, mut mass) in moving.drain(..) {
+                    self.neglected += mass.trim();
                     self.mean_steps += mass.all.value();
                     let branches = self.branches_of(state)?;
                     // Counts lie side by side, so many of them are as one move.
@@ -201,21 +214,18 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                             continue;
                         }
                         self.count(&branch.cells, step, &share)?;
-                        match branch.next {
-                            Some(next) if branch.within => present.add(next, &share, &mass, branch)?,
-                            Some(next) if !last => coming.add(next, &share, &mass, branch)?,
+                        let to = match branch.next {
+                            Some(next) if branch.within => present.at(next),
+                            Some(next) if !self.last => coming.at(next),
                             cut => {
-                                self.stop(cut, step, &share)?;
-                                if let Some(column) = self.counter {
-                                    mass.each_count(branch, |count, share| {
-                                        let total = &mut self.totals[self.layout.cell(column, count as i32)];
-                                        *total = total.or(&share).ok_or(Stop::Overflow)?;
-                                        Ok(())
-                                    })?;
-                                }
+                                self.stop(cut, &stopped, step, &share)?;
+                                self.stop_counting(&mass, branch)?;
+                                continue;
                             }
-                        }
+                        };
+                        to.add(&share, &mass, branch.ticks, &branch.weight).ok_or(Stop::Overflow)?;
                     }
+                    present.give_back(mass);
                 }
             }
             std::mem::swap(&mut present, &mut coming);
@@ -223,19 +233,37 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok(())
     }
 
-    /// A course of events ends in this step; or is `cut` off after it, in this state.
-    fn stop(&mut self, cut: Option<u32>, step: u32, share: &W) -> std::result::Result<(), Stop> {
-        let layout = Rc::clone(&self.layout);
-        let mut key = Key::new(&layout);
+    /// The cells of whatever stops in this step: it took so many.
+    fn stopped(&self, step: u32) -> Vec<u32> {
+        let mut key = Key::new(&self.layout);
         if let Some(clock) = self.clock {
             clock.stop(step as i32, &mut key);
         }
-        if let Some(state) = cut
-            && let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
-        {
+        key.cells
+    }
+
+    /// A course of events ends in this step; or is `cut` off after it, in this state.
+    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> std::result::Result<(), Stop> {
+        self.count(stopped, step, share)?;
+        let Some(state) = cut else { return Ok(()) };
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        if let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key) {
             key.score(0, score);
         }
         self.count(&key.cells, step, share)
+    }
+
+    /// What was counted up on a course that stops by this branch is its score.
+    fn stop_counting(&mut self, mass: &Mass<W>, branch: &Branch<W>) -> std::result::Result<(), Stop> {
+        let Some(column) = self.counter else { return Ok(()) };
+        let shares = &mass.by_count;
+        if shares.is_empty() {
+            return Ok(());
+        }
+        let least = self.layout.cell(column, (mass.least + branch.ticks) as i32);
+        let most = self.layout.cell(column, (mass.least + branch.ticks) as i32 + shares.len() as i32 - 1);
+        W::add_each(&mut self.totals[least..=most], shares, &branch.weight).ok_or(Stop::Overflow)
     }
 
     fn spend(&mut self, work: u64) -> std::result::Result<(), Stop> {
@@ -267,7 +295,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         let mut chance = Enumerated::default();
         let mut branches: Vec<Branch<W>> = Vec::new();
         // By what it records and counts up, and then by the next state and when it is, 0 at an end.
-        let mut place: HashMap<Box<[u32]>, usize> = HashMap::new();
+        let mut place: Map<Box<[u32]>, usize> = Map::default();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
         let mut weights = vec![W::ONE];
         let layout = Rc::clone(&self.layout);
@@ -303,7 +331,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             self.deepest = self.deepest.max(weights.len());
             match chance.advance() {
                 Some(shared) => weights.truncate(shared + 1),
-                None => return Ok(branches),
+                None => {
+                    self.walked += 1;
+                    return Ok(branches);
+                }
             }
         }
     }
@@ -313,7 +344,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         if let Some(&number) = self.numbers.get(&state) {
             return Ok(number);
         }
-        if self.states.len() == MOST_STATES {
+        if self.states.len() == MOST_STATES || self.is_hopeless() {
             return Err(Stop::Budget);
         }
         let number = self.states.len() as u32;
@@ -321,6 +352,13 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         self.states.push(state);
         self.successors.push(None);
         Ok(number)
+    }
+
+    /// Whether the states that came up so far would take several times the budget if they have as many branches as those that were
+    /// walked: decks that run down are given up in a moment, and not when memory is full.
+    fn is_hopeless(&self) -> bool {
+        let foreseen = (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());
+        !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))
     }
 
     /// The law that `make` makes of each histogram.
@@ -337,121 +375,5 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// the error is at most the mean number of steps times that, and the mass that was too small to follow.
     fn error(&self) -> f64 {
         self.mean_steps * (4 * self.deepest + 6) as f64 * f64::EPSILON / 2.0 + self.neglected
-    }
-}
-
-/// The mass that waits in each state, in the order in which states come up first, so that float sums never depend on a hash.
-struct Gathered<W> {
-    masses: Vec<(u32, Mass<W>)>,
-    /// One more than the place of a state in `masses`, by its number; 0 where it has none.
-    places: Vec<u32>,
-}
-
-impl<W> Default for Gathered<W> {
-    fn default() -> Self {
-        Gathered { masses: Vec::new(), places: Vec::new() }
-    }
-}
-
-impl<W: Weight> Gathered<W> {
-    fn is_empty(&self) -> bool {
-        self.masses.is_empty()
-    }
-
-    /// All mass, in this state.
-    fn start(&mut self, state: u32, counts: bool) {
-        let mass = self.at(state);
-        mass.all = W::ONE;
-        mass.by_count = if counts { vec![W::ONE] } else { Vec::new() };
-    }
-
-    /// The mass of a state, nothing at first.
-    fn at(&mut self, state: u32) -> &mut Mass<W> {
-        if self.places.len() <= state as usize {
-            self.places.resize(state as usize + 1, 0);
-        }
-        let place = &mut self.places[state as usize];
-        if *place == 0 {
-            self.masses.push((state, Mass { all: W::ZERO, by_count: Vec::new() }));
-            *place = self.masses.len() as u32;
-        }
-        &mut self.masses[*place as usize - 1].1
-    }
-
-    /// Adds the `share` of a mass that goes on by this branch.
-    fn add(&mut self, state: u32, share: &W, from: &Mass<W>, branch: &Branch<W>) -> std::result::Result<(), Stop> {
-        let to = self.at(state);
-        to.all = to.all.or(share).ok_or(Stop::Overflow)?;
-        let most = from.by_count.len() + branch.ticks as usize;
-        if !from.by_count.is_empty() && to.by_count.len() < most {
-            to.by_count.resize(most, W::ZERO);
-        }
-        from.each_count(branch, |count, share| {
-            to.by_count[count] = to.by_count[count].or(&share).ok_or(Stop::Overflow)?;
-            Ok(())
-        })
-    }
-
-    /// All of it; nothing is left.
-    fn take(&mut self) -> Vec<(u32, Mass<W>)> {
-        self.masses.iter().for_each(|(state, _)| self.places[*state as usize] = 0);
-        std::mem::take(&mut self.masses)
-    }
-}
-
-/// The mass that waits in a state: all of it, and where a column counts up the same by its count.
-struct Mass<W> {
-    all: W,
-    by_count: Vec<W>,
-}
-
-impl<W: Weight> Mass<W> {
-    /// What goes on by a branch, for each count that it then has.
-    fn each_count(
-        &self,
-        branch: &Branch<W>,
-        mut add: impl FnMut(usize, W) -> std::result::Result<(), Stop>,
-    ) -> std::result::Result<(), Stop> {
-        for (count, weight) in self.by_count.iter().enumerate() {
-            let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
-            if !share.is_negligible() {
-                add(count + branch.ticks as usize, share)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Collects the cells that a branch records.
-struct Key<'l> {
-    layout: &'l Layout,
-    cells: Vec<u32>,
-    ticks: u32,
-    /// The columns that are recorded, one bit each.
-    recorded: u8,
-}
-
-impl<'l> Key<'l> {
-    fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), ticks: 0, recorded: 0 }
-    }
-
-    /// Forgets what was recorded.
-    fn restart(&mut self) {
-        self.cells.clear();
-        self.ticks = 0;
-        self.recorded = 0;
-    }
-}
-
-impl Record for Key<'_> {
-    fn score(&mut self, column: usize, score: i32) {
-        debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
-        self.recorded |= 1 << column;
-        self.cells.push(self.layout.cell(column, score) as u32);
-    }
-
-    fn count(&mut self) {
-        self.ticks += 1;
     }
 }

@@ -1,6 +1,6 @@
 //! All scores of all histograms in one row: a number for each, so that the end of a branch is a short list of numbers.
 
-use crate::rule::{Column, Columns};
+use crate::rule::{Column, Columns, Record};
 
 /// Which cells belong to which histogram. Those of an indexed column lie behind one another, step by step.
 #[derive(Clone, Debug)]
@@ -64,5 +64,40 @@ impl Layout {
             let first = move |index: u32| span.first + index as usize * span.length;
             (0..span.indices).map(move |index| first(index)..first(index) + span.length)
         })
+    }
+}
+
+/// Collects the cells that a branch records.
+pub(super) struct Key<'l> {
+    layout: &'l Layout,
+    pub cells: Vec<u32>,
+    /// How often it counts up.
+    pub ticks: u32,
+    /// The columns that are recorded, one bit each.
+    recorded: u8,
+}
+
+impl<'l> Key<'l> {
+    pub fn new(layout: &'l Layout) -> Key<'l> {
+        Key { layout, cells: Vec::new(), ticks: 0, recorded: 0 }
+    }
+
+    /// Forgets what was recorded.
+    pub fn restart(&mut self) {
+        self.cells.clear();
+        self.ticks = 0;
+        self.recorded = 0;
+    }
+}
+
+impl Record for Key<'_> {
+    fn score(&mut self, column: usize, score: i32) {
+        debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
+        self.recorded |= 1 << column;
+        self.cells.push(self.layout.cell(column, score) as u32);
+    }
+
+    fn count(&mut self) {
+        self.ticks += 1;
     }
 }

@@ -10,6 +10,8 @@ mod histogram;
 mod interval;
 mod law;
 mod layout;
+mod mixing;
+mod moving;
 mod paired;
 mod sample;
 mod tally;

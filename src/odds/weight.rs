@@ -19,6 +19,14 @@ pub(super) trait Weight: Clone {
 
     /// `self + other`: one way or another.
     fn or(&self, other: &Self) -> Option<Self>;
+
+    /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
+    fn add_each(sums: &mut [Self], shares: &[Self], by: &Self) -> Option<()> {
+        for (sum, share) in sums.iter_mut().zip(shares) {
+            *sum = sum.or(&share.then(by)?)?;
+        }
+        Some(())
+    }
 }
 
 /// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit otherwise.
@@ -124,6 +132,20 @@ impl Weight for Real {
         let sum = self.sum + add;
         let lost = if self.sum >= add { (self.sum - sum) + add } else { (add - sum) + self.sum };
         Some(Real { sum, lost: self.lost + lost })
+    }
+
+    /// What a sum loses is here found without asking which summand is the larger (Knuth 1969), so that several go side by side.
+    #[inline]
+    fn add_each(sums: &mut [Real], shares: &[Real], by: &Real) -> Option<()> {
+        let by = by.value();
+        for (to, share) in sums.iter_mut().zip(shares) {
+            let add = (share.sum + share.lost) * by;
+            let sum = to.sum + add;
+            let part = sum - to.sum;
+            to.lost += (to.sum - (sum - part)) + (add - part);
+            to.sum = sum;
+        }
+        Some(())
     }
 }
 

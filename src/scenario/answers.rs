@@ -114,12 +114,11 @@ impl Group {
             let answers: Vec<usize> = successes.iter().map(|success| success.map_or(0, |(place, _)| place)).collect();
             let checks: Vec<_> = together.iter().map(Case::check).collect();
             let paired: Paired = sample_paired(&checks, &answers, &format!("pair {}", self.name), Sample { trials, seed }, progress);
-            for a in 0..places.len() {
-                for b in a + 1..places.len() {
-                    if let (Some((_, in_a)), Some((_, in_b))) = (successes[a], successes[b]) {
-                        let known = paired.difference((a, in_a), (b, in_b));
-                        differences.push(Difference { pair: self.name.clone(), a: places[a], b: places[b], case: number, known });
-                    }
+            let counted: Vec<_> = successes.iter().enumerate().filter_map(|(check, success)| Some((check, success.as_ref()?.1))).collect();
+            for (first, &(a, in_a)) in counted.iter().enumerate() {
+                for &(b, in_b) in &counted[first + 1..] {
+                    let known = paired.difference((a, in_a), (b, in_b));
+                    differences.push(Difference { pair: self.name.clone(), a: places[a], b: places[b], case: number, known });
                 }
             }
             for ((case, tallies), place) in together.into_iter().zip(paired.tallies).zip(&places) {

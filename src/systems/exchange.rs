@@ -1,6 +1,6 @@
 //! Two sides that trade blows on a damage ladder until one is out, free of any game.
 
-use super::ladder::{Blow, Condition, Ladder, OUT, stuns};
+use super::ladder::{Blow, Condition, Ladder, OUT, Save, Saves, Target, stuns};
 use crate::chance::{Chance, Die, Odds};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
@@ -82,6 +82,23 @@ enum Stun {
     Lost(u8),
 }
 
+/// The side that is struck, which comes down on a rung.
+struct Struck<'b> {
+    saves: &'b Saves,
+    wounds: u16,
+}
+
+impl Target for Struck<'_> {
+    fn wounds(&self) -> u16 {
+        self.wounds
+    }
+
+    #[inline(always)]
+    fn after(&self, save: Save) -> i32 {
+        self.saves.rung(self.wounds, save)
+    }
+}
+
 const WOUNDS_LEFT: usize = 3;
 const NOBODY: i32 = 1;
 
@@ -122,7 +139,8 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 record.count();
             }
             record.tell(|| format!("{} at {}", if mover == SELF { "I strike" } else { "the rival strikes" }, other(target)));
-            if let Some(rung) = self.blows[mover].strike(now.sides[target].wounds, lowered, &mut (), chance, record) {
+            let struck = Struck { saves: self.blows[mover].saves(), wounds: now.sides[target].wounds };
+            if let Some(rung) = self.blows[mover].strike(&struck, lowered, &mut (), chance, record) {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| format!("{again}{} out", if target == SELF { "I am" } else { "the rival is" }));

@@ -1,11 +1,12 @@
-//! The damage ladder, free of any game: what a blow leaves behind, and how many blows it takes until someone is out.
+//! The damage ladder, free of any game: what a blow leaves behind.
 //! A game says how a blow is struck ([`Blow`]); wounds, staggering and stun that last from blow to blow are the same for all.
 
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use crate::chance::Chance;
 use crate::registry::choice;
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::Record;
 
 /// The worst rung: out of the fight.
 pub const OUT: i32 = 0;
@@ -33,19 +34,37 @@ pub trait Blow: Send + Sync {
     /// What luck remembers from blow to blow, such as decks that run down; nothing where every card and die is fresh.
     type Luck: Copy + Eq + Hash;
 
+    /// Whether a blow may miss: told to the compiler, as a course of blows that all land is a shorter loop.
+    const MAY_MISS: bool;
+
     /// Before the first blow.
     fn luck(&self) -> Self::Luck;
-
-    /// Whether a blow may miss.
-    fn may_miss(&self) -> bool;
 
     /// How people call what the target suffers.
     fn words(&self) -> &Words;
 
-    /// One blow against a target with so many wounds and, where it is stunned, a lowered defense: the rung of its save, or
-    /// `None` where the blow misses.
-    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, luck: &mut Self::Luck, chance: &mut C, record: &mut impl Record)
-    -> Option<i32>;
+    /// The saves that its blows may ask for.
+    fn saves(&self) -> &Saves;
+
+    /// One blow against a target which has, where it is stunned, a lowered defense: what the target makes of its save, or `None`
+    /// where the blow misses.
+    fn strike<C: Chance>(
+        &self,
+        target: &impl Target,
+        lowered: bool,
+        luck: &mut Self::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32>;
+}
+
+/// Who is struck.
+pub trait Target {
+    /// Its wounds so far, for whoever tells of them.
+    fn wounds(&self) -> u16;
+
+    /// What it makes of a save: the rung it comes down on, or what follows from that.
+    fn after(&self, save: Save) -> i32;
 }
 
 /// How people call what a ladder does.
@@ -143,89 +162,62 @@ pub fn stuns(rung: i32) -> bool {
     rung == STUNNED || rung == STAGGERED
 }
 
-/// The rung of each margin, looked up: beyond 32 points either way nothing changes.
+/// A save before wounds take from it: a small number, to look up with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Save(i32);
+
+impl Save {
+    /// Its number, from 0 on.
+    #[inline(always)]
+    pub fn number(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+/// All saves that a blow may ask for, and the rungs that they end on.
 #[derive(Clone, Debug)]
-pub struct Rungs([i8; 64]);
+pub struct Saves {
+    /// The lowest margin without wounds, and how many there are.
+    low: i32,
+    width: i32,
+    /// Whether some are never worse than wounded, by luck; those are numbered behind the others.
+    safe: bool,
+    /// What one wound takes from the margin, as a power of two.
+    wound: u32,
+    /// The rung of each margin: beyond 32 points either way nothing changes.
+    rungs: [i8; 64],
+}
 
-impl Rungs {
-    /// From the rung that each margin makes.
-    pub fn new(rung: impl Fn(i32) -> i32) -> Rungs {
-        Rungs(std::array::from_fn(|place| rung(place as i32 - 32) as i8))
+impl Saves {
+    /// With these margins where there are no wounds, this rung for each margin, and what a wound takes as a power of two; `safe`
+    /// if luck may forbid what is worse than wounded.
+    pub fn new(margins: RangeInclusive<i32>, wound: u32, safe: bool, rung: impl Fn(i32) -> i32) -> Saves {
+        let rungs = std::array::from_fn(|place| rung(place as i32 - 32) as i8);
+        Saves { low: *margins.start(), width: margins.end() - margins.start() + 1, safe, wound, rungs }
     }
 
-    /// The rung of a margin. Few lie beyond, and are told apart by a branch that is foreseen: a clamp would be waited for.
+    /// The save of this margin without wounds; `safe` from what is worse than wounded only where that was foreseen.
     #[inline(always)]
-    pub fn of(&self, margin: i32) -> i32 {
-        let rung = self.0.get((margin + 32) as u32 as usize);
-        i32::from(*rung.unwrap_or(&self.0[if margin < 0 { 0 } else { 63 }]))
-    }
-}
-
-/// Blow after blow until the target is out.
-///
-/// # Formula
-/// Each blow that lands asks for a save, and the condition it leaves makes the next save harder. Whoever is stunned has a
-/// lowered defense against the next blow.
-pub struct Knockout<B> {
-    /// How a blow is struck.
-    pub blow: B,
-    /// What rungs do.
-    pub ladder: Ladder,
-    /// Whether it matters that the target is stunned: it does not where its defense is not lowered, or never asked for.
-    pub stun_matters: bool,
-    /// The blow after which it is called off.
-    pub limit: u16,
-}
-
-/// Between two blows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing<L> {
-    condition: Condition,
-    stunned: bool,
-    luck: L,
-}
-
-const WOUNDS: usize = 2;
-
-impl<B: Blow> Rule for Knockout<B> {
-    type State = Standing<B::Luck>;
-
-    fn columns(&self) -> Columns {
-        let up_to = Scale::numbers(0, i32::from(self.limit));
-        // Where every blow lands, there are as many hits as blows, and the clock counts both.
-        let hits =
-            if self.blow.may_miss() { Column::new("hits", up_to).counts_up() } else { Column::new("hits", Scale::steps(self.limit)) };
-        Columns::new([Column::new("blows", Scale::steps(self.limit)), hits, Column::new("bruises", up_to)])
+    pub fn of(&self, margin: i32, safe: bool) -> Save {
+        Save(margin - self.low + if safe { self.width } else { 0 })
     }
 
-    fn start(&self) -> Standing<B::Luck> {
-        Standing { condition: Condition::default(), stunned: false, luck: self.blow.luck() }
+    /// What so many wounds take from a margin.
+    pub fn weakened(&self, wounds: u16) -> i32 {
+        i32::from(wounds) << self.wound
     }
 
-    /// One blow.
+    /// The rung of a save with so many wounds.
     #[inline(always)]
-    fn step<C: Chance>(&self, mut now: Standing<B::Luck>, chance: &mut C, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        let lowered = std::mem::take(&mut now.stunned);
-        let Some(rung) = self.blow.strike(now.condition.wounds, lowered, &mut now.luck, chance, record) else {
-            return Step::Next(now);
-        };
-        if self.blow.may_miss() {
-            record.count();
-        }
-        if self.ladder.suffer(&mut now.condition, rung) {
-            if rung != OUT {
-                record.tell(|| "staggered a second time: out".into());
-            }
-            record.score(WOUNDS, i32::from(now.condition.wounds));
-            return Step::Over;
-        }
-        record.tell(|| format!("the target has {}", now.condition.told(self.blow.words())));
-        now.stunned = self.stun_matters && stuns(rung);
-        Step::Next(now)
+    pub fn rung(&self, wounds: u16, Save(number): Save) -> i32 {
+        let safe = number >= self.width;
+        let margin = self.low + number - if safe { self.width } else { 0 } - self.weakened(wounds);
+        let rung = i32::from(self.rungs[(margin + 32).clamp(0, 63) as usize]);
+        if safe { rung.max(WOUNDED) } else { rung }
     }
 
-    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        record.score(WOUNDS, i32::from(now.condition.wounds));
-        Step::Over
+    /// All of them, by number.
+    pub fn all(&self) -> impl ExactSizeIterator<Item = Save> + use<> {
+        (0..if self.safe { 2 * self.width } else { self.width }).map(Save)
     }
 }

@@ -1,6 +1,6 @@
 //! The games. One folder each: its rules, its fields, its worked examples; nothing else of the crate knows any game.
 //! What belongs here: the one list of systems, a folder for each, and the mechanics that several games share, free of any of
-//! them (`ladder`, `exchange`). A game never names another game.
+//! them (`ladder`, `knockout`, `exchange`). A game never names another game.
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
@@ -11,6 +11,7 @@ use crate::strategy::Solved;
 
 pub mod exchange;
 pub mod house;
+pub mod knockout;
 pub mod ladder;
 pub mod mano;
 pub mod melodrama;

@@ -8,7 +8,7 @@ use super::{Decks, TwoCards};
 use crate::chance::Chance;
 use crate::registry::{Settings, choice};
 use crate::rule::Record;
-use crate::systems::ladder::{Blow, OUT, Rungs, WOUNDED, Words};
+use crate::systems::ladder::{Blow, OUT, Saves, Target, WOUNDED, Words};
 
 choice! {
     /// What lethal damage does beside injuries.
@@ -36,15 +36,14 @@ const CRITICAL_DAMAGE: i32 = 5;
 ///
 /// # Formula
 /// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound (two for
-/// each injury that comes with a bruise, where both lower it), against 5 more damage after a critical.
-pub struct CardBlow<P> {
+/// each injury that comes with a bruise, where both lower it), against 5 more damage after a critical. Without `ATTACKS` every blow lands.
+pub struct CardBlow<P, const ATTACKS: bool> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
     attack: Option<[Opposed; 2]>,
     save: Toughness,
-    /// What one wound takes from the save, as a power of two: a shift is what a fight waits for less than a product.
-    wound: u32,
-    rungs: Rungs,
-    joker_saves: bool,
+    saves: Saves,
+    /// The card that keeps the target from what is worse than wounded: the joker, if any does.
+    safe: Option<i32>,
     words: Words,
     piles: P,
 }
@@ -65,9 +64,9 @@ pub struct Numbers {
     pub minion: bool,
 }
 
-impl<P: Piles> CardBlow<P> {
+impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
     /// A blow with these numbers under the readings of `set`.
-    pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P> {
+    pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
         let cards = TwoCards::new(Decks::Own, joker);
         let text = set.choice(&LETHAL_TEXT);
@@ -77,12 +76,14 @@ impl<P: Piles> CardBlow<P> {
             ..WOUNDED if minion => OUT,
             rung => rung,
         };
+        let safe = (set.flag(&JOKER_SAVES) && !minion).then_some(joker);
+        let (edge, span) = (toughness - damage, cards.span());
+        let margins = edge - span - CRITICAL_DAMAGE..=edge + span;
         CardBlow {
             attack: attack
                 .map(|(active, defenses)| defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })),
-            rungs: Rungs::new(rung),
-            joker_saves: set.flag(&JOKER_SAVES) && !minion,
-            wound: u32::from(both),
+            saves: Saves::new(margins, u32::from(both), safe.is_some(), rung),
+            safe,
             words: match text {
                 _ if !lethal => Words::BRUISES,
                 LethalText::Mixed => Words::INJURIES,
@@ -95,29 +96,38 @@ impl<P: Piles> CardBlow<P> {
     }
 }
 
-impl<P: Piles> Blow for CardBlow<P> {
+impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
+    const MAY_MISS: bool = ATTACKS;
+
     type Luck = P::Left;
 
     fn luck(&self) -> P::Left {
         self.piles.full()
     }
 
-    #[inline(always)]
-    fn may_miss(&self) -> bool {
-        self.attack.is_some()
-    }
-
     fn words(&self) -> &Words {
         &self.words
     }
 
+    #[inline(always)]
+    fn saves(&self) -> &Saves {
+        &self.saves
+    }
+
     /// The attacker's card and the target's; then, after a hit, the target's for the save and the attacker's.
     #[inline(always)]
-    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, left: &mut P::Left, chance: &mut C, record: &mut impl Record) -> Option<i32> {
+    fn strike<C: Chance>(
+        &self,
+        target: &impl Target,
+        lowered: bool,
+        left: &mut P::Left,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
         const ATTACKER: usize = 0;
         const TARGET: usize = 1;
         let mut damage = self.save.damage;
-        if let Some(attacks) = &self.attack {
+        if ATTACKS && let Some(attacks) = &self.attack {
             let attack = &attacks[usize::from(lowered)];
             let result = self.piles.two(ATTACKER, left, chance, |mine, theirs| {
                 let (_, result) = attack.result(mine, theirs);
@@ -132,20 +142,17 @@ impl<P: Piles> Blow for CardBlow<P> {
             }
             damage += if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
-        let weakened = i32::from(wounds) << self.wound;
-        let rung = self.piles.two(TARGET, left, chance, |mine, theirs| {
-            // The wounds last: they alone are known late.
-            let margin = (self.save.toughness + mine - damage - theirs) - weakened;
-            let mut rung = self.rungs.of(margin);
-            if self.joker_saves && mine == self.save.cards.joker() {
-                rung = rung.max(WOUNDED);
-            }
+        let after = self.piles.two(TARGET, left, chance, |mine, theirs| {
+            let margin = self.save.toughness + mine - damage - theirs;
+            let save = self.saves.of(margin, Some(mine) == self.safe);
             record.tell(|| {
-                let said = self.words.rungs[rung as usize];
-                format!("save {} against {}: by {margin:+}, {said}", total(self.save.toughness - weakened, mine), total(damage, theirs))
+                let weakened = self.saves.weakened(target.wounds());
+                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
+                let by = margin - weakened;
+                format!("save {} against {}: by {by:+}, {said}", total(self.save.toughness - weakened, mine), total(damage, theirs))
             });
-            rung
+            target.after(save)
         });
-        Some(rung)
+        Some(after)
     }
 }

@@ -33,7 +33,7 @@ const LETHALS: [Field; 2] = [LETHAL, LETHAL.rival("rival_lethal", "the rival's d
 const MINIONS: [Field; 2] = [MINION, MINION.rival("rival_minion", "the rival's failed save is the worst rung, whatever the card")];
 
 /// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that one's Defense.
-fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards>, bool) {
+fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards, true>, bool) {
     let (other, joker) = (1 - side, set.integer(&JOKER));
     let (defense, stun) = (set.integer(&DEFENSES[other]), set.integer(&DODGES[other]) + set.integer(&STUN_PENALTY));
     let numbers = Numbers {

@@ -9,7 +9,8 @@ use super::fields::{
 use crate::error::{Error, Result};
 use crate::odds::Check;
 use crate::registry::{Edge, Entry, Field, Settings, choice};
-use crate::systems::ladder::{Knockout, Ladder};
+use crate::systems::knockout::Knockout;
+use crate::systems::ladder::Ladder;
 
 const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
 const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }.or_none().default("none");
@@ -47,12 +48,13 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
         toughness: set.integer(&TOUGHNESS),
         minion: set.flag(&MINION),
     };
-    Ok(Box::new(Knockout {
-        blow: CardBlow::new(set, numbers, set.integer(&JOKER), piles),
-        ladder: Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER)),
-        stun_matters: attack.is_some() && stun != 0,
-        limit: set.integer(&LIMIT) as u16,
-    }))
+    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
+    let stun_matters = attack.is_some() && stun != 0;
+    let (joker, limit) = (set.integer(&JOKER), set.integer(&LIMIT) as u16);
+    Ok(match attack {
+        Some(_) => Box::new(Knockout::new(CardBlow::<P, true>::new(set, numbers, joker, piles), &ladder, stun_matters, limit)),
+        None => Box::new(Knockout::new(CardBlow::<P, false>::new(set, numbers, joker, piles), &ladder, stun_matters, limit)),
+    })
 }
 
 /// The check's record: a [`Knockout`] by [`CardBlow`]s.

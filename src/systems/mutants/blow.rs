@@ -4,7 +4,7 @@ use super::attack::{Attack, CRITICAL, MISS, Natural};
 use super::{D20, Toughness};
 use crate::chance::Chance;
 use crate::rule::Record;
-use crate::systems::ladder::{Blow, Rungs, WOUNDED, Words};
+use crate::systems::ladder::{Blow, Saves, Target, Words};
 
 /// What a critical adds to damage, in points.
 const CRITICAL_DAMAGE: i32 = 5;
@@ -13,14 +13,14 @@ const CRITICAL_DAMAGE: i32 = 5;
 ///
 /// # Formula
 /// The attack as [`Attack`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound, against
-/// 5 more damage after a critical.
-pub struct DieBlow {
+/// 5 more damage after a critical. Without `ATTACKS` every blow lands.
+pub struct DieBlow<const ATTACKS: bool> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
     attack: Option<[Attack; 2]>,
     /// Whether a critical counts as one: a minion's against someone who is none does not.
     criticals: bool,
     save: Toughness,
-    rungs: Rungs,
+    saves: Saves,
     words: Words,
 }
 
@@ -46,9 +46,9 @@ pub struct Numbers {
     pub impossible_save: bool,
 }
 
-impl DieBlow {
+impl<const ATTACKS: bool> DieBlow<ATTACKS> {
     /// A blow with these numbers.
-    pub fn new(numbers: Numbers) -> DieBlow {
+    pub fn new(numbers: Numbers) -> DieBlow<ATTACKS> {
         let Numbers { attack, improved_critical, natural, criticals, damage, lethal, toughness, minion, impossible_save } = numbers;
         let d20 = D20::new(false);
         let save = Toughness { edge: toughness - 15 - damage, lethal, minion, impossible_save, d20: d20.clone() };
@@ -58,32 +58,36 @@ impl DieBlow {
         DieBlow {
             attack: attack.map(attacks),
             criticals,
-            rungs: Rungs::new(|margin| save.rung_of(margin)),
+            saves: Saves::new(save.edge + 1 - CRITICAL_DAMAGE..=save.edge + 20, 0, impossible_save && !minion, |margin| {
+                save.rung_of(margin)
+            }),
             words: if lethal { Words::INJURIES } else { Words::BRUISES },
             save,
         }
     }
 }
 
-impl Blow for DieBlow {
+impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
+    const MAY_MISS: bool = ATTACKS;
+
     type Luck = ();
 
     fn luck(&self) {}
-
-    #[inline(always)]
-    fn may_miss(&self) -> bool {
-        self.attack.is_some()
-    }
 
     fn words(&self) -> &Words {
         &self.words
     }
 
+    #[inline(always)]
+    fn saves(&self) -> &Saves {
+        &self.saves
+    }
+
     /// The attacker's face; then, after a hit, the target's.
     #[inline(always)]
-    fn strike<C: Chance>(&self, wounds: u16, lowered: bool, (): &mut (), chance: &mut C, record: &mut impl Record) -> Option<i32> {
-        let mut edge = self.save.edge - i32::from(wounds);
-        if let Some(attacks) = &self.attack {
+    fn strike<C: Chance>(&self, target: &impl Target, lowered: bool, (): &mut (), chance: &mut C, record: &mut impl Record) -> Option<i32> {
+        let mut edge = self.save.edge;
+        if ATTACKS && let Some(attacks) = &self.attack {
             let attack = &attacks[usize::from(lowered)];
             let result = attack.d20.gist(chance, |face| {
                 let result = attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
@@ -99,12 +103,15 @@ impl Blow for DieBlow {
             edge -= if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
         let saves = self.save.impossible_save && !self.save.minion;
-        let rung = self.save.d20.gist(chance, |face| {
-            let margin = edge + face.counts;
-            let rung = self.rungs.of(margin).max(if saves && face.printed == 20 { WOUNDED } else { 0 });
-            record.tell(|| format!("save: the d20 shows {face}, the margin is {margin:+}: {}", self.words.rungs[rung as usize]));
-            rung
+        let after = self.save.d20.gist(chance, |face| {
+            let save = self.saves.of(edge + face.counts, saves && face.printed == 20);
+            record.tell(|| {
+                let margin = edge + face.counts - self.saves.weakened(target.wounds());
+                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
+                format!("save: the d20 shows {face}, the margin is {margin:+}: {said}")
+            });
+            target.after(save)
         });
-        Some(rung)
+        Some(after)
     }
 }

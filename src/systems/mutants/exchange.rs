@@ -35,7 +35,7 @@ const MINIONS: [Field; 2] = [OWN_MINION, OWN_MINION.rival("rival_minion", "the s
 const IMPOSSIBLE_SAVES: [Field; 2] = [IMPOSSIBLE_SAVE, IMPOSSIBLE_SAVE.rival("rival_impossible_save", "the same for the rival's saves")];
 
 /// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that one's Defense.
-fn blow(set: &Settings, side: usize) -> (DieBlow, bool) {
+fn blow(set: &Settings, side: usize) -> (DieBlow<true>, bool) {
     let other = 1 - side;
     let (defense, stun) = (set.integer(&DEFENSES[other]), set.integer(&DODGES[other]) + set.integer(&STUN_PENALTY));
     let minion = set.flag(&MINIONS[other]);

@@ -7,7 +7,8 @@ use super::fields::{
 };
 use crate::error::Error;
 use crate::registry::{Edge, Entry, Field};
-use crate::systems::ladder::{Knockout, Ladder};
+use crate::systems::knockout::Knockout;
+use crate::systems::ladder::Ladder;
 
 const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
 const DEFENSES: Field =
@@ -48,7 +49,7 @@ pub const ENTRY: Entry = Entry {
                 return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
             }
         };
-        let blow = DieBlow::new(Numbers {
+        let numbers = Numbers {
             attack,
             improved_critical: set.integer(&IMPROVED_CRITICAL),
             natural: set.choice(&NATURAL),
@@ -58,12 +59,13 @@ pub const ENTRY: Entry = Entry {
             toughness: set.integer(&TOUGHNESS),
             minion: set.flag(&MINION),
             impossible_save: set.flag(&IMPOSSIBLE_SAVE),
-        });
-        Ok(Box::new(Knockout {
-            blow,
-            ladder: Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER)),
-            stun_matters: attack.is_some() && stun != 0,
-            limit: set.integer(&LIMIT) as u16,
-        }))
+        };
+        let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
+        let stun_matters = attack.is_some() && stun != 0;
+        let limit = set.integer(&LIMIT) as u16;
+        Ok(match attack {
+            Some(_) => Box::new(Knockout::new(DieBlow::<true>::new(numbers), &ladder, stun_matters, limit)),
+            None => Box::new(Knockout::new(DieBlow::<false>::new(numbers), &ladder, stun_matters, limit)),
+        })
     },
 };
