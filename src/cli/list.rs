@@ -14,7 +14,7 @@ use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A system, or a check; all systems if left out
+    /// A system, a check, or `policies`: who plays what; all systems if left out
     what: Option<String>,
     /// House rules of your own: the `[[house]]` tables of this file
     #[arg(long, value_name = "FILE.toml")]
@@ -33,6 +33,9 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<String> {
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let what = arguments.what.as_deref();
+    if what == Some("policies") {
+        return policies(arguments.format);
+    }
     let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
     let entry = what.filter(|_| system.is_none()).map(|what| {
         let known = SYSTEMS.iter().map(|system| system.name).chain(catalogue.checks().map(|entry| entry.id));
@@ -57,6 +60,35 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             Ok(format!("{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"))
         }
     }
+}
+
+/// The policies of all systems.
+fn policies(format: Format) -> Result<String> {
+    #[derive(Serialize)]
+    struct Policy {
+        system: &'static str,
+        name: &'static str,
+        about: &'static str,
+    }
+    #[derive(Serialize)]
+    struct Policies {
+        schema: u32,
+        policies: Vec<Policy>,
+    }
+    let of = |system: &&'static System| {
+        let name = system.name;
+        system.policies.iter().map(move |&(policy, about)| Policy { system: name, name: policy, about })
+    };
+    let policies: Vec<Policy> = SYSTEMS.iter().flat_map(of).collect();
+    if format == Format::Json {
+        return json::text(&Policies { schema: 1, policies });
+    }
+    let mut text = String::new();
+    for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
+        text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
+        text += &system.policies.iter().map(|(name, about)| format!("    {name:14}{about}\n")).collect::<String>();
+    }
+    Ok(text + "\n")
 }
 
 fn of_system(system: &System, checks: &[&Entry]) -> String {

@@ -15,6 +15,8 @@ pub struct System {
     pub source: &'static str,
     /// Its checks, in the order of its text.
     pub checks: &'static [Entry],
+    /// Who plays what: the policies that its checks take, each with what it does.
+    pub policies: &'static [(&'static str, &'static str)],
     /// Its worked examples: the text of its `examples.toml`.
     pub examples: &'static str,
 }

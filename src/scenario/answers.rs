@@ -104,12 +104,10 @@ impl Group {
             return Err(error.with_hint("a pair is played for a number of `trials`"));
         };
         let places: Vec<usize> = self.checks.iter().map(|(place, _)| *place).collect();
-        let mut cases: Vec<std::vec::IntoIter<Case>> = self.checks.into_iter().map(|(_, cases)| cases.into_iter()).collect();
-        for number in 0.. {
-            let together: Vec<Case> = cases.iter_mut().filter_map(Iterator::next).collect();
-            if together.is_empty() {
-                break;
-            }
+        let mut cases: Vec<_> = self.checks.into_iter().map(|(_, cases)| cases.into_iter()).collect();
+        // The cases of all checks at one point, point by point.
+        let points = std::iter::from_fn(|| cases.iter_mut().map(Iterator::next).collect::<Option<Vec<Case>>>());
+        for (number, together) in points.enumerate() {
             let successes: Vec<_> = together.iter().map(Case::success).collect();
             let answers: Vec<usize> = successes.iter().map(|success| success.map_or(0, |(place, _)| place)).collect();
             let checks: Vec<_> = together.iter().map(Case::check).collect();

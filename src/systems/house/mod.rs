@@ -19,5 +19,6 @@ pub static SYSTEM: System = System {
     title: "House rules",
     source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
     checks: &[keys::ROLL, keys::OPPOSED, keys::KNOCKOUT],
+    policies: &[],
     examples: include_str!("examples.toml"),
 };

@@ -21,5 +21,6 @@ pub static SYSTEM: System = System {
     title: "Mano a Mano",
     source: "rule text 001",
     checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY],
+    policies: &[],
     examples: include_str!("examples.toml"),
 };

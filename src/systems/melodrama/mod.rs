@@ -48,5 +48,6 @@ pub static SYSTEM: System = System {
         knockout::ENTRY,
         exchange::ENTRY,
     ],
+    policies: &[],
     examples: include_str!("examples.toml"),
 };

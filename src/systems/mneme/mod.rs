@@ -18,5 +18,6 @@ pub static SYSTEM: System = System {
     title: "Mneme CE",
     source: "rule text 004",
     checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
+    policies: &[],
     examples: include_str!("examples.toml"),
 };

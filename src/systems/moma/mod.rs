@@ -27,5 +27,6 @@ pub static SYSTEM: System = System {
     title: "Mind over Matter",
     source: "rule text 002, Jon Sagotsky",
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
+    policies: policy::POLICIES,
     examples: include_str!("examples.toml"),
 };

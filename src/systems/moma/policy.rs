@@ -29,6 +29,19 @@ pub enum Policy {
 /// What a policy may be, in words.
 const VALUES: &str = "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
 
+/// The policies, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("equilibrium", "an optimal mix in every state"),
+    ("best_reply", "what is best against the other side's policy"),
+    ("max", "all that cap and pool allow"),
+    ("even", "the pool spread evenly over the rounds left"),
+    ("uniform", "any bid that is allowed, equally likely"),
+    ("half", "half of what is allowed, rounded down"),
+    ("bid:3", "the same bid every round"),
+    ("bids:[3,2,1]", "a bid for each round, then 0"),
+    ("mix:[1,0,2]", "weights of the bids 0, 1, 2, and so on"),
+];
+
 impl Policy {
     /// A field that holds a policy.
     pub const fn field(name: &'static str, about: &'static str) -> Field {
@@ -114,6 +127,13 @@ fn gcd(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_policy_that_is_listed_is_one() {
+        for (name, _) in POLICIES {
+            assert!(Policy::parse(name).is_ok(), "{name}");
+        }
+    }
 
     fn weights(text: &str, round: usize, left: i32, most: i32) -> Vec<u64> {
         Policy::parse(text).unwrap().weights(round, 5 - round, left, most).unwrap()

@@ -18,5 +18,6 @@ pub static SYSTEM: System = System {
     title: "Torg",
     source: "rule text 003; the die and its charts from public sources",
     checks: &[bonus::ENTRY, check::ENTRY],
+    policies: &[],
     examples: include_str!("examples.toml"),
 };
