@@ -92,8 +92,10 @@ fn say(work: &Work) -> Result<Said> {
     };
     let answer = answer + &dice;
     let each = |(reading, change): &(&Reading, f64)| format!("\"{}\" {}", reading.label, by(*change));
-    let told = own.iter().chain(&other).filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
-    let order = format!("The others, one at a time, in mean blows at equal ranks: {}.", list(&told.map(each).collect::<Vec<_>>()));
+    let mut all: Vec<_> = own.iter().chain(&other).collect();
+    all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    let told = all.into_iter().filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
+    let order = format!("Of the others, one at a time and in mean blows at equal ranks, {}.", list(&told.map(each).collect::<Vec<_>>()));
     let unseen: Vec<&Reading> = own.iter().chain(&other).filter(|(_, change)| change.abs() < SEEN).map(|(reading, _)| *reading).collect();
     let names: Vec<String> = unseen.iter().map(|reading| format!("\"{}\"", reading.label)).collect();
     let mut none = format!("Less than a hundredth of a blow is changed by {}.", list(&names));
@@ -111,6 +113,11 @@ fn say(work: &Work) -> Result<Said> {
         )],
         pictures: vec![bars(work, &readings)?, changes(work, &readings)?],
     })
+}
+
+/// A label as the name of a row; the die keeps its small letter.
+fn headed(label: &str) -> String {
+    if label.starts_with("d20") { label.to_owned() } else { capital(label) }
 }
 
 /// A change in words: "adds 0.33 blows", "takes 0.85".
@@ -178,7 +185,7 @@ fn table(changed: &[(&Reading, f64)]) -> Result<Table> {
 
 /// The blows of every reading at equal ranks, as rows.
 fn bars(work: &Work, readings: &[Reading]) -> Result<Drawn> {
-    let names = readings.iter().map(|reading| capital(reading.label));
+    let names = readings.iter().map(|reading| headed(reading.label));
     let bars = readings.iter().enumerate().map(|(row, reading)| Ok(fights::at(&reading.courses, 0)?.bar(row as f64)));
     let stack = Stack {
         axis: Axis::named("", names),
@@ -203,7 +210,7 @@ fn changes(work: &Work, readings: &[Reading]) -> Result<Drawn> {
     };
     let heat = Heat {
         across: Axis::edge("Toughness less damage"),
-        up: Axis::named("", told.iter().map(|reading| capital(reading.label))),
+        up: Axis::named("", told.iter().map(|reading| headed(reading.label))),
         cells: told.iter().enumerate().flat_map(row).collect(),
         values: Values::Numbers("blows".into()),
         even: Some(0.0),

@@ -77,7 +77,7 @@ fn say(work: &Work) -> Result<Said> {
         })
         .collect();
     let relative = format!(
-        "Over the cases below the standard deviation is {} of the mean. Mano a Mano has no luck in its damage: a hit does what it does, and all that swings is which blows hit.",
+        "In per cent of the mean the standard deviation is {}, over the cases below. Mano a Mano has no luck in its damage: a hit does what it does, and all that swings is which blows hit.",
         list(&parts)
     );
     let two = |label: &str| label.split(',').next().unwrap_or_default().to_owned();

@@ -199,8 +199,12 @@ fn needed(work: &Work, cards: &[Course], dice: &[Course]) -> Result<Drawn> {
 /// What one blow does to who is bruised already.
 fn one_blow(work: &Work) -> Result<Drawn> {
     let (cards, dice) = (taken_out(work, BLOWS[0])?, taken_out(work, BLOWS[1])?);
-    let title =
-        format!("With {} bruises a blow takes out at once in {} by cards, in {} by the d20", cards.2, percent(cards.1), percent(dice.1));
+    let title = format!(
+        "Of targets with {} bruises a blow takes {} out at once by cards, {} by the d20",
+        cards.2,
+        percent(cards.1),
+        percent(dice.1)
+    );
     let picture = Picture {
         kind: PictureKind::Stack,
         x: Some("bruises".into()),

@@ -114,14 +114,14 @@ fn say(work: &Work) -> Result<Said> {
         format!("{name} favour{} {}", if name.ends_with('s') { "" } else { "s" }, said.collect::<Vec<_>>().join(", and "))
     };
     let trades = GAMES.into_iter().zip(&bests).map(each).collect::<Vec<_>>().join("; ");
-    let trades = format!("Of the trades asked about {trades}.");
+    let trades = format!("Of the trades asked about, {trades}.");
     // What the rival's blows are like is made by own Defense and Toughness as well.
     let ends = |fights: &[Fight]| Some((fights.iter().map(|fight| fight.rival).min()?, fights.iter().map(|fight| fight.rival).max()?));
     let defence = ends(&games[0]).and_then(|(low, high)| {
         let met = |rival: i64| Some((percent(found(&games[0], 0, rival)?), percent(found(&games[1], 0, rival)?)));
         let (tough, nimble) = (met(high)?, met(low)?);
         Some(format!(
-            "For the defence: between fighters who strike alike, who moves {high} points from Defense to Toughness wins {} by cards and {} by the d20, and who moves {} from Toughness to Defense {} and {}.",
+            "For the defence: of two fighters whose attack and damage are alike, the one who moves {high} points from Defense to Toughness wins {} by cards and {} by the d20, and the one who moves {} from Toughness to Defense wins {} and {}.",
             tough.0,
             tough.1,
             low.abs(),
