@@ -53,16 +53,19 @@ fn switches(check: &Answered) -> Vec<&'static str> {
 }
 
 fn readings(work: &Work) -> Result<Vec<Reading<'_>>> {
-    let checks = &work.answers.checks;
+    work.answers.checks.iter().map(|check| reading(work, check)).collect()
+}
+
+fn reading<'a>(work: &'a Work, check: &'a Answered) -> Result<Reading<'a>> {
     let kind = |check: &Answered| (check.findings.first().map(|finding| finding.case.entry.id), setting(check, "lethal"));
-    let reading = |check| -> Result<Reading<'_>> {
-        let check: &Answered = check;
-        let base = checks.iter().find(|other| kind(other) == kind(check)).map_or(&check.label, |base| &base.label);
-        let lethal = setting(check, "lethal").as_deref() == Some("true");
-        let (courses, base) = (courses(work, &check.label)?, courses(work, base)?);
-        Ok(Reading { label: &work.check(&check.label).map_or("", |check| &check.label), courses, base, turned: switches(check), lethal })
-    };
-    checks.iter().map(reading).collect()
+    let base = work.answers.checks.iter().find(|other| kind(other) == kind(check)).unwrap_or(check);
+    Ok(Reading {
+        label: &check.label,
+        courses: courses(work, &check.label)?,
+        base: courses(work, &base.label)?,
+        turned: switches(check),
+        lethal: setting(check, "lethal").as_deref() == Some("true"),
+    })
 }
 
 fn say(work: &Work) -> Result<Said> {
