@@ -6,13 +6,18 @@ mod advantage;
 mod cards_against_dice;
 mod dc_tables;
 mod drama_die;
+mod fights;
 mod figures;
 mod folder;
 mod page;
 mod prose;
+mod rule_readings;
 mod substitute_dice;
+mod swinginess;
 mod tables;
+mod toughness_ladder;
 mod toughness_save;
+mod who_wins_the_fight;
 mod work;
 
 use std::path::Path;
@@ -38,8 +43,18 @@ pub struct Report {
 }
 
 /// All reports, in the order of the page.
-pub static REPORTS: &[Report] =
-    &[cards_against_dice::REPORT, dc_tables::REPORT, toughness_save::REPORT, substitute_dice::REPORT, advantage::REPORT, drama_die::REPORT];
+pub static REPORTS: &[Report] = &[
+    cards_against_dice::REPORT,
+    dc_tables::REPORT,
+    toughness_save::REPORT,
+    substitute_dice::REPORT,
+    advantage::REPORT,
+    drama_die::REPORT,
+    toughness_ladder::REPORT,
+    rule_readings::REPORT,
+    who_wins_the_fight::REPORT,
+    swinginess::REPORT,
+];
 
 /// The report of this name.
 ///
