@@ -3,9 +3,10 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::answer::{Page, swept, title, words};
+use super::answer::{Page, swept, title};
 use super::effort::count;
 use super::json;
+use super::outcomes::words;
 use super::question::fields;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Sample, Tallies, use_threads};

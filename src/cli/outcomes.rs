@@ -1,10 +1,48 @@
 //! The outcomes of one case as tables: every score of a column, or an indexed column step by step.
 
-use super::answer::{moments, share, success_words, words};
+use std::ops::RangeInclusive;
+
 use super::view::{Cumulation, View};
 use crate::odds::Histogram;
+use crate::rule::{Column, Success};
 use crate::scenario::Finding;
 use crate::text::{Table, numbers};
+
+/// A name as it is read: "improved critical".
+pub fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// What counts as a success, in words.
+pub fn success_words(column: &Column, success: Success) -> String {
+    let name = |score| column.scale.name(score).map(words);
+    match success {
+        Success::AtLeast(score) if score == column.scale.high() => {
+            name(score).unwrap_or_else(|| format!("{} = {score}", words(column.name)))
+        }
+        Success::AtLeast(score) => name(score).map_or(format!("{} >= {score}", words(column.name)), |rung| format!("{rung} or better")),
+        Success::AtMost(score) => name(score).map_or(format!("{} <= {score}", words(column.name)), |rung| format!("{rung} or worse")),
+    }
+}
+
+/// The share of the scores in a range: exact where there is a law, else sampled.
+pub fn share(finding: &Finding, column: usize, scores: RangeInclusive<i32>) -> f64 {
+    match (&finding.laws, &finding.tallies) {
+        (Some(laws), _) => laws.columns[column].share_within(scores),
+        (None, Some(tallies)) => tallies.columns[column].share_within(scores),
+        (None, None) => f64::NAN,
+    }
+}
+
+/// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
+pub fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
+    let of = |histogram: &dyn Histogram| Some((histogram.mean()?, histogram.sd()?, histogram.median()?));
+    match (&finding.laws, &finding.tallies) {
+        (Some(laws), _) => of(&laws.columns[column]),
+        (None, Some(tallies)) => of(&tallies.columns[column]),
+        (None, None) => None,
+    }
+}
 
 /// Every score of a column with its share.
 pub fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
