@@ -3,13 +3,19 @@
 //! Layer: above `chart`, below `cli`.
 
 mod advantage;
+mod balanced_or_specialised;
+mod bidding_duels;
 mod cards_against_dice;
+mod climbing_the_tree;
+mod days_of_willpower;
 mod dc_tables;
 mod drama_die;
 mod figures;
 mod folder;
+mod novice_and_master;
 mod page;
 mod prose;
+mod solved;
 mod substitute_dice;
 mod tables;
 mod toughness_save;
@@ -38,8 +44,19 @@ pub struct Report {
 }
 
 /// All reports, in the order of the page.
-pub static REPORTS: &[Report] =
-    &[cards_against_dice::REPORT, dc_tables::REPORT, toughness_save::REPORT, substitute_dice::REPORT, advantage::REPORT, drama_die::REPORT];
+pub static REPORTS: &[Report] = &[
+    cards_against_dice::REPORT,
+    dc_tables::REPORT,
+    toughness_save::REPORT,
+    substitute_dice::REPORT,
+    advantage::REPORT,
+    drama_die::REPORT,
+    bidding_duels::REPORT,
+    novice_and_master::REPORT,
+    climbing_the_tree::REPORT,
+    days_of_willpower::REPORT,
+    balanced_or_specialised::REPORT,
+];
 
 /// The report of this name.
 ///
