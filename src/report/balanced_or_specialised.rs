@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::figures::Drawn;
-use super::prose::{Curve, at, curve, list, percent};
+use super::prose::{Curve, at, curve, in_points, list, percent};
 use super::solved::{BEST, GRADES, drawn, duels, field, number, proved, share};
 use super::{Report, Said, Work};
-use crate::chart::{self, Axis, Dot, Figure, Join, Line, Panel, Point, Scatter};
+use crate::chart::{self, Axis, Dot, Figure, Join, Line, Panel, Point, Scatter, Size};
 use crate::error::{Error, Result};
 use crate::strategy::Solved;
 use crate::text::Table;
@@ -85,12 +85,12 @@ fn say(work: &Work) -> Result<Said> {
     }
     let builds = fare(&[&alike, &following], &met);
     let sure = format!(
-        "Tested is each of the {} ways to spread {TOTAL} points over {ATTRIBUTES} attributes of 0 to {BEST} against each of the others: a duel of {rounds} rounds, both bidding optimally from full pools, in an attribute of each side that chance picks, so that nobody plays to a strength. {}",
+        "Tested is each of the {} ways to spread {TOTAL} points over {ATTRIBUTES} attributes of 0 to {BEST} against each of the others: a duel of {rounds} rounds, both bidding optimally from full pools, each side in an attribute that chance picks, so that nobody plays to a strength. {}",
         builds.len(),
         proved(&[alike, following].concat())
     );
     let paragraphs = vec![
-        headline(&builds),
+        headline(&builds, &met[0]),
         duel_words(&builds, number(duel, "skill")),
         encounter_words(&builds, &met, number(encounter, "skill")),
         sure,
@@ -123,36 +123,37 @@ fn fare(solved: &[&[Solved]; 2], met: &[Curve]) -> Vec<Build> {
     all.iter().map(build).collect()
 }
 
-/// The place of a build by its duels, from 1, and the share that it takes.
-fn rank(builds: &[Build], build: &Build, kind: usize) -> usize {
-    builds.iter().filter(|other| other.duels[kind] > build.duels[kind] + 1e-9).count() + 1
-}
-
+/// The build that takes most in duels, of several the most even.
 fn best(builds: &[Build], kind: usize) -> &Build {
     builds.iter().reduce(|best, build| if build.duels[kind] > best.duels[kind] + 1e-9 { build } else { best }).unwrap_or(&builds[0])
 }
 
-fn headline(builds: &[Build]) -> String {
+fn headline(builds: &[Build], met: &Curve) -> String {
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
-    let verdict = |kind: usize| even.duels[kind].total_cmp(&uneven.duels[kind]);
+    // Rounding is no difference.
+    let verdict = |kind: usize| ((even.duels[kind] - uneven.duels[kind]) * 1e6).round().total_cmp(&0.0);
     let answer = match (verdict(0), verdict(1)) {
-        (Ordering::Greater, Ordering::Greater) => "Balance pays in duels",
-        (Ordering::Less, Ordering::Less) => "Balance does not pay in duels",
+        (Ordering::Equal, Ordering::Equal) => "In duels balance neither pays nor costs",
+        (Ordering::Less, Ordering::Less) => "In duels balance costs",
+        (Ordering::Greater, Ordering::Greater) => "In duels balance pays",
         _ => "Whether balance pays in duels depends on the skills",
     };
+    let encounters = match ((even.met - uneven.met) * 1e6).round().total_cmp(&0.0) {
+        Ordering::Greater => "against difficulties it pays",
+        Ordering::Equal => "against difficulties neither",
+        Ordering::Less => "against difficulties it costs",
+    };
+    let half = |kind: usize| format!("{} and {}", percent(even.duels[kind]), percent(uneven.duels[kind]));
     format!(
-        "{answer}: with the same skill everywhere the most even spread ({}) takes {} of the rounds against all others and ranks {} of {}, the most uneven ({}) takes {} and ranks {}. With skills as high as the attributes it is {} (rank {}) and {} (rank {}).",
+        "{answer}, and {encounters}: {} and {} meet {} and {} of the encounters over difficulties {} to {}. Against all other spreads of the same total the two take {} of the rounds with the same skill everywhere, and {} with skills as high as the attributes.",
         even.name(),
-        percent(even.duels[0]),
-        rank(builds, even, 0),
-        builds.len(),
         uneven.name(),
-        percent(uneven.duels[0]),
-        rank(builds, uneven, 0),
-        percent(even.duels[1]),
-        rank(builds, even, 1),
-        percent(uneven.duels[1]),
-        rank(builds, uneven, 1)
+        percent(even.met),
+        percent(uneven.met),
+        met.first().map_or(0, |(dn, _)| *dn),
+        met.last().map_or(0, |(dn, _)| *dn),
+        half(0),
+        half(1)
     )
 }
 
@@ -161,13 +162,15 @@ fn duel_words(builds: &[Build], skill: i32) -> String {
         let best = best(builds, kind);
         format!("{} with {}", best.name(), percent(best.duels[kind]))
     };
-    let (first, second) = (best(builds, 0), best(builds, 1));
-    let even = if first.attributes == builds[0].attributes && second.attributes == builds[0].attributes {
-        "so that nothing beats the even spread"
-    } else {
-        "so that the even spread is not the best there is"
-    };
-    format!("The best spread with skill {skill} everywhere is {}, and with skills as high as the attributes {}, {even}.", told(0), told(1))
+    let worst = builds.iter().min_by(|a, b| a.duels[0].total_cmp(&b.duels[0])).unwrap_or(&builds[0]);
+    format!(
+        "Best in duels is, with skill {skill} everywhere, {}, and with skills as high as the attributes {}. The worst is {} with {} (skill {skill}): from best to worst it is {}.",
+        told(0),
+        told(1),
+        worst.name(),
+        percent(worst.duels[0]),
+        in_points(best(builds, 0).duels[0] - worst.duels[0])
+    )
 }
 
 /// The share of encounters of a difficulty that a build meets, the attribute picked by chance.
@@ -191,6 +194,14 @@ fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
             .map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{} to {}", run[0], run[run.len() - 1]) });
         list(&runs.collect::<Vec<_>>())
     };
+    // A score that neither cap nor pool cuts short is worth the same wherever it is.
+    let poor = |build: &Build| build.attributes.contains(&0);
+    let same = |build: &Build| (build.met - even.met).abs() < 1e-9;
+    let why = if builds.iter().all(|build| poor(build) != same(build)) {
+        " The mean over these difficulties is the same for every spread without a 0, and lower for each with one: an attribute of 0 has no points to bid."
+    } else {
+        ""
+    };
     let (better, worse) = (places(Ordering::Greater), places(Ordering::Less));
     let (better, worse) = match (&better[..], &worse[..]) {
         ([], []) => return "Against difficulties the two meet the same.".to_owned(),
@@ -199,9 +210,7 @@ fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
         (better, worse) => (said(better), said(worse)),
     };
     format!(
-        "Against difficulties, with skill {skill} and the most that may be bid, it depends on how hard they are: the most even spread meets more at {better}, the most uneven one at {worse}. Over all of them the two meet {} and {}.",
-        percent(even.met),
-        percent(uneven.met)
+        "Against difficulties, with skill {skill} and the most that may be bid, it depends on how hard they are: the most even spread meets more at {better}, the most uneven one at {worse}.{why}"
     )
 }
 
@@ -220,26 +229,27 @@ fn table(builds: &[Build]) -> Table {
 }
 
 fn scatter(builds: &[Build], skill: i32) -> Result<Drawn> {
-    let panel = |(kind, title): (usize, String)| {
-        let dot = |build: &Build| Dot { label: build.name(), check: "moma.duel".into(), x: build.spread(), y: build.duels[kind] * 100.0 };
-        let plot = Scatter {
-            across: "how uneven: standard deviation of the attributes".into(),
-            up: "share of rounds, per cent".into(),
-            dots: builds.iter().map(dot).collect(),
-        };
-        Panel { title, plot }
+    let dot = |build: &Build| Dot { label: build.name(), check: "moma.duel".into(), x: build.spread(), y: build.duels[0] * 100.0 };
+    let plot = Scatter {
+        across: "how uneven: standard deviation of the attributes".into(),
+        up: "share of rounds, per cent".into(),
+        dots: builds.iter().map(dot).collect(),
     };
-    let best = [0, 1].map(|kind| best(builds, kind).name());
-    let title = if best[0] == best[1] {
-        format!("{} does best, whatever the skills", best[0])
-    } else {
-        format!("{} does best with the same skill everywhere, {} with skills as the attributes", best[0], best[1])
-    };
-    let subtitle =
-        format!("Share of rounds against all other spreads of {TOTAL} points over {ATTRIBUTES} attributes, chance picking the attributes");
+    let ends =
+        builds.iter().map(|build| build.duels[0]).fold((1.0, 0.0), |(low, high): (f64, f64), share| (low.min(share), high.max(share)));
+    let title = format!(
+        "{} does best in duels, and no spread takes less than {} or more than {}",
+        best(builds, 0).name(),
+        percent(ends.0),
+        percent(ends.1)
+    );
+    let subtitle = format!(
+        "Share of rounds against all other spreads of {TOTAL} points over {ATTRIBUTES} attributes, skill {skill} everywhere, chance picking the attributes"
+    );
     let source = "solved, every value proved · oddsmith report balanced-or-specialised".to_owned();
-    let panels = [(0, format!("skill {skill} everywhere")), (1, "skills as high as the attributes".to_owned())].map(panel).into();
-    drawn("duels.svg", &Figure { title, subtitle, source, panels, ..Figure::default() })
+    let size = Size { height: Some(620), ..Size::default() };
+    let panels = vec![Panel { title: String::new(), plot }];
+    drawn("duels.svg", &Figure { title, subtitle, source, size, panels, ..Figure::default() })
 }
 
 fn difficulties(builds: &[Build], met: &[Curve], check: &str) -> Result<Drawn> {
@@ -253,8 +263,8 @@ fn difficulties(builds: &[Build], met: &[Curve], check: &str) -> Result<Drawn> {
     let least = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) >= 1.0 - 1e-9).max();
     let most = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) > 1e-9).max().unwrap_or(0);
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
-    let sure = least(even).map_or_else(String::new, |dn| format!("meets all up to {dn}, "));
-    let title = format!("{} {sure}none above {}; {} meets some up to {}", even.name(), most(even), uneven.name(), most(uneven));
+    let sure = least(even).map_or_else(String::new, |dn| format!("meets all up to {dn} and "));
+    let title = format!("{} {sure}nothing above {}; {} meets some up to {}", even.name(), most(even), uneven.name(), most(uneven));
     let subtitle = "Share of encounters met by difficulty, the attribute picked by chance, bidding all that is allowed".to_owned();
     let plot = chart::Curve { axis: Axis::numbers("difficulty"), lines, join: Join::Steps };
     drawn("difficulties.svg", &Figure::of(title, subtitle, "exact · oddsmith report balanced-or-specialised", plot))

@@ -1,5 +1,7 @@
 //! What do optimal players bid, who beats whom, and what does naive bidding cost?
 
+use std::cmp::Ordering;
+
 use super::figures::Drawn;
 use super::prose::{in_points, list, percent};
 use super::solved::{BEST, GRADES, drawn, duels, fan, field, must_mix, number, proved, share};
@@ -19,6 +21,9 @@ pub const REPORT: Report = Report {
 };
 
 const SOURCE: &str = "solved, every value proved · oddsmith report bidding-duels";
+
+/// Points that a full pool holds for each point of the attribute.
+const FULL: i32 = 5;
 
 /// Attributes whose equals are shown bid by bid.
 const SHOWN: [i32; 4] = [2, 4, 6, 8];
@@ -93,23 +98,39 @@ fn headline(field: &Field) -> String {
 
 /// Where bluffing begins.
 fn why(field: &Field) -> String {
-    let bluffing: Vec<(i32, i32)> =
-        field.equals().filter(|(_, solved)| must_mix(&solved.choices[0])).map(|(character, _)| character).collect();
-    let pays = format!(
-        "A full pool holds five points for each point of the attribute, and a bid is at most the skill: over {} rounds",
-        field.rounds
-    );
-    let rest = "whoever has the higher attribute + 2 x skill can then bid all that is allowed in every round, and the rival can't answer";
-    let begins = match bluffing.iter().map(|(attribute, skill)| skill - attribute).min() {
-        Some(least) if least > 0 && field.rounds == 5 => format!(
-            "{pays} the pool binds only where the skill is above the attribute. Between equals nobody has to bluff below that; {rest}. Bluffing between equals begins with a skill {least} above the attribute at the earliest ({} of {} characters).",
+    let bluffing: Vec<i32> =
+        field.equals().filter(|(_, solved)| must_mix(&solved.choices[0])).map(|((attribute, skill), _)| skill - attribute).collect();
+    // Characters whose pool pays the largest bid in every round.
+    let lasts = |(attribute, skill): &(i32, i32)| FULL * attribute >= field.rounds * skill;
+    let pairings = || characters().filter(lasts).flat_map(|own| characters().filter(lasts).map(move |rival| (own, rival)));
+    let highest = |(attribute, skill): (i32, i32)| attribute + 2 * skill;
+    let by_highest = |(own, rival): ((i32, i32), (i32, i32))| {
+        let wins = match highest(own).cmp(&highest(rival)) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        };
+        (share(field.at(own, rival)) - wins).abs() < 1e-9
+    };
+    let pool = format!("A full pool holds {FULL} points for each point of the attribute, and a bid is at most the skill.");
+    let calm = if pairings().all(by_highest) {
+        format!(
+            " In all {} pairings where both pools pay the largest bid in each of {} rounds, the higher attribute + 2 x skill takes every round, and equal ones tie.",
+            pairings().count(),
+            field.rounds
+        )
+    } else {
+        String::new()
+    };
+    let begins = match bluffing.iter().min() {
+        Some(least) => format!(
+            " Between equals it takes a skill at least {least} above the attribute to make bluffing necessary; {} of the {} characters have to.",
             bluffing.len(),
             GRADES * GRADES
         ),
-        Some(least) => format!("{pays} bluffing between equals begins where the skill less the attribute is {least}."),
-        None => format!("{pays} no character has to bluff against its equal."),
+        None => " Between equals nobody has to bluff.".to_owned(),
     };
-    begins
+    pool + &calm + &begins
 }
 
 /// "0 (12 %), 2 (22 %)".
@@ -319,7 +340,7 @@ fn by_round(check: &Answered, attribute: i32) -> Result<Drawn> {
     let ends: Vec<(f64, f64)> = panels.iter().filter_map(mean).collect();
     let title = match ends.last() {
         Some((first, last)) if ends.iter().all(|(first, last)| last < first) => format!(
-            "Bids are spread over the whole range and fall on average, with {} from {first:.1} in the first round to {last:.1} in the last",
+            "Optimal bids shrink on average, with {} from {first:.1} points in the first round to {last:.1} in the last",
             panels[panels.len() - 1].title
         ),
         Some((first, last)) => {

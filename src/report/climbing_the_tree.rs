@@ -22,6 +22,16 @@ pub const REPORT: Report = Report {
 /// The checks of beliefs come first in the scenario.
 const BELIEFS: usize = 4;
 
+/// What the text says that ladders burn: where 4 points are needed, and where 7 are.
+const TOLD: [&[(&str, f64)]; 2] = [&[("one by one", 10.0), ("odd", 9.0), ("even", 6.0)], &[("odd", 16.0), ("even", 20.0)]];
+
+/// Whether ladders burn what the text says, in words.
+fn as_told(climbs: &[Climbed], told: &[(&str, f64)]) -> String {
+    let same =
+        |(ladder, points): &(&str, f64)| climbs.iter().any(|climbed| climbed.ladder == *ladder && (climbed.points - points).abs() < 1e-9);
+    if told.iter().all(same) { "as the text says".to_owned() } else { "which is not what the text says".to_owned() }
+}
+
 /// What comes of a ladder.
 struct Climbed {
     ladder: String,
@@ -144,7 +154,12 @@ fn other_beliefs(beliefs: &[Answered], climbs: &[Vec<Climbed>]) -> String {
         } else {
             format!("the simple ladder {} is as good", next.ladder)
         };
-        Some(format!("Where it is \"{}\", the best ladder is {} ({}); {gap}.", check.label, listed(&best.bids), burnt(best.points)))
+        Some(format!(
+            "Where it is \"{}\", the best ladder bids {} ({} on average); {gap}.",
+            check.label,
+            listed(&best.bids),
+            burnt(best.points)
+        ))
     };
     beliefs.iter().zip(climbs).skip(1).filter_map(told).collect::<Vec<_>>().join(" ")
 }
@@ -164,7 +179,11 @@ fn text(check: &Answered) -> Result<String> {
     } else {
         "The cap does not touch the example".to_owned()
     };
-    Ok(format!("The text's own tree (attribute {attribute}, skill {skill}, difficulty {dn}) costs {} as it says. {breaks}.", list(&each)))
+    Ok(format!(
+        "The text's own tree (attribute {attribute}, skill {skill}, difficulty {dn}) costs {}, {}. {breaks}.",
+        list(&each),
+        as_told(&free, TOLD[0])
+    ))
 }
 
 fn seven(check: &Answered, own: &Answered) -> Result<String> {
@@ -187,9 +206,10 @@ fn seven(check: &Answered, own: &Answered) -> Result<String> {
         )
     };
     Ok(format!(
-        "Where {need} points are needed, odd bids burn {} and even ones {}, as the text says.{short}",
+        "Where {need} points are needed, odd bids burn {} and even ones {}, {}.{short}",
         burnt(odd.points),
-        burnt(even.points)
+        burnt(even.points),
+        as_told(&free, TOLD[1])
     ))
 }
 

@@ -151,29 +151,38 @@ fn waste(full: &[Lived]) -> String {
     let most = full.iter().map(|day| day.encounters).max().unwrap_or(1);
     let unmet = |encounters: i32| {
         let days = full.iter().filter(|day| day.encounters == encounters);
-        let each: Vec<String> = days.map(|day| format!("{} by paying {}", percent(1.0 - day.met), told(&day.policy))).collect();
-        format!("with {encounters} encounters a day {}", list(&each))
+        list(&days.map(|day| format!("{} by paying {}", percent(1.0 - day.met), told(&day.policy))).collect::<Vec<_>>())
     };
     let short = full.iter().filter(|day| day.policy == "need" && day.met < 1.0 - 1e-12).map(|day| day.encounters).min();
     let up_to = short.map_or_else(String::new, |short| format!(" Up to {} a day, whoever pays just enough meets all.", short - 1));
-    format!("What is spent beyond the need is lost. The share that stays unmet is {}; {}.{up_to}", unmet(most), unmet(most / 2))
+    format!(
+        "What is spent beyond the need is lost, and so is a bid below it. With {most} encounters a day the share that stays unmet is {}; with {} a day it is {}.{up_to}",
+        unmet(most),
+        most / 2,
+        unmet(most / 2)
+    )
 }
 
 /// The rests where points are short.
 fn scarce(rests: &[(&Answered, Vec<Lived>)]) -> String {
     let told = |(check, lived): &(&Answered, Vec<Lived>)| {
         let day = lived.iter().filter(|day| day.policy == "need").max_by_key(|day| day.encounters)?;
-        let gain = day.best - day.met;
-        let gain = if gain > 5e-4 {
-            format!("holding back gains {}", in_points(gain))
-        } else {
-            "holding back gains nothing to speak of".to_owned()
-        };
-        Some(format!("with {} {} of {} encounters a day are met, and {gain}", check.label, percent(day.met), day.encounters))
+        Some(format!(
+            "with {}, paying just enough meets {} of {} encounters a day, and the best plan {}",
+            check.label,
+            percent(day.met),
+            day.encounters,
+            percent(day.best)
+        ))
     };
     let each: Vec<String> = rests.iter().skip(1).filter_map(told).collect();
-    let days = rests.first().map_or(0, |(check, _)| number(check, "days"));
-    format!("Where rest is short it can pay to hold back. Over {days} days of paying just enough, {}.", list(&each))
+    let gains = rests.iter().skip(1).flat_map(|(_, lived)| lived).any(|day| day.policy == "need" && day.best > day.met + 5e-4);
+    let verdict = if gains {
+        "Where rest is short it pays to hold back for cheaper encounters"
+    } else {
+        "Even where rest is short nothing is gained by holding back"
+    };
+    format!("{verdict}: over {} days, {}.", rests.first().map_or(0, |(check, _)| number(check, "days")), each.join("; "))
 }
 
 fn policies(check: &Answered, full: &[Lived]) -> Result<Drawn> {
@@ -194,7 +203,7 @@ fn policies(check: &Answered, full: &[Lived]) -> Result<Drawn> {
         ),
         _ => String::new(),
     };
-    let subtitle = format!("Share of encounters met over {} days with three meals and a night, by what is paid", number(check, "days"));
+    let subtitle = format!("Share of encounters met over {} days with {}, by what is paid", number(check, "days"), check.label);
     let plot = Curve { axis: Axis::numbers("encounters a day"), lines, join: Join::Straight };
     drawn("policies.svg", &Figure::of(title, subtitle, SOURCE, plot))
 }

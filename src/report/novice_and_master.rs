@@ -133,12 +133,9 @@ fn with_cap(fought: &Match, total: i32) -> String {
     let best = (0..=BEST).map(|skill| (skill, share(Match::at(&fought.capped, skill, 5)))).max_by(|a, b| a.1.total_cmp(&b.1));
     let (_, most) = best.unwrap_or((0, 0.0));
     let trained = if most <= 1e-9 {
-        format!(
-            "with the cap no skill up to {BEST} wins him a round or a tie in 5, as the master can pay {} every time",
-            fought.rival_skill
-        )
+        format!("no skill up to {BEST} wins him a round or a tie in 5, as the master can bid all of his {} every time", fought.rival_skill)
     } else {
-        format!("with the cap the best skill takes {} of 5 rounds", percent(most))
+        format!("the best skill takes {} of 5 rounds", percent(most))
     };
     let free = share(Match::at(&fought.free, BEST, 5));
     let verdict = if most <= 1e-9 && free > 1e-9 {
@@ -170,7 +167,11 @@ fn highest(check: &Answered) -> String {
     let doubled =
         if doubled { "a bid never does more than double the skill, as the text says" } else { "a bid may do more than double the skill" };
     let pool = match short.iter().max() {
-        Some(attribute) => format!(" The pool keeps {} characters from that, all with an attribute of at most {attribute}.", short.len()),
+        Some(attribute) => format!(
+            " The pool keeps {} of the {} characters below attribute + 2 x skill, all with an attribute of at most {attribute}.",
+            short.len(),
+            GRADES * GRADES
+        ),
         None => String::new(),
     };
     format!("The highest result is {}, with attribute {} and skill {}; {doubled}.{pool}", most.2, most.0, most.1)
@@ -199,13 +200,17 @@ fn heat(fought: &Match) -> Result<Drawn> {
             (1..=ROUNDS).map(move |rounds| Cell { x: rounds.into(), y: skill.into(), value: in_per_cent(Match::at(solved, skill, rounds)) })
         };
         let cells = (0..=BEST).flat_map(cell).collect();
-        let (across, up) = (Axis::numbers("rounds"), Axis::numbers("novice's skill"));
+        let (across, up) = (Axis::numbers("rounds"), Axis::numbers("own skill"));
         Panel { title: capital(title), plot: Heat { across, up, cells, values: Values::Numbers("per cent".into()), even: None } }
     };
     let most = fought.capped.iter().chain(&fought.free).map(share).fold(0.0, f64::max);
-    let title = format!("The novice takes at most {} of the rounds, even without the cap", percent(most));
+    let title = format!(
+        "Attribute {} takes at most {} of up to {ROUNDS} rounds from the master, even without the cap",
+        fought.attribute,
+        percent(most)
+    );
     let subtitle = format!(
-        "Share of rounds that attribute {} takes from a master ({} and {}), both bidding optimally, ties counted half",
+        "Share of rounds that attribute {} takes from attribute {} and skill {}, both bidding optimally, ties counted half",
         fought.attribute, fought.rival_attribute, fought.rival_skill
     );
     let panels = [("with the cap", &fought.capped), ("without the cap", &fought.free)].map(panel).into();
