@@ -69,7 +69,7 @@ pub fn drawn<P: Plot>(file: &str, figure: &Figure<P>) -> Result<Drawn> {
     Ok(Drawn { file: file.to_owned(), title: figure.title.clone(), bytes: svg.into_bytes(), inline: figure.inline_svg()? })
 }
 
-fn law<'a>(check: &'a Answered, case: usize, place: usize) -> Result<&'a Law> {
+fn law(check: &Answered, case: usize, place: usize) -> Result<&Law> {
     let laws = check.findings[case].laws.as_ref();
     laws.map(|laws| &laws.columns[place]).ok_or_else(|| Error::question(format!("the report needs exact answers of `{}`", check.label)))
 }
