@@ -3,15 +3,21 @@
 //! Layer: above `chart`, below `cli`.
 
 mod advantage;
+mod balanced_or_specialised;
+mod bidding_duels;
 mod cards_against_dice;
+mod climbing_the_tree;
+mod days_of_willpower;
 mod dc_tables;
 mod drama_die;
 mod fights;
 mod figures;
 mod folder;
+mod novice_and_master;
 mod page;
 mod prose;
 mod rule_readings;
+mod solved;
 mod substitute_dice;
 mod swinginess;
 mod tables;
@@ -54,6 +60,11 @@ pub static REPORTS: &[Report] = &[
     rule_readings::REPORT,
     who_wins_the_fight::REPORT,
     swinginess::REPORT,
+    bidding_duels::REPORT,
+    novice_and_master::REPORT,
+    climbing_the_tree::REPORT,
+    days_of_willpower::REPORT,
+    balanced_or_specialised::REPORT,
 ];
 
 /// The report of this name.
