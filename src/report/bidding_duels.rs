@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::figures::Drawn;
+use super::know_thine_enemy::know_thine_enemy;
 use super::prose::{in_points, list, percent};
 use super::solved::{BEST, GRADES, drawn, duels, fan, field, must_mix, number, proved, share};
 use super::{Report, Said, Work};
@@ -72,6 +73,9 @@ fn say(work: &Work) -> Result<Said> {
         ),
     ];
     let pictures = vec![values(&field, attribute)?, mixes(&field)?, by_round(check, attribute)?, prices(&field)?];
+    let (words, worth) = know_thine_enemy();
+    let paragraphs = paragraphs.into_iter().chain([words]).collect();
+    let tables = tables.into_iter().chain([worth]).collect();
     Ok(Said { paragraphs, tables, pictures })
 }
 

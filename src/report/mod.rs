@@ -13,6 +13,7 @@ mod drama_die;
 mod fights;
 mod figures;
 mod folder;
+mod know_thine_enemy;
 mod novice_and_master;
 mod page;
 mod prose;
