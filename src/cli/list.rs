@@ -124,8 +124,9 @@ fn one(entry: &'static Entry) -> Result<String> {
         text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
     }
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
-    for column in case.columns().iter() {
-        columns.row([column.name.to_owned(), outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
+    for column in case.columns().iter().filter(first_of_its_name) {
+        let name = if column.at.is_some() { format!("{}@1, 2, …", column.name) } else { column.name.to_owned() };
+        columns.row([name, outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
     }
     let fields: Vec<String> = case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
     text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
@@ -228,6 +229,11 @@ struct ColumnObject {
     success: Option<String>,
 }
 
+/// Whether a histogram stands for its column: an indexed column is listed once.
+fn first_of_its_name(column: &&Column) -> bool {
+    column.at.is_none_or(|at| at == 1)
+}
+
 fn check_object(entry: &'static Entry) -> Result<CheckObject> {
     let case = entry.example()?;
     let field = |field: &Field| {
@@ -243,5 +249,13 @@ fn check_object(entry: &'static Entry) -> Result<CheckObject> {
     let column = |column: &Column| ColumnObject { name: column.name, outcomes: outcomes(column), success: success(column) };
     let &Entry { id, title, about, source, luck, .. } = entry;
     let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
-    Ok(CheckObject { id, title, about, source, luck, fields, columns: case.columns().iter().map(column).collect() })
+    Ok(CheckObject {
+        id,
+        title,
+        about,
+        source,
+        luck,
+        fields,
+        columns: case.columns().iter().filter(first_of_its_name).map(column).collect(),
+    })
 }

@@ -77,8 +77,54 @@ impl Serialize for Value {
             Value::Integer(number) => number.serialize(serializer),
             Value::Decimal(number) => number.serialize(serializer),
             Value::Flag(flag) => flag.serialize(serializer),
-            Value::Word(word) => word.serialize(serializer),
+            Value::Word(word) => match listed(word) {
+                Some(list) => list.serialize(serializer),
+                None => word.serialize(serializer),
+            },
             Value::List(numbers) => numbers.serialize(serializer),
+        }
+    }
+}
+
+/// A text in brackets as the list it is: of numbers, names, and lists of them.
+fn listed(word: &str) -> Option<serde_json::Value> {
+    let inner = word.strip_prefix('[')?.strip_suffix(']')?;
+    let (mut depth, mut start, mut parts) = (0i32, 0, Vec::new());
+    for (at, letter) in inner.char_indices() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inner[start..]);
+    let part = |part: &str| {
+        let part = part.trim_matches([' ', '_']);
+        let number = part.parse::<i64>().ok().map(serde_json::Value::from);
+        number.or_else(|| listed(part)).unwrap_or_else(|| part.into())
+    };
+    let empty = inner.trim().is_empty();
+    Some(serde_json::Value::Array(if empty { Vec::new() } else { parts.into_iter().map(part).collect() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_lists_in_json() {
+        for (value, json) in [
+            (Value::Word("[order,step]".into()), r#"["order","step"]"#),
+            (Value::Word("[[1,4],[2,4]]".into()), "[[1,4],[2,4]]"),
+            (Value::Word("[]".into()), "[]"),
+            (Value::Word("bids:[3,2]".into()), r#""bids:[3,2]""#),
+            (Value::List(vec![1, 2]), "[1,2]"),
+        ] {
+            assert_eq!(serde_json::to_string(&value).unwrap(), json);
         }
     }
 }

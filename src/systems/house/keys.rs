@@ -175,9 +175,6 @@ impl HouseRule {
                     Error::question("the fight has no end").with_hint("say the result that ends it (`end.on`), or how many (`end.after`)")
                 );
             }
-            if tries > 1 {
-                return Err(Error::question("a fight is not tried again").with_hint("leave out `retry`, or `end`"));
-            }
             let carry_on = get("carry.on").unwrap_or_default();
             let mut carries = vec![false; bands.len()];
             for name in names(&carry_on) {
@@ -200,7 +197,9 @@ impl HouseRule {
             highest: bands.iter().map(|(_, highest)| *highest).take(bands.len().saturating_sub(1)).collect(),
             success,
             critical,
-            tries,
+            // Blow follows blow in a fight until it ends, and it counts its blows alone.
+            tries: if fight.is_some() { 1 } else { tries },
+            idle_retry: fight.is_some() && tries > 1,
             fight,
         })
     }

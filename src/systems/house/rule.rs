@@ -70,6 +70,8 @@ pub struct HouseRule {
     pub critical: Option<(i32, i32)>,
     /// How often it is tried until it succeeds, from 1 on.
     pub tries: u16,
+    /// Whether a `retry` was asked for that plays no part, as it is a fight.
+    pub idle_retry: bool,
     /// What makes it a fight.
     pub fight: Option<Fight>,
 }
@@ -138,6 +140,9 @@ impl Rule for HouseRule {
     fn remark(&self) -> Option<String> {
         if self.critical.is_some() && self.results.is_empty() {
             return Some("a critical face raises the result, and without bands there is none".to_owned());
+        }
+        if self.idle_retry {
+            return Some("a fight goes on until it ends: `retry` plays no part in it".to_owned());
         }
         let idle = self.fight.as_ref().is_some_and(Fight::carries_by_no_result);
         idle.then(|| "penalties are carried by results that `carry.on` names, and it names none".to_owned())

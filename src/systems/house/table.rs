@@ -314,6 +314,16 @@ difficulty = "foe"
         assert_eq!(laws.columns[0].share(1), 0.875);
     }
 
+    /// Every key at once, as the scenario format shows them.
+    #[test]
+    fn a_rule_may_have_every_key() {
+        let all = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nretry = { times = 3 }\n";
+        let case = parse(&format!("{DUEL}{all}")).unwrap()[0].case([]).unwrap();
+        assert_eq!(case.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
+        assert!(case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part")));
+        assert!((case.law(1_000_000).unwrap().columns[0].scored() - 1.0).abs() < 1e-12);
+    }
+
     #[test]
     fn what_is_wrong_is_named_with_its_place() {
         for (from, to, message) in [
@@ -329,7 +339,6 @@ difficulty = "foe"
                 "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)",
             ),
             ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
-            ("edge = \"skill\"", "end = { on = \"crit\" }\nretry = { times = 2 }", "a fight is not tried again (line 2, column 1)"),
             ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 2, column 1)"),
             ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 2, column 1)"),
             ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),

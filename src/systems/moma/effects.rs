@@ -19,11 +19,8 @@ const EFFECTS: Field =
 const ORDERS: Field = Field::text("orders", EFFECTS_ARE, |text| read(text).map(drop), "what each order in turn buys, paid by `ally_pools`")
     .default("[]")
     .source("Combat Effects, Order");
-const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the ally's points; empty: the same as `pools`")
-    .range(0, 1000)
-    .or_empty()
-    .default("[]")
-    .source("Combat Effects, Order");
+const ALLY_POOLS: Field =
+    Field::list("ally_pools", 5, "willpower points", "the ally's points").range(0, 1000).same_as("pools").source("Combat Effects, Order");
 const COUNT: Field =
     Field::choice::<Count>("count", "turn: one count for all whom an order moves; round: each side counts its own effects")
         .default("turn")
@@ -171,11 +168,10 @@ pub const ENTRY: Entry = Entry {
     edge: Edge::NONE,
     build: &|set| {
         let list = |field: &Field| read(&set.value(field).to_string());
-        let ally = if set.list(&ALLY_POOLS).is_empty() { &POOLS } else { &ALLY_POOLS };
         Ok(Box::new(Effects {
             effects: list(&EFFECTS)?,
             orders: list(&ORDERS)?,
-            pools: [pools(set, &POOLS), pools(set, ally)],
+            pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
             count: set.choice(&COUNT),
         }))
     },

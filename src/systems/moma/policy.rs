@@ -78,7 +78,8 @@ impl Policy {
             }
             ("mix", Some(weights)) => {
                 let weights = list(weights).filter(|weights| weights.iter().all(|weight| (0..=MOST).contains(&weight.parts())));
-                let weights: Vec<u64> = weights.unwrap_or_default().iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
+                let weights = weights.ok_or_else(|| wrong(format!("`{text}` does not say its weights, which are numbers from 0 up")))?;
+                let weights: Vec<u64> = weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
                 let common = weights.iter().copied().fold(0, gcd);
                 if common == 0 {
                     return Err(wrong(format!("`{text}` has no weight above 0")));
