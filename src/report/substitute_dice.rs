@@ -20,7 +20,8 @@ fn say(work: &Work) -> Result<Said> {
     let curves = dice.iter().map(|die| curve(work, &check.label, "difficulty", &[("die", die)])).collect::<Result<Vec<Curve>>>()?;
     let of = |gaps: &Curve| (widest(gaps), gaps.iter().map(|(_, gap)| gap.abs()).sum::<f64>() / gaps.len().max(1) as f64);
     let mut table = Table::new(1, ["die", "worst gap, points", "at difficulty", "mean gap, points", "a 20 or more", "against 25"]);
-    let (mut best, mut worst): (Option<(&str, f64)>, Option<(&str, f64, i64)>) = (None, None);
+    let mut best: Option<(&str, f64)> = None;
+    let mut worst: Option<(&str, f64, i64)> = None;
     for (die, here) in dice.iter().zip(&curves).skip(1) {
         let ((place, gap), mean) = of(&less(here, &curves[0]));
         table.row([

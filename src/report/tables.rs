@@ -13,7 +13,7 @@ const MOST: usize = 60;
 
 /// One table for checks that sweep one axis and have a success; else one for each check.
 pub fn usual_tables(work: &Work) -> Vec<(String, Table)> {
-    side_by_side(work).map_or_else(|| work.answers.checks.iter().map(|check| of_check(check)).collect(), |table| vec![table])
+    side_by_side(work).map_or_else(|| work.answers.checks.iter().map(of_check).collect(), |table| vec![table])
 }
 
 /// The success of several checks along the one axis that they share, with the difference where they are two.

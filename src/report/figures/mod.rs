@@ -13,6 +13,9 @@ use crate::odds::Interval;
 use crate::rule::{Column, Success};
 use crate::scenario::{Answered, Picture, PictureKind};
 
+/// The value of each axis at a case.
+type Place = Vec<(String, String)>;
+
 /// The width of a page's column, in pixels.
 const COLUMN: u32 = 720;
 
@@ -288,7 +291,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Of every case its point and its success share, or its mean where it has no success.
-    fn values(&self, check: &Answered, column: &Column, success: Option<Success>) -> Result<Vec<(Vec<(String, String)>, f64)>> {
+    fn values(&self, check: &Answered, column: &Column, success: Option<Success>) -> Result<Vec<(Place, f64)>> {
         let point = |case: usize| check.point(case).map(|(axis, value)| (axis.to_owned(), value.to_owned())).collect();
         match success {
             Some(success) => {

@@ -10,6 +10,9 @@ use crate::rule::Column;
 use crate::scenario::View;
 use crate::text::capital;
 
+/// A case of a stack: its name or place, and the shares of its rungs.
+type Named = (String, Vec<Share>);
+
 /// The most cases that one picture of distributions holds.
 const MOST: usize = 24;
 
@@ -44,7 +47,7 @@ impl<'a> Brush<'a> {
             first.success.and_then(|success| if let Success::AtLeast(score) = success { Some(score.max(0) as usize) } else { None });
         let along = self.picture.x.as_deref().filter(|x| *x != "label");
         let axis = along.map(|x| self.axis(x)).transpose()?;
-        let mut panels: Vec<(String, Vec<(String, Vec<Share>)>)> = Vec::new();
+        let mut panels: Vec<(String, Vec<Named>)> = Vec::new();
         for shown in shown.iter().filter(|shown| shown.column.scale.names().len() == names.len()) {
             let (found, axes) = self.distributions(shown)?;
             for distribution in found {
