@@ -16,7 +16,7 @@ pub struct Fight {
     pub carry: [i32; 2],
     /// The lowest result that ends it.
     pub on: Option<i32>,
-    /// Results, and how many of them or better end it; at most [`MOST_AFTER`].
+    /// Results, and how many of them or better end it; at most `MOST_AFTER`.
     pub after: Vec<(i32, u16)>,
     /// The blow after which it is called off.
     pub limit: u16,
