@@ -109,6 +109,11 @@ impl<N: Number> Tableau<N> {
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
     }
 
+    /// The size of its largest cell.
+    pub fn largest(&self) -> f64 {
+        self.cells.iter().fold(0.0, |largest, cell| cell.value().abs().max(largest))
+    }
+
     /// The mix of columns at which the tableau stands.
     pub fn mix(&self) -> Vec<f64> {
         let mut mix = vec![0.0; self.columns];
