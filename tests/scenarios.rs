@@ -252,3 +252,72 @@ fn an_interrupted_run_leaves_nothing() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(files(folder.path()), ["long.toml"]);
 }
+
+/// A duel saved holds what its answer prints, and a whole plan for each side in every state that its points may come to.
+#[test]
+fn saved_strategies_are_whole_plans() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let question = ["attribute=6", "skill=5", "rival_attribute=3", "rival_skill=6", "pool=11", "rival_pool=9", "rounds=3", "price=0.01"];
+    let arguments = |more: &[&'static str]| [&["duel"], &question[..], more].concat();
+    let output = oddsmith(&arguments(&["--format", "json", "--save", "strategies.parquet"]), folder.path());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an answer");
+    let frame = oddsmith::frame::read(&folder.path().join("strategies.parquet")).expect("a frame");
+    let names: Vec<_> = frame.get_column_names().iter().map(|name| name.to_string()).collect();
+    assert_eq!(names, oddsmith::frame::STRATEGIES);
+
+    let text = |name: &str| frame.column(name).and_then(|column| column.str().cloned()).expect("a text");
+    let number = |name: &str| frame.column(name).and_then(|column| column.f64().cloned()).expect("a number");
+    let (state, side, shares) = (text("state"), text("side"), number("share"));
+    let bids = frame.column("bid").and_then(|column| column.i64().cloned()).expect("a number");
+    let mut plans = std::collections::HashMap::<(String, String), Vec<f64>>::new();
+    for row in 0..frame.height() {
+        let (at, who) = (state.get(row).expect("a state"), side.get(row).expect("a side"));
+        let at: serde_json::Value = serde_json::from_str(at).expect("a state is JSON");
+        let plan = plans.entry((at.to_string(), who.to_owned())).or_default();
+        assert_eq!(bids.get(row), Some(plan.len() as i64), "{at}");
+        plan.push(shares.get(row).expect("a share"));
+        let [least, most] = ["least", "most"].map(|name| number(name).get(row).expect("a bound"));
+        assert!(least <= plan[plan.len() - 1] && plan[plan.len() - 1] <= most, "{at}");
+    }
+    for ((at, who), plan) in &plans {
+        let at: serde_json::Value = serde_json::from_str(at).expect("it was one");
+        let (left, cap) = if who == "own" { (&at["own"], 5) } else { (&at["rival"], 6) };
+        assert_eq!(plan.len() as i64, left.as_i64().expect("points").min(cap) + 1, "{at} {who}");
+        assert!((plan.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{at} {who}");
+    }
+    // One state at first; then the own side has 6 to 11 points left and the rival 3 to 9; then 1 to 11 and 0 to 9.
+    let states = 1 + 6 * 7 + 11 * 10;
+    assert_eq!(plans.len(), 2 * states);
+    for (key, who) in [("strategy", "own"), ("rival_strategy", "rival")] {
+        for choice in answer["duels"][0][key].as_array().expect("choices") {
+            let plan = &plans[&(choice["state"].to_string(), who.to_owned())];
+            assert!((plan[choice["bid"].as_u64().expect("a bid") as usize] - choice["share"].as_f64().expect("a share")).abs() < 1e-15);
+        }
+    }
+}
+
+#[test]
+fn a_run_of_duels_writes_their_strategies() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let duels = r#"
+title = "Duels"
+trials = 1000
+[sweep]
+skill = [1, 2]
+[[check]]
+label = "bids"
+use = "moma.duel"
+set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, rounds = 2 }
+"#;
+    std::fs::write(folder.path().join("duels.toml"), duels).expect("a scenario");
+    std::fs::write(folder.path().join("saves.toml"), SAVES).expect("a scenario");
+    assert!(oddsmith(&["run", "duels.toml"], folder.path()).status.success());
+    let frame = oddsmith::frame::read(&folder.path().join("duels/strategies.parquet")).expect("a frame");
+    let swept = frame.column("set.skill").and_then(|column| column.i64().cloned()).expect("numbers");
+    // One point a bid: 2 + 2 choices, then 2 x 2 states; two points: 3 + 2 choices, then 3 x 2 states.
+    let rows = |skill: i64| swept.iter().filter(|value| *value == Some(skill)).count();
+    assert_eq!((rows(1), rows(2)), (4 + 4 * 4, 5 + 6 * 5));
+    assert_eq!(frame.column("label").and_then(|label| label.str().map(|label| label.get(0) == Some("bids"))).ok(), Some(true));
+    assert!(oddsmith(&["run", "saves.toml"], folder.path()).status.success());
+    assert!(!folder.path().join("saves/strategies.parquet").exists(), "where nothing is a duel there are none");
+}

@@ -86,7 +86,7 @@ pub fn words(line: &Line) -> Result<String> {
         [name] if name == "completions" => {
             Shell::value_variants().iter().filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned())).collect()
         }
-        [name, given @ ..] if name == "duel" => fields(DUELS[0].0, given, last),
+        [name, given @ ..] if name == "duel" => fields(DUELS[0].entry, given, last),
         [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => match catalogue.check(check) {
             Ok(entry) => fields(entry, given, last),
             Err(_) => Vec::new(),

@@ -1,5 +1,7 @@
 //! `oddsmith duel field=value …`: a duel of hidden bids solved, or one a case where fields sweep.
 
+use std::path::{Path, PathBuf};
+
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -7,13 +9,16 @@ use super::answer::{Page, swept, title};
 use super::effort::count;
 use super::json;
 use super::outcomes::words;
+use super::output::saved_as;
 use super::question::fields;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Sample, Tallies, use_threads};
 use crate::registry::{Case, Entry, Fields, Names, Settings};
+#[cfg(feature = "frames")]
+use crate::scenario::positions;
 use crate::scenario::{axes, settings, solve_all};
 use crate::strategy::{Choice, Course, Naive, Objective, Solved};
-use crate::systems::{DUELS, Solve};
+use crate::systems::{DUELS, Duel};
 use crate::text::{Table, numbers};
 
 #[derive(clap::Args)]
@@ -33,6 +38,9 @@ pub struct Arguments {
     /// How to print it; html and bbcode are for pasting
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
+    /// Write both strategies in every state too, as .parquet, .csv or .arrow
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -45,14 +53,19 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
-    let (entry, solve, given) = asked(&arguments.fields)?;
+    let (duel, given) = asked(&arguments.fields)?;
+    let entry = duel.entry;
+    arguments.save.as_deref().map_or(Ok(()), saved_as)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     if let Some(policy) = given.iter().find(|field| field.starts_with("policy=") || field.starts_with("rival_policy=")) {
         let hint = format!("`oddsmith odds {} {policy} …` plays one", entry.id);
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
     let cases = settings(entry, &axes(&fields(entry, given)?)?, &Names::default())?;
-    let solved = solve_all(&cases, solve)?;
+    let solved = solve_all(&cases, duel)?;
+    if let Some(path) = &arguments.save {
+        save(path, duel, &cases)?;
+    }
     if arguments.format == Format::Json {
         return answer(&cases, &solved);
     }
@@ -73,15 +86,34 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
 }
 
 /// The duel that is asked about, by its name or as the first there is, and its fields.
-fn asked(words: &[String]) -> Result<(&'static Entry, Solve, &[String])> {
+fn asked(words: &[String]) -> Result<(&'static Duel, &[String])> {
     match words.split_first() {
         Some((name, fields)) if !name.contains('=') => {
-            let duel = DUELS.iter().find(|(entry, _)| entry.id == name);
-            let (entry, solve) = duel.ok_or_else(|| Error::unknown("duel", name, "", DUELS.iter().map(|(entry, _)| entry.id)))?;
-            Ok((entry, *solve, fields))
+            let duel = DUELS.iter().find(|duel| duel.entry.id == name);
+            let duel = duel.ok_or_else(|| Error::unknown("duel", name, "", DUELS.iter().map(|duel| duel.entry.id)))?;
+            Ok((duel, fields))
         }
-        _ => Ok((DUELS[0].0, DUELS[0].1, words)),
+        _ => Ok((&DUELS[0], words)),
     }
+}
+
+/// Both strategies in every state of every duel, as a file.
+#[cfg(feature = "frames")]
+fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
+    use super::output::ending;
+    use crate::frame::{About, Strategies, bytes, strategies};
+    let positions = positions(&cases.iter().map(|case| (duel, case)).collect::<Vec<_>>())?;
+    let all = cases.iter().zip(&positions);
+    let all: Vec<Strategies> =
+        all.map(|(settings, positions)| Strategies { check: duel.entry.id, label: "", settings, positions }).collect();
+    let frame = strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)?;
+    crate::file::write(path, &bytes(&frame, ending(path), &About::default())?)
+}
+
+/// Both strategies in every state of every duel, as a file.
+#[cfg(not(feature = "frames"))]
+fn save(path: &Path, _: &Duel, _: &[Settings]) -> Result<()> {
+    saved_as(path)
 }
 
 /// A value of a duel, with its sign.

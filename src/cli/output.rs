@@ -48,20 +48,12 @@ impl Output {
     /// # Errors
     /// If a file ends as no format does, or the size is none.
     pub fn check(&self) -> Result<()> {
-        let ends = |path: &Option<PathBuf>, flag: &str, known: &[&'static str]| match path {
-            Some(path) if !known.contains(&ending(path)) => {
-                let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
-                Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
-            }
-            _ => Ok(()),
-        };
-        ends(&self.save, "--save", &["parquet", "csv", "arrow"])?;
-        ends(&self.chart, "--chart", &["svg", "png"])?;
+        self.save.as_deref().map_or(Ok(()), saved_as)?;
+        self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
         self.size.as_deref().map(crate::scenario::size).transpose()?;
         #[cfg(not(feature = "frames"))]
-        if self.save.is_some() || self.chart.is_some() || self.format == Format::Csv {
-            let error = Error::question("this build has no frames and draws no charts");
-            return Err(error.with_hint("build with the feature `frames`, or ask for json"));
+        if self.chart.is_some() || self.format == Format::Csv {
+            return Err(no_frames());
         }
         Ok(())
     }
@@ -165,8 +157,34 @@ impl Output {
     }
 }
 
+/// Whether a frame can be saved as this file.
+///
+/// # Errors
+/// If it ends as no frame does.
+pub fn saved_as(path: &Path) -> Result<()> {
+    ends(path, "--save", &["parquet", "csv", "arrow"])?;
+    #[cfg(not(feature = "frames"))]
+    return Err(no_frames());
+    #[cfg(feature = "frames")]
+    Ok(())
+}
+
+fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
+    if known.contains(&ending(path)) {
+        return Ok(());
+    }
+    let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
+    Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
+}
+
+#[cfg(not(feature = "frames"))]
+fn no_frames() -> Error {
+    let error = Error::question("this build has no frames and draws no charts");
+    error.with_hint("build with the feature `frames`, or ask for json")
+}
+
 /// How the name of a file ends, without the dot.
-fn ending(path: &Path) -> &str {
+pub fn ending(path: &Path) -> &str {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 

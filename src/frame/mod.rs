@@ -2,9 +2,11 @@
 //! What belongs here: frames, the questions that are asked of them, and their file formats. What does not: pictures, words.
 //! Layer: above `scenario`, below `chart`.
 
+mod cases;
 mod files;
 mod outcomes;
 mod query;
+mod strategies;
 mod summary;
 
 use polars::prelude::*;
@@ -15,6 +17,7 @@ use crate::scenario::Answers;
 pub use files::{About, FORMATS, bytes, csv, nine_digits, read};
 pub use outcomes::outcomes;
 pub use query::{Criterion, Distribution, Outcome, Share, distributions, shares};
+pub use strategies::{Strategies, strategies};
 pub use summary::summary;
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand between `label` and `set`.
@@ -62,6 +65,18 @@ pub const SUMMARY: [&str; 15] = [
     "why",
 ];
 
+/// The columns of the strategies frame, in order; the columns `set.FIELD` stand between `label` and `set` here too.
+///
+/// | column | type | what it is |
+/// |---|---|---|
+/// | scenario .. set | | as in [`OUTCOMES`] |
+/// | state | String | where the duel stands, as JSON: round from 1, points left of both sides, rounds won less lost where the majority counts |
+/// | side | String | whose choice: `own` or `rival` |
+/// | bid | Int64 | what is bid |
+/// | share | Float64 | its probability in the plan shown |
+/// | least, most | Float64 | its probability over all optimal plans |
+pub const STRATEGIES: [&str; 10] = ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
+
 /// The frames of some answers.
 #[derive(Clone, Debug)]
 pub struct Frames {
@@ -71,6 +86,8 @@ pub struct Frames {
     pub summary: DataFrame,
     /// Where each case stands on the axes of its scenario: `label`, `set` and a column a axis, as text.
     pub points: DataFrame,
+    /// One row a duel, state, side and bid, where these were asked for.
+    pub strategies: Option<DataFrame>,
 }
 
 impl Frames {
@@ -79,7 +96,12 @@ impl Frames {
     /// # Errors
     /// If Polars can't make them.
     pub fn of(scenario: &str, answers: &Answers) -> Result<Frames> {
-        Ok(Frames { outcomes: outcomes(scenario, answers)?, summary: summary(scenario, answers)?, points: query::points(answers)? })
+        Ok(Frames {
+            outcomes: outcomes(scenario, answers)?,
+            summary: summary(scenario, answers)?,
+            points: query::points(answers)?,
+            strategies: None,
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use polars::prelude::*;
 
+use super::cases::Cases;
 use super::polars_error;
-use super::summary::Cases;
 use crate::error::Result;
 use crate::odds::Histogram;
 use crate::scenario::{Answers, Finding};
@@ -63,7 +63,7 @@ impl Rows {
 /// If Polars can't make it.
 pub fn outcomes(scenario: &str, answers: &Answers) -> Result<DataFrame> {
     let mut rows = Rows::default();
-    let mut cases = Cases::new(scenario, answers);
+    let mut cases = Cases::of(scenario, answers);
     for check in &answers.checks {
         for finding in &check.findings {
             let before = rows.score.len();
@@ -75,11 +75,11 @@ pub fn outcomes(scenario: &str, answers: &Answers) -> Result<DataFrame> {
                     rows.add(finding, place, None);
                 }
             }
-            cases.add(check, finding, rows.score.len() - before);
+            cases.add(finding.case.entry.id, &check.label, &finding.case.settings, rows.score.len() - before);
         }
     }
     let height = rows.score.len();
-    let mut columns = cases.columns();
+    let mut columns = cases.columns()?;
     columns.extend([
         Column::new("column".into(), rows.column),
         Column::new("at".into(), rows.at),

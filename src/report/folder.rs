@@ -80,6 +80,9 @@ impl Made {
                 ("summary.parquet".into(), bytes(summary, "parquet", &about)?),
             ],
         };
+        if let Some(strategies) = &work.frames.strategies {
+            made.files.push(("strategies.parquet".into(), bytes(strategies, "parquet", &about)?));
+        }
         made.files.extend(made.charts.iter().map(|chart| (chart.file.clone(), chart.bytes.clone())));
         made.files.push(("README.md".into(), made.readme().into_bytes()));
         Ok(made)

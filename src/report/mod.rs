@@ -19,6 +19,7 @@ mod page;
 mod prose;
 mod rule_readings;
 mod solved;
+mod strategies;
 mod substitute_dice;
 mod swinginess;
 mod tables;
@@ -101,7 +102,7 @@ impl Report {
 /// # Errors
 /// If the scenario can't be answered, or a chart has nothing to show.
 pub fn run(name: &str, scenario: Scenario, asked: Asked, command: &str, progress: &Progress) -> Result<Made> {
-    let work = Work::of(scenario, asked, progress)?;
-    let said = Said { paragraphs: Vec::new(), tables: usual_tables(&work), pictures: Vec::new() };
+    let work = Work::of(scenario, asked, progress)?.with_strategies()?;
+    let said = Said { tables: usual_tables(&work), ..Said::default() };
     Made::new(name, None, &work, said, command)
 }

@@ -22,10 +22,10 @@ pub const GRADES: usize = BEST as usize + 1;
 /// If the check is no duel, or a duel can't be solved.
 pub fn duels(check: &Answered, fields: &[(&str, &str)]) -> Result<Vec<Solved>> {
     let id = check.findings.first().map_or("", |finding| finding.case.entry.id);
-    let duel = DUELS.iter().find(|(entry, _)| entry.id == id);
-    let (entry, solve) = duel.ok_or_else(|| Error::question(format!("the report needs duels, and `{}` is none", check.label)))?;
+    let duel = DUELS.iter().find(|duel| duel.entry.id == id);
+    let duel = duel.ok_or_else(|| Error::question(format!("the report needs duels, and `{}` is none", check.label)))?;
     let fields: Vec<(String, String)> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    solve_all(&settings(entry, &axes(&fields)?, &Names::default())?, *solve)
+    solve_all(&settings(duel.entry, &axes(&fields)?, &Names::default())?, duel)
 }
 
 /// What the first case of a check has in a field.

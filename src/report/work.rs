@@ -23,6 +23,8 @@ pub struct Work {
     pub answers: Answers,
     /// The frames of its findings.
     pub frames: Frames,
+    /// What it is without, and why.
+    pub(super) left_out: Option<String>,
 }
 
 impl Work {
@@ -42,7 +44,7 @@ impl Work {
     /// If Polars can't make the frames.
     pub fn new(title: String, text: String, asked: Asked, pictures: Vec<Picture>, answers: Answers) -> Result<Work> {
         let frames = Frames::of(&title, &answers)?;
-        Ok(Work { title, text, asked, pictures, answers, frames })
+        Ok(Work { title, text, asked, pictures, answers, frames, left_out: None })
     }
 
     /// The check with this label.
@@ -97,6 +99,7 @@ impl Work {
                 };
             }
         }
+        self.left_out.iter().for_each(|left_out| words += &format!(" {left_out}"));
         words
     }
 

@@ -2,16 +2,37 @@
 
 use rayon::prelude::*;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::registry::Settings;
-use crate::strategy::Solved;
-use crate::systems::Solve;
+use crate::strategy::{Position, Solved, Stages};
+use crate::systems::Duel;
 
 /// Solves the duel of each case, on as many threads as there are; the answers come in the order of the cases.
 ///
 /// # Errors
-/// As `solve`, for the first case that fails.
-pub fn solve_all(cases: &[Settings], solve: Solve) -> Result<Vec<Solved>> {
+/// As [`Duel::solve`], for the first case that fails.
+pub fn solve_all(cases: &[Settings], duel: &Duel) -> Result<Vec<Solved>> {
+    each(cases, duel.solve)
+}
+
+/// The most choices of bids that [`positions`] takes on, in all states of all duels: some hundred megabytes of frames.
+const MOST_CHOICES: usize = 4_000_000;
+
+/// Both sides' choices in every state of each duel.
+///
+/// # Errors
+/// As [`Duel::stages`] and [`Position::all`], for the first case that fails, or if there are more than four million choices.
+pub fn positions(duels: &[(&Duel, &Settings)]) -> Result<Vec<Vec<Position>>> {
+    let stages = duels.iter().map(|(duel, case)| Ok((duel.stages)(case)?.0)).collect::<Result<Vec<Stages>>>()?;
+    let choices: usize = stages.iter().map(Stages::choices).sum();
+    if choices > MOST_CHOICES {
+        let error = Error::question(format!("the strategies of all states are {choices} choices, more than {MOST_CHOICES}"));
+        return Err(error.with_hint("take fewer cases or rounds, smaller pools or smaller caps"));
+    }
+    each(&stages, Position::all)
+}
+
+fn each<T: Sync, A: Send>(cases: &[T], solve: impl Fn(&T) -> Result<A> + Send + Sync) -> Result<Vec<A>> {
     match cases {
         // A process that starts no threads answers sooner.
         [case] => Ok(vec![solve(case)?]),

@@ -13,7 +13,7 @@ mod sweep;
 
 pub use answers::{Answered, Answers, Difference};
 pub use compare::{Gap, at_edges, crossings, gaps, shift_to};
-pub use duels::solve_all;
+pub use duels::{positions, solve_all};
 pub use expectation::{Bound, Expectation, Measure};
 pub use file::{Amount, Labelled, Scenario};
 pub use finding::{Asked, Finding, Played, answer, answer_all};

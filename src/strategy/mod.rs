@@ -11,5 +11,5 @@ mod stages;
 
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Course, Plan};
-pub use solved::{Choice, Naive, Solved};
+pub use solved::{Choice, Naive, Position, Solved};
 pub use stages::{Objective, Side, Solution, Stages, State};

@@ -14,6 +14,45 @@ pub struct Choice {
     pub range: Range,
 }
 
+/// Each side's choices in one state of a duel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    /// Where the duel stands.
+    pub state: State,
+    /// The choices of the own side and of the rival.
+    pub choices: [Vec<Choice>; 2],
+}
+
+impl Position {
+    /// The choices in a state whose game this is, with the mixes shown.
+    fn new(state: State, game: &Matrix, [own, rival]: [&[f64]; 2]) -> Position {
+        let (rows, columns) = game.ranges();
+        let choices = |mix: &[f64], ranges: Vec<Range>| {
+            let choice = |(bid, Range { least, most }): (usize, Range)| {
+                let share = mix[bid];
+                // The mix shown is one of them, so its share is in the range, rounding or not.
+                Choice { bid: bid as i32, share, range: Range { least: least.min(share), most: most.max(share) } }
+            };
+            ranges.into_iter().enumerate().map(choice).collect()
+        };
+        Position { state, choices: [choices(own, rows), choices(rival, columns)] }
+    }
+
+    /// Both sides' choices in every state of a duel, whether or not the plans shown ever come there, in the order of
+    /// [`Stages::standings`].
+    ///
+    /// # Errors
+    /// As [`Stages::solve`].
+    pub fn all(stages: &Stages) -> Result<Vec<Position>> {
+        let mut solved = vec![None; stages.len()];
+        stages.solve_each(|state, game, mixes| {
+            solved[stages.number(&state)] = Some(Position::new(state, game, [&mixes.row, &mixes.column]));
+        })?;
+        let standing = |state: State| Some(Position { state, ..solved[stages.number(&state)].clone()? });
+        Ok(stages.standings().filter_map(standing).collect())
+    }
+}
+
 /// What a simple policy costs the own side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Naive {
@@ -61,15 +100,7 @@ impl Solved {
         // Where both prove the same, rounding alone tells them apart.
         let (lo, hi) = (lo.min(hi), hi.max(lo));
         let value = lo + (hi - lo) / 2.0;
-        let (rows, columns) = first.ranges();
-        let choices = |plan: &Plan, ranges: Vec<Range>| {
-            let choice = |(bid, Range { least, most }): (usize, Range)| {
-                let share = plan.mix(0)[bid];
-                // The plan shown is one of them, so its share is in the range, rounding or not.
-                Choice { bid: bid as i32, share, range: Range { least: least.min(share), most: most.max(share) } }
-            };
-            ranges.into_iter().enumerate().map(choice).collect()
-        };
+        let Position { state: start, choices } = Position::new(stages.start(), &first, [own.mix(0), rival.mix(0)]);
         let price =
             |(policy, plan): (&'static str, Plan)| Naive { policy, gives_away: (value - stages.reply(Side::Own, &plan).0).max(0.0) };
         Ok(Solved {
@@ -79,8 +110,8 @@ impl Solved {
             course: stages.course([&own, &rival]),
             objective: stages.objective(),
             rounds: stages.rounds(),
-            start: stages.start(),
-            choices: [choices(&own, rows), choices(&rival, columns)],
+            start,
+            choices,
             naive: naive.into_iter().map(price).collect(),
             priced: stages.priced(),
             first,

@@ -178,6 +178,20 @@ impl Stages {
         self.layers[self.rounds()].first
     }
 
+    /// Every state before a round with all the points that are left in it, also those that can't be spent any more. Those whose
+    /// future is the same have one [`Stages::number`].
+    pub fn standings(&self) -> impl Iterator<Item = State> {
+        self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
+            let least = [0, 1].map(|side| (self.pools[side] - (played as i32).saturating_mul(self.caps[side])).max(0));
+            Layer { least, most: self.pools, ..layer }.states(played)
+        })
+    }
+
+    /// How many bids there are to choose from, of both sides and in all [`Stages::standings`].
+    pub fn choices(&self) -> usize {
+        self.standings().map(|state| [Side::Own, Side::Rival].map(|side| self.most(side, &state) as usize + 1).iter().sum::<usize>()).sum()
+    }
+
     /// Never: there is a first round.
     pub fn is_empty(&self) -> bool {
         false
@@ -268,6 +282,14 @@ impl Stages {
     /// # Errors
     /// If it has too many states and bids to be solved in a minute.
     pub fn solve(&self) -> Result<Solution> {
+        self.solve_each(|_, _, _| {})
+    }
+
+    /// The same, where `visit` sees every state with its game and what solves it, from the last round to the first.
+    ///
+    /// # Errors
+    /// As [`Stages::solve`].
+    pub(super) fn solve_each(&self, mut visit: impl FnMut(State, &Matrix, &Equilibrium)) -> Result<Solution> {
         let pairs = |state: State| (self.most(Side::Own, &state) as usize + 1) * (self.most(Side::Rival, &state) as usize + 1);
         if self.len() * (self.caps[0] as usize + 1) * (self.caps[1] as usize + 1) > MOST_PAIRS
             && self.states().map(pairs).sum::<usize>() > MOST_PAIRS
@@ -283,7 +305,9 @@ impl Stages {
             let (mut lo, mut hi) = (Vec::with_capacity(layer.size()), Vec::with_capacity(layer.size()));
             for (place, state) in layer.states(played).enumerate() {
                 let game = self.game(&state, &least);
-                let Equilibrium { lo: least, row, column, .. } = game.solve();
+                let solved = game.solve();
+                visit(state, &game, &solved);
+                let Equilibrium { lo: least, row, column, .. } = solved;
                 lo.push(least);
                 hi.push(if played + 1 == self.rounds() { game.most(&column) } else { self.game(&state, &most).most(&column) });
                 plans[0].set(layer.first + place, &row);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::registry::{Case, Entry, Names, Settings, System, document};
-use crate::strategy::Solved;
+use crate::strategy::{Solved, Stages};
 
 pub mod exchange;
 pub mod house;
@@ -29,11 +29,18 @@ pub fn checks() -> impl Iterator<Item = &'static Entry> {
     SYSTEMS.iter().flat_map(|system| system.checks)
 }
 
-/// What solves a duel.
-pub type Solve = fn(&Settings) -> Result<Solved>;
+/// A check that is a duel with a solution.
+pub struct Duel {
+    /// What is asked: the fields of the check but for the policies.
+    pub entry: &'static Entry,
+    /// Its terms, and what points left at the end add to its value.
+    pub stages: fn(&Settings) -> Result<(Stages, f64)>,
+    /// Its value, and what simple policies give away.
+    pub solve: fn(&Settings) -> Result<Solved>,
+}
 
-/// The checks that are duels with a solution, and what finds it. Their fields are those of the check but for the policies.
-pub static DUELS: &[(&Entry, Solve)] = &[(&moma::SOLVED, moma::solve)];
+/// The duels.
+pub static DUELS: &[Duel] = &[Duel { entry: &moma::SOLVED, stages: moma::stages, solve: moma::solve }];
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]

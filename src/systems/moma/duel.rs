@@ -126,9 +126,13 @@ fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
 
 /// The duel that the fields describe, and what points left at the end add to its value at the start.
 ///
+/// # Formula
 /// A point left is worth what a point not spent saves: `leftover x (left - rival's left)` is `leftover x (pool - rival's pool)`
 /// and a price of as much on each point spent.
-fn stages(set: &Settings) -> Result<(Stages, f64)> {
+///
+/// # Errors
+/// If a field is missing, or the duel is too large.
+pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
     let ([score, cap, pool], [rival_score, rival_cap, rival_pool]) = (side(set, &OWN)?, side(set, &RIVAL)?);
     let tied = match set.choice(&TIE) {
         Tie::Draw => Ordering::Equal,

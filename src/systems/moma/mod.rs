@@ -14,7 +14,7 @@ mod policy;
 pub use check::Check;
 pub use climb::Climb;
 pub use days::Days;
-pub use duel::{Duel, SOLVED, solve};
+pub use duel::{Duel, SOLVED, solve, stages};
 pub use effects::Effects;
 pub use ladder::Ladder;
 pub use policy::Policy;
