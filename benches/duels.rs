@@ -11,11 +11,11 @@ mod common;
 use common::{CpuTime, median, time};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use oddsmith::chance::Stream;
-use oddsmith::odds::Counts;
+use oddsmith::odds::{Counts, Progress};
 use oddsmith::registry::{Case, Names};
 use oddsmith::scenario::{axes, settings, solve_all};
 use oddsmith::strategy::{Objective, Solution, Stages};
-use oddsmith::systems::moma::{SOLVED, solve};
+use oddsmith::systems::{DUELS, moma::SOLVED};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -67,7 +67,7 @@ fn table() {
     let fields: Vec<_> = names.map(|name| field(name, "0..8")).into_iter().chain([field("rounds", "5")]).collect();
     let start = Instant::now();
     let cases = axes(&fields).and_then(|axes| settings(&SOLVED, &axes, &Names::default())).expect("the sweep reads");
-    let solved = solve_all(&cases, solve).expect("they are small");
+    let solved = solve_all(&cases, &DUELS[0], &Progress::default()).expect("they are small");
     let gap = solved.iter().map(|duel| duel.hi - duel.lo).fold(0.0, f64::max);
     println!("{} pairings of 5 rounds, whole answers: {:.2} s, largest gap {gap:.0e}", solved.len(), start.elapsed().as_secs_f64());
 }

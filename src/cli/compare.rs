@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::answer::{Page, notes};
-use super::effort::{Effort, expected, watched};
+use super::effort::{Ahead, Effort, watched};
 use super::json;
 use super::output::{Format, Output};
 use super::question::fields;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     }
     let shapes: Vec<(String, Vec<Axis>)> = checks.iter().map(|(label, axes, _)| (label.clone(), axes.clone())).collect();
     let all = checks.into_iter().flat_map(|(_, _, cases)| cases).collect::<Vec<_>>();
-    let mut findings = watched(expected(all.len(), asked), quiet, |progress| answer_all(all, asked, progress))?.into_iter();
+    let mut findings = watched(Ahead::of(all.len(), asked), quiet, |progress| answer_all(all, asked, progress))?.into_iter();
     let answered = |(label, axes): (String, Vec<Axis>)| Answered { label, axes, findings: findings.by_ref().take(counts[0]).collect() };
     let answers = Answers { checks: shapes.into_iter().map(answered).collect(), differences: Vec::new(), trials: 0 };
     let gaps = gaps(&answers, &successes);

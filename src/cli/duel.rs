@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::answer::{Page, swept, title};
-use super::effort::count;
+use super::effort::{Ahead, count, watched};
 use super::json;
 use super::outcomes::words;
 use super::output::saved_as;
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
     let cases = settings(entry, &axes(&fields(entry, given)?)?, &Names::default())?;
-    let solved = solve_all(&cases, duel)?;
+    let solved = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| solve_all(&cases, duel, progress))?;
     if let Some(path) = &arguments.save {
         save(path, duel, &cases)?;
     }

@@ -72,22 +72,64 @@ impl Effort {
     }
 }
 
+/// What there is to do, by which one sees how far it has come.
+#[derive(Clone, Copy)]
+pub enum Ahead {
+    /// So many trials.
+    Trials(u64),
+    /// So many cases, none of which takes long by what is played.
+    Cases(u64),
+}
+
+impl Ahead {
+    /// What a number of cases takes.
+    pub fn of(cases: usize, asked: Asked) -> Ahead {
+        let cases = cases as u64;
+        let each = match asked.played.map_or(Amount::Trials(0), |played| played.amount) {
+            Amount::Trials(trials) => trials,
+            // A share of one half takes the most.
+            Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
+        };
+        if each < 20_000_000 { Ahead::Cases(cases) } else { Ahead::Trials(each.saturating_mul(cases)) }
+    }
+
+    fn bar(self) -> ProgressBar {
+        let (length, template) = match self {
+            Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {per_sec}   {eta} left"),
+            Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
+            Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases   {eta} left"),
+        };
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
+        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar
+    }
+
+    fn done(self, progress: &Progress) -> u64 {
+        match self {
+            Ahead::Trials(_) => progress.trials(),
+            Ahead::Cases(_) => progress.cases(),
+        }
+    }
+}
+
 /// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more than a second.
-pub fn watched<T>(expected: u64, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
+pub fn watched<T>(ahead: Ahead, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);
     let finished = || done.load(std::sync::atomic::Ordering::Acquire);
-    if quiet || expected < 20_000_000 || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+    if quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work(&progress);
     }
     std::thread::scope(|scope| {
         let watcher = scope.spawn(|| {
             std::thread::park_timeout(Duration::from_secs(1));
-            let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr_with_hz(10));
-            let style = ProgressStyle::with_template("  {bar:30} {percent:>3} %   {per_sec}   {eta} left");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            if finished() {
+                return;
+            }
+            let bar = ahead.bar();
             while !finished() {
-                bar.set_position(progress.trials());
+                bar.set_position(ahead.done(&progress));
+                bar.tick();
                 std::thread::park_timeout(Duration::from_millis(100));
             }
             bar.finish_and_clear();
@@ -97,14 +139,4 @@ pub fn watched<T>(expected: u64, quiet: bool, work: impl FnOnce(&Progress) -> T)
         watcher.thread().unpark();
         result
     })
-}
-
-/// How many trials a number of cases will take, for the progress bar.
-pub fn expected(cases: usize, asked: Asked) -> u64 {
-    match asked.played.map(|played| played.amount) {
-        Some(Amount::Trials(trials)) => trials.saturating_mul(cases as u64),
-        // A share of one half takes the most.
-        Some(Amount::Precision(half_width)) => ((2.0 / half_width).powi(2) as u64).saturating_mul(cases as u64),
-        None => 0,
-    }
 }

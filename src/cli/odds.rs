@@ -1,7 +1,7 @@
 //! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
 
 use super::answer::{notes, page};
-use super::effort::{Effort, expected, watched};
+use super::effort::{Ahead, Effort, watched};
 use super::json;
 use super::output::{Format, Output};
 use super::question::Question;
@@ -28,8 +28,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let asked = arguments.effort.usual()?;
     let of = view.success_asked();
     let asked = crate::scenario::Asked { played: asked.played.map(|played| Played { of, ..played }), ..asked };
-    let expected = expected(cases.len(), asked);
-    let findings = watched(expected, quiet, |progress| answer_all(cases, asked, progress))?;
+    let findings = watched(Ahead::of(cases.len(), asked), quiet, |progress| answer_all(cases, asked, progress))?;
     let seed = asked.played.map_or(1, |played| played.seed);
     let answered = Answers { checks: vec![Answered { label: String::new(), axes, findings }], differences: Vec::new(), trials: 0 };
     let answered = arguments.output.write(answered, &view, asked, None)?;

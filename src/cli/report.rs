@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::watched;
+use super::effort::{Ahead, watched};
 use super::{BOLD, DIM};
 use crate::error::{Error, Result};
 use crate::file;
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     // About as much as they play, for the progress bar.
     let expected = chosen.len() as u64 * if arguments.full { 1_000_000_000 } else { 100_000_000 };
     // All are made before the first is written.
-    let made = watched(expected, quiet, |progress| {
+    let made = watched(Ahead::Trials(expected), quiet, |progress| {
         chosen.iter().map(|report| report.make(&root, arguments.full, progress)).collect::<Result<Vec<_>>>()
     })?;
     let mut text = String::new();

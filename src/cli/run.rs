@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::effort::{Effort, expected, watched};
+use super::effort::{Ahead, Effort, watched};
 use super::{BOLD, DIM};
 use crate::error::{Error, Result};
 use crate::report;
@@ -33,7 +33,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let command =
         format!("oddsmith run {}", arguments.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
-    let made = watched(expected(cases, asked), quiet, |progress| report::run(&name, scenario, asked, &command, progress))
+    let made = watched(Ahead::of(cases, asked), quiet, |progress| report::run(&name, scenario, asked, &command, progress))
         .map_err(|error| error.in_file(&arguments.file))?;
     let paths = made.write(&folder)?;
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {}\n\n", made.title, wrapped(&made.paragraphs.join(" "), 76, "  "));

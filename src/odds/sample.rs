@@ -25,19 +25,32 @@ impl Default for Sample {
     }
 }
 
-/// How far a run has come, for whoever watches: trials played so far, by all threads.
+/// How far a run has come, for whoever watches: trials played and cases answered so far, by all threads.
 #[derive(Debug, Default)]
-pub struct Progress(AtomicU64);
+pub struct Progress {
+    trials: AtomicU64,
+    cases: AtomicU64,
+}
 
 impl Progress {
     /// So many more trials are played.
     pub fn add(&self, trials: u64) {
-        self.0.fetch_add(trials, Ordering::Relaxed);
+        self.trials.fetch_add(trials, Ordering::Relaxed);
+    }
+
+    /// One more case is answered.
+    pub fn case(&self) {
+        self.cases.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Trials played so far.
     pub fn trials(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.trials.load(Ordering::Relaxed)
+    }
+
+    /// Cases answered so far.
+    pub fn cases(&self) -> u64 {
+        self.cases.load(Ordering::Relaxed)
     }
 }
 

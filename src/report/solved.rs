@@ -3,7 +3,7 @@
 use super::figures::Drawn;
 use crate::chart::{Axis, Fan, Figure, Plot, Spread};
 use crate::error::{Error, Result};
-use crate::odds::{Histogram, Law};
+use crate::odds::{Histogram, Law, Progress};
 use crate::registry::Names;
 use crate::scenario::{Answered, axes, settings, solve_all};
 use crate::strategy::{Choice, Solved};
@@ -25,7 +25,7 @@ pub fn duels(check: &Answered, fields: &[(&str, &str)]) -> Result<Vec<Solved>> {
     let duel = DUELS.iter().find(|duel| duel.entry.id == id);
     let duel = duel.ok_or_else(|| Error::question(format!("the report needs duels, and `{}` is none", check.label)))?;
     let fields: Vec<(String, String)> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    solve_all(&settings(duel.entry, &axes(&fields)?, &Names::default())?, duel)
+    solve_all(&settings(duel.entry, &axes(&fields)?, &Names::default())?, duel, &Progress::default())
 }
 
 /// What the first case of a check has in a field.

@@ -122,6 +122,7 @@ impl Group {
             for ((case, tallies), place) in together.into_iter().zip(paired.tallies).zip(&places) {
                 let sampled = format!("sampled: asked for, on the luck of the pair `{}`", self.name);
                 found[*place][number] = Some(Finding::with_tallies(case, asked.budget, Some(tallies), &sampled)?);
+                progress.case();
             }
         }
         Ok(())

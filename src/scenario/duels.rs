@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
+use crate::odds::Progress;
 use crate::registry::Settings;
 use crate::strategy::{Position, Solved, Stages};
 use crate::systems::Duel;
@@ -11,8 +12,12 @@ use crate::systems::Duel;
 ///
 /// # Errors
 /// As [`Duel::solve`], for the first case that fails.
-pub fn solve_all(cases: &[Settings], duel: &Duel) -> Result<Vec<Solved>> {
-    each(cases, duel.solve)
+pub fn solve_all(cases: &[Settings], duel: &Duel, progress: &Progress) -> Result<Vec<Solved>> {
+    each(cases, |case| {
+        let solved = (duel.solve)(case);
+        progress.case();
+        solved
+    })
 }
 
 /// The most choices of bids that [`positions`] takes on, in all states of all duels: some hundred megabytes of frames.

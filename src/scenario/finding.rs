@@ -105,7 +105,9 @@ pub fn answer(case: Case, asked: Asked, progress: &Progress) -> Result<Finding> 
             (Some(case.sample_until(seed, until, progress)), format!("sampled: until the interval is within {half_width}"))
         }
     };
-    Finding::with_tallies(case, asked.budget, tallies, &sampled)
+    let finding = Finding::with_tallies(case, asked.budget, tallies, &sampled);
+    progress.case();
+    finding
 }
 
 /// Answers many cases, on as many threads as there are; the findings come in the order of the cases.
