@@ -140,6 +140,20 @@ fn frames_are_written_and_read_back() {
     }
 }
 
+/// A pair may be played until it is sure enough, too: all its shares are then within the precision.
+#[test]
+fn a_pair_is_played_until_it_is_sure_enough() {
+    let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ").replace("trials = 40000", "precision = 0.002");
+    let (_, answers) = answered(&paired);
+    assert_eq!(answers.differences.len(), 2);
+    for finding in answers.checks.iter().flat_map(|check| &check.findings) {
+        let (place, success) = finding.case.success().expect("a save succeeds or not");
+        let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
+        assert!(tally.interval(success).half_width() < 0.002 && tally.trials() > 200_000, "{}", tally.trials());
+        assert!(finding.agreement(0).expect("law and tally").p > 1e-6);
+    }
+}
+
 /// The same luck for both: tallies are still samples of their laws, and the difference is narrower than that of runs of their own.
 #[test]
 fn a_pair_knows_its_difference_better() {

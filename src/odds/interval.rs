@@ -9,6 +9,13 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// Half of its width.
+    pub fn half_width(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// How often an interval of 95 % misses.
@@ -80,7 +87,12 @@ impl Known {
 
     /// A counted share, with its 95 % interval.
     pub fn counted(hits: u64, trials: u64) -> Known {
-        Known { share: hits as f64 / trials as f64, interval: wilson(hits, trials) }
+        Known::counted_missing(ERROR, hits, trials)
+    }
+
+    /// A counted share, with the interval of [`wilson_missing`].
+    pub(super) fn counted_missing(error: f64, hits: u64, trials: u64) -> Known {
+        Known { share: hits as f64 / trials as f64, interval: wilson_missing(error, hits, trials) }
     }
 
     /// How much larger this share is than another, with an interval: -1..=1.

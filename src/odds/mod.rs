@@ -24,7 +24,7 @@ pub use exact::Laws;
 pub use histogram::Histogram;
 pub use interval::{Interval, Known, wilson};
 pub use law::{Law, Share};
-pub use paired::{Paired, sample_paired};
+pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};
 pub use tally::{Tallies, Tally};
 

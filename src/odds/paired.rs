@@ -1,9 +1,12 @@
 //! Several checks played on the same luck, trial by trial, so that their difference is known better than their levels.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rayon::prelude::*;
 
+use super::interval::ERROR;
+use super::sample::looks;
 use super::{Check, Counts, Known, Progress, Sample, Success, Tallies};
 use crate::chance::{Sampled, Stream};
 
@@ -19,6 +22,8 @@ pub struct Paired {
     pub together: BTreeMap<Vec<Option<i32>>, u64>,
     /// The number of trials.
     pub trials: u64,
+    /// How often an interval may miss: less than 5 % where the run was looked at on its way.
+    error: f64,
 }
 
 /// Plays some checks trial by trial, each trial with the same luck for all. `places` names the histogram that answers for each check.
@@ -27,40 +32,98 @@ pub struct Paired {
 /// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four words a trial, which are the
 /// state of that trial's own generator; every check starts its trial from there.
 pub fn sample_paired(checks: &[&dyn Check], places: &[usize], identity: &str, run: Sample, progress: &Progress) -> Paired {
-    let stream = Stream::new(run.seed, identity);
-    let columns: Vec<_> = checks.iter().map(|check| check.columns()).collect();
-    let empty = || (columns.iter().map(Counts::new).collect::<Vec<_>>(), BTreeMap::<Vec<Option<i32>>, u64>::new());
-    let play = |(mut counts, mut together): (Vec<Counts>, BTreeMap<_, u64>), block: u64| {
-        let trials = BLOCK.min(run.trials - block * BLOCK);
-        let mut words = stream.words(block);
-        let mut answers: Vec<Option<i32>> = vec![None; checks.len()];
-        for _ in 0..trials {
-            let luck = Sampled::of_trial(&mut words);
-            for (i, check) in checks.iter().enumerate() {
-                let scores = check.play_trial(luck.clone());
-                counts[i].add(&scores);
-                answers[i] = scores[places[i]];
-            }
-            match together.get_mut(&answers) {
-                Some(hits) => *hits += 1,
-                None => {
-                    together.insert(answers.clone(), 1);
+    let blocks = Blocks { checks, places, stream: Stream::new(run.seed, identity), progress };
+    blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).told(checks, run.trials, ERROR)
+}
+
+/// Plays them so until the intervals of all success shares are narrow enough: as [`super::sample_until`], where each look allows
+/// each check its part of the chance to miss. `until` names place and success of each.
+pub fn sample_paired_until(
+    checks: &[&dyn Check],
+    until: &[(usize, Success)],
+    half_width: f64,
+    identity: &str,
+    seed: u64,
+    progress: &Progress,
+) -> Paired {
+    let places: Vec<usize> = until.iter().map(|(place, _)| *place).collect();
+    let blocks = Blocks { checks, places: &places, stream: Stream::new(seed, identity), progress };
+    let mut counted = Joint::new(checks);
+    for (next, error) in looks() {
+        let trials = next.end * BLOCK;
+        let error = error / checks.len() as f64;
+        counted = counted.merge(blocks.play(next, trials));
+        let paired = counted.clone().told(checks, trials, error);
+        let narrow = |(tallies, (place, success)): (&Tallies, &(usize, Success))| {
+            tallies.columns[*place].interval(*success).half_width() < half_width
+        };
+        if paired.tallies.iter().zip(until).all(narrow) {
+            return paired;
+        }
+    }
+    unreachable!("the intervals narrow with every look")
+}
+
+struct Blocks<'a> {
+    checks: &'a [&'a dyn Check],
+    places: &'a [usize],
+    stream: Stream,
+    progress: &'a Progress,
+}
+
+impl Blocks<'_> {
+    /// Plays some blocks of a run of `trials`, the last of which may be a part.
+    fn play(&self, blocks: Range<u64>, trials: u64) -> Joint {
+        let play = |mut counted: Joint, block: u64| {
+            let trials = BLOCK.min(trials - block * BLOCK);
+            let mut words = self.stream.words(block);
+            let mut answers: Vec<Option<i32>> = vec![None; self.checks.len()];
+            for _ in 0..trials {
+                let luck = Sampled::of_trial(&mut words);
+                for (i, check) in self.checks.iter().enumerate() {
+                    let scores = check.play_trial(luck.clone());
+                    counted.counts[i].add(&scores);
+                    answers[i] = scores[self.places[i]];
+                }
+                match counted.together.get_mut(&answers) {
+                    Some(hits) => *hits += 1,
+                    None => {
+                        counted.together.insert(answers.clone(), 1);
+                    }
                 }
             }
+            self.progress.add(trials * self.checks.len() as u64);
+            counted
+        };
+        let empty = || Joint::new(self.checks);
+        blocks.into_par_iter().fold(empty, play).reduce(empty, Joint::merge)
+    }
+}
+
+/// What is counted, of each check and of all together.
+#[derive(Clone)]
+struct Joint {
+    counts: Vec<Counts>,
+    together: BTreeMap<Vec<Option<i32>>, u64>,
+}
+
+impl Joint {
+    fn new(checks: &[&dyn Check]) -> Joint {
+        Joint { counts: checks.iter().map(|check| Counts::new(&check.columns())).collect(), together: BTreeMap::new() }
+    }
+
+    fn merge(mut self, other: Joint) -> Joint {
+        for (scores, hits) in other.together {
+            *self.together.entry(scores).or_default() += hits;
         }
-        progress.add(trials * checks.len() as u64);
-        (counts, together)
-    };
-    let merge = |(counts, mut together): (Vec<Counts>, BTreeMap<_, u64>),
-                 (others, more): (Vec<Counts>, BTreeMap<Vec<Option<i32>>, u64>)| {
-        for (scores, hits) in more {
-            *together.entry(scores).or_default() += hits;
-        }
-        (counts.into_iter().zip(others).map(|(mine, theirs)| mine.merge(theirs)).collect(), together)
-    };
-    let (counts, together) = (0..run.trials.div_ceil(BLOCK)).into_par_iter().fold(empty, play).reduce(empty, merge);
-    let tallies = columns.iter().zip(&counts).map(|(columns, counts)| Tallies::new(columns, counts, run.trials)).collect();
-    Paired { tallies, together, trials: run.trials }
+        let counts = self.counts.into_iter().zip(other.counts).map(|(mine, theirs)| mine.merge(theirs)).collect();
+        Joint { counts, together: self.together }
+    }
+
+    fn told(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
+        let told = |(check, counts): (&&dyn Check, &Counts)| Tallies::new(&check.columns(), counts, trials).missing(error);
+        Paired { tallies: checks.iter().zip(&self.counts).map(told).collect(), together: self.together, trials, error }
+    }
 }
 
 impl Paired {
@@ -82,6 +145,7 @@ impl Paired {
         let neither = self.trials - both - only_a - only_b;
         let joint = both as f64 * neither as f64 - only_a as f64 * only_b as f64;
         let correlation = if spread(mine) * spread(theirs) > 0.0 { joint / (spread(mine) * spread(theirs)) } else { 0.0 };
-        Known::counted(mine, self.trials).less(Known::counted(theirs, self.trials), correlation)
+        let known = |hits: u64| Known::counted_missing(self.error, hits, self.trials);
+        known(mine).less(known(theirs), correlation)
     }
 }

@@ -82,20 +82,27 @@ pub struct Precision {
 pub fn sample_until(check: &dyn Check, identity: &str, seed: u64, until: Precision, progress: &Progress) -> Tallies {
     let columns = check.columns();
     let blocks = Blocks { check, stream: Stream::new(seed, identity), progress };
-    let (mut counts, mut played) = (Counts::new(&columns), 0);
-    for look in 1.. {
-        let next = (played + 1).max(played * 5 / 4);
-        counts = counts.merge(blocks.play(played..next, next * check.block()));
-        played = next;
-        let trials = played * check.block();
-        let error = ERROR / f64::from(look * (look + 1));
+    let mut counts = Counts::new(&columns);
+    for (next, error) in looks() {
+        let trials = next.end * check.block();
+        counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials);
-        let interval = wilson_missing(error, tallies.columns[until.place].successes(until.success), trials);
-        if (interval.high - interval.low) / 2.0 < until.half_width {
+        let hits = tallies.columns[until.place].successes(until.success);
+        if wilson_missing(error, hits, trials).half_width() < until.half_width {
             return tallies.missing(error);
         }
     }
     unreachable!("the interval narrows with every look")
+}
+
+/// The blocks to play before each look, and how often an interval may miss at that look.
+pub(super) fn looks() -> impl Iterator<Item = (Range<u64>, f64)> {
+    let mut played = 0;
+    (1..).map(move |look: u32| {
+        let blocks = played..(played + 1).max(played * 5 / 4);
+        played = blocks.end;
+        (blocks, ERROR / f64::from(look * (look + 1)))
+    })
 }
 
 struct Blocks<'a> {

@@ -1,8 +1,9 @@
 //! The answers to a whole scenario: its checks one by one, and its pairs on the same luck.
 
+use super::finding::no_success;
 use super::{Amount, Asked, Axis, Finding, Labelled, Played, answer_all, point};
-use crate::error::{Error, Result};
-use crate::odds::{Known, Paired, Progress, Sample, sample_paired};
+use crate::error::Result;
+use crate::odds::{Known, Paired, Progress, Sample, sample_paired, sample_paired_until};
 use crate::registry::Case;
 
 /// One check of a scenario with its findings.
@@ -99,19 +100,25 @@ struct Group {
 
 impl Group {
     fn play(self, asked: Asked, progress: &Progress, found: &mut [Vec<Option<Finding>>], differences: &mut Vec<Difference>) -> Result<()> {
-        let Some(Played { seed, amount: Amount::Trials(trials), .. }) = asked.played else {
-            let error = Error::question(format!("the pair `{}` is played until a precision is reached", self.name));
-            return Err(error.with_hint("a pair is played for a number of `trials`"));
-        };
+        let Some(Played { seed, amount, .. }) = asked.played else { return Ok(()) };
         let places: Vec<usize> = self.checks.iter().map(|(place, _)| *place).collect();
         let mut cases: Vec<_> = self.checks.into_iter().map(|(_, cases)| cases.into_iter()).collect();
         // The cases of all checks at one point, point by point.
         let points = std::iter::from_fn(|| cases.iter_mut().map(Iterator::next).collect::<Option<Vec<Case>>>());
         for (number, together) in points.enumerate() {
             let successes: Vec<_> = together.iter().map(Case::success).collect();
-            let answers: Vec<usize> = successes.iter().map(|success| success.map_or(0, |(place, _)| place)).collect();
             let checks: Vec<_> = together.iter().map(Case::check).collect();
-            let paired: Paired = sample_paired(&checks, &answers, &format!("pair {}", self.name), Sample { trials, seed }, progress);
+            let identity = format!("pair {}", self.name);
+            let paired: Paired = match amount {
+                Amount::Trials(trials) => {
+                    let answers: Vec<usize> = successes.iter().map(|success| success.map_or(0, |(place, _)| place)).collect();
+                    sample_paired(&checks, &answers, &identity, Sample { trials, seed }, progress)
+                }
+                Amount::Precision(half_width) => {
+                    let until = together.iter().zip(&successes).map(|(case, success)| success.ok_or_else(|| no_success(case)));
+                    sample_paired_until(&checks, &until.collect::<Result<Vec<_>>>()?, half_width, &identity, seed, progress)
+                }
+            };
             let counted: Vec<_> = successes.iter().enumerate().filter_map(|(check, success)| Some((check, success.as_ref()?.1))).collect();
             for (first, &(a, in_a)) in counted.iter().enumerate() {
                 for &(b, in_b) in &counted[first + 1..] {
@@ -120,7 +127,12 @@ impl Group {
                 }
             }
             for ((case, tallies), place) in together.into_iter().zip(paired.tallies).zip(&places) {
-                let sampled = format!("sampled: asked for, on the luck of the pair `{}`", self.name);
+                let sampled = match amount {
+                    Amount::Trials(_) => format!("sampled: asked for, on the luck of the pair `{}`", self.name),
+                    Amount::Precision(half_width) => {
+                        format!("sampled: until all intervals are within {half_width}, on the luck of the pair `{}`", self.name)
+                    }
+                };
                 found[*place][number] = Some(Finding::with_tallies(case, asked.budget, Some(tallies), &sampled)?);
                 progress.case();
             }

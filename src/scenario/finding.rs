@@ -96,11 +96,7 @@ pub fn answer(case: Case, asked: Asked, progress: &Progress) -> Result<Finding> 
             (Some(case.sample_watched(Sample { trials, seed }, progress)), "sampled: asked for".to_owned())
         }
         Some(Played { seed, amount: Amount::Precision(half_width), of }) => {
-            let no_success = || {
-                let error = Error::question(format!("a precision is that of a success share, and {} has none", case.entry.id));
-                error.with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`")
-            };
-            let (place, success) = of.or(case.success()).ok_or_else(no_success)?;
+            let (place, success) = of.or(case.success()).ok_or_else(|| no_success(&case))?;
             let until = Precision { half_width, place, success };
             (Some(case.sample_until(seed, until, progress)), format!("sampled: until the interval is within {half_width}"))
         }
@@ -108,6 +104,12 @@ pub fn answer(case: Case, asked: Asked, progress: &Progress) -> Result<Finding> 
     let finding = Finding::with_tallies(case, asked.budget, tallies, &sampled);
     progress.case();
     finding
+}
+
+/// A precision was asked of a case that can't succeed.
+pub(super) fn no_success(case: &Case) -> Error {
+    let error = Error::question(format!("a precision is that of a success share, and {} has none", case.entry.id));
+    error.with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`")
 }
 
 /// Answers many cases, on as many threads as there are; the findings come in the order of the cases.
