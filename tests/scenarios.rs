@@ -197,11 +197,21 @@ fn a_precision_is_reached_and_no_more() {
         let (place, success) = finding.case.success().expect("a success");
         let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
         let interval = tally.interval(success);
-        let half = (interval.high - interval.low) / 2.0;
+        let half = interval.half_width();
         assert!(half < 0.002, "{half}");
         // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
         assert!(tally.trials() % finding.case.check().block() == 0 && half > 0.002 * 0.6, "{half} after {}", tally.trials());
     }
+    // Charts and words are told of the same interval, which is wider than that of a run that nobody looked at.
+    let frames = Frames::of("Saves", &answers).expect("frames");
+    let finding = &answers.checks[0].findings[1];
+    let (place, success) = finding.case.success().expect("a success");
+    let criterion = oddsmith::frame::Criterion { label: "cards".into(), column: "rung", at: None, success };
+    let shares = oddsmith::frame::shares(&frames, &[criterion], &["damage"]).expect("shares");
+    let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
+    let known = shares[1].sampled.expect("it was played");
+    assert_eq!(known.interval, tally.interval(success));
+    assert!(known.interval.half_width() > oddsmith::odds::wilson(tally.successes(success), tally.trials()).half_width());
 }
 
 /// Intervals that are looked at many times still miss rarely: runs to a precision, held against the exact share.

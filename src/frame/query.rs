@@ -4,22 +4,23 @@ use polars::prelude::*;
 
 use super::{Frames, polars_error};
 use crate::error::Result;
-use crate::odds::Known;
+use crate::odds::{ERROR, Known};
 use crate::rule::Success;
 use crate::scenario::Answers;
 
-/// Where each case stands: its label, its fields, and its value on each axis, as text.
+/// Where each case stands: its label, its fields, its value on each axis, as text; and how often its intervals may miss.
 pub(super) fn points(answers: &Answers) -> Result<DataFrame> {
     let mut names: Vec<&str> = answers.checks.iter().flat_map(|check| &check.axes).map(|axis| axis.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    let (mut labels, mut sets, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut labels, mut sets, mut numbers, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut values: Vec<Vec<Option<String>>> = vec![Vec::new(); names.len()];
     for check in &answers.checks {
         for (number, finding) in check.findings.iter().enumerate() {
             labels.push(check.label.clone());
             sets.push(finding.case.settings.all().json());
             numbers.push(number as i64);
+            errors.push(finding.tallies.as_ref().and_then(|tallies| Some(tallies.columns.first()?.error())).unwrap_or(ERROR));
             let point: Vec<(&str, &str)> = check.point(number).collect();
             for (name, values) in names.iter().zip(&mut values) {
                 values.push(point.iter().find(|(axis, _)| axis == name).map(|(_, value)| (*value).to_owned()));
@@ -27,7 +28,12 @@ pub(super) fn points(answers: &Answers) -> Result<DataFrame> {
         }
     }
     let height = labels.len();
-    let mut columns = vec![Column::new("label".into(), labels), Column::new("set".into(), sets), Column::new("case".into(), numbers)];
+    let mut columns = vec![
+        Column::new("label".into(), labels),
+        Column::new("set".into(), sets),
+        Column::new("case".into(), numbers),
+        Column::new("error".into(), errors),
+    ];
     columns.extend(names.iter().zip(values).map(|(name, values)| Column::new(format!("axis.{name}").into(), values)));
     DataFrame::new(height, columns).map_err(polars_error)
 }
@@ -92,7 +98,8 @@ pub fn shares(frames: &Frames, criteria: &[Criterion], axes: &[&str]) -> Result<
         let rows = query.collect().map_err(polars_error)?;
         let read = Rows::of(&rows, axes)?;
         found.extend((0..rows.height()).map(|row| {
-            let sampled = read.hits.get(row).zip(read.trials.get(row)).map(|(hits, trials)| Known::counted(hits as u64, trials as u64));
+            let counted = |(hits, trials)| Known::counted_missing(read.missing(row), hits as u64, trials as u64);
+            let sampled = read.hits.get(row).zip(read.trials.get(row)).map(counted);
             // Sums of shares may miss 0 and 1 by a rounding.
             let exact = read.exact.get(row).map(|share| (share * 1e12).round() / 1e12);
             Share { label: criterion.label.clone(), case: read.case.get(row).unwrap_or(0) as usize, point: read.point(row), exact, sampled }
@@ -129,6 +136,8 @@ pub struct Distribution {
     pub outcomes: Vec<Outcome>,
     /// The number of trials, where it was played.
     pub trials: Option<u64>,
+    /// How often an interval may miss: less than 5 % where the run was looked at on its way.
+    pub error: f64,
     /// The index, where the column is indexed.
     pub at: Option<u32>,
 }
@@ -170,7 +179,8 @@ pub fn distributions(frames: &Frames, label: &str, column: &str, at: Option<u32>
         if found.last().is_none_or(|last| (last.case, last.at) != (case, at)) {
             let trials = read.trials.get(row).map(|trials| trials as u64);
             let check = checks.get(row).unwrap_or_default().to_owned();
-            found.push(Distribution { label: label.to_owned(), check, case, point: read.point(row), outcomes: Vec::new(), trials, at });
+            let (point, error) = (read.point(row), read.missing(row));
+            found.push(Distribution { label: label.to_owned(), check, case, point, outcomes: Vec::new(), trials, error, at });
         }
         let outcome = Outcome {
             score: scores.get(row),
@@ -214,15 +224,28 @@ struct Rows {
     exact: Float64Chunked,
     hits: Int64Chunked,
     trials: Int64Chunked,
+    errors: Float64Chunked,
     axes: Vec<Option<StringChunked>>,
 }
 
 impl Rows {
     fn of(rows: &DataFrame, axes: &[&str]) -> Result<Rows> {
         let whole = |name: &str| rows.column(name).and_then(|column| column.cast(&DataType::Int64)?.i64().cloned()).map_err(polars_error);
-        let exact = rows.column("exact").and_then(|column| column.cast(&DataType::Float64)?.f64().cloned()).map_err(polars_error)?;
+        let float = |name: &str| rows.column(name).and_then(|column| column.cast(&DataType::Float64)?.f64().cloned()).map_err(polars_error);
         let axis = |name: &&str| rows.column(&format!("axis.{name}")).ok().and_then(|column| column.str().ok().cloned());
-        Ok(Rows { case: whole("case")?, exact, hits: whole("hits")?, trials: whole("trials")?, axes: axes.iter().map(axis).collect() })
+        Ok(Rows {
+            case: whole("case")?,
+            exact: float("exact")?,
+            hits: whole("hits")?,
+            trials: whole("trials")?,
+            errors: float("error")?,
+            axes: axes.iter().map(axis).collect(),
+        })
+    }
+
+    /// How often an interval of this row may miss.
+    fn missing(&self, row: usize) -> f64 {
+        self.errors.get(row).unwrap_or(ERROR)
     }
 
     fn point(&self, row: usize) -> Vec<Option<String>> {

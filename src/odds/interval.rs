@@ -90,8 +90,8 @@ impl Known {
         Known::counted_missing(ERROR, hits, trials)
     }
 
-    /// A counted share, with the interval of [`wilson_missing`].
-    pub(super) fn counted_missing(error: f64, hits: u64, trials: u64) -> Known {
+    /// A counted share, with an interval that misses only as often as `error` says, 0..1.
+    pub fn counted_missing(error: f64, hits: u64, trials: u64) -> Known {
         Known { share: hits as f64 / trials as f64, interval: wilson_missing(error, hits, trials) }
     }
 

@@ -22,7 +22,7 @@ pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use exact::Laws;
 pub use histogram::Histogram;
-pub use interval::{Interval, Known, wilson};
+pub use interval::{ERROR, Interval, Known, wilson};
 pub use law::{Law, Share};
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};

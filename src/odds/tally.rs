@@ -22,6 +22,11 @@ impl Tally {
         self.trials
     }
 
+    /// How often an interval may miss its share: [`super::ERROR`], less where the run was looked at on its way.
+    pub fn error(&self) -> f64 {
+        self.error
+    }
+
     /// How often `score` came up; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
         self.scale.place(score).map_or(0, |place| self.hits[place])

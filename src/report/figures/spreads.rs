@@ -16,11 +16,11 @@ type Named = (String, Vec<Share>);
 /// The most cases that one picture of distributions holds.
 const MOST: usize = 24;
 
-/// A share of a distribution's trials and law.
-pub(super) fn share(outcomes: &[&Outcome], trials: Option<u64>) -> Share {
+/// The share of some outcomes of a distribution.
+pub(super) fn share(outcomes: &[&Outcome], of: &Distribution) -> Share {
     let exact = outcomes.iter().map(|outcome| outcome.exact).try_fold(0.0, |sum, exact| Some(sum + exact?));
     let hits = outcomes.iter().map(|outcome| outcome.hits).try_fold(0, |sum, hits| Some(sum + hits?));
-    let sampled = hits.zip(trials).map(|(hits, trials)| Known::counted(hits, trials));
+    let sampled = hits.zip(of.trials).map(|(hits, trials)| Known::counted_missing(of.error, hits, trials));
     Share { exact: exact.map(|share: f64| share.min(1.0)), sampled: sampled.map(|known| (known.share, known.interval)) }
 }
 
@@ -54,7 +54,7 @@ impl<'a> Brush<'a> {
                 let rung = |score: usize| {
                     let outcomes: Vec<&Outcome> =
                         distribution.outcomes.iter().filter(|outcome| outcome.score == Some(score as i64)).collect();
-                    share(&outcomes, distribution.trials)
+                    share(&outcomes, &distribution)
                 };
                 let shares = (0..names.len()).map(rung).collect();
                 let (panel, place) = match along {
@@ -175,7 +175,7 @@ impl<'a> Brush<'a> {
                     View::AtMost => outcome.score.is_some_and(|other| other <= score),
                 };
                 let outcomes: Vec<&Outcome> = distribution.outcomes.iter().filter(counts).collect();
-                let mut share = share(&outcomes, distribution.trials);
+                let mut share = share(&outcomes, &distribution);
                 // An empty sum is exact or sampled as the others are.
                 share.exact = share.exact.filter(|_| distribution.outcomes.iter().any(|outcome| outcome.exact.is_some()));
                 Point { x: score as f64, share }
