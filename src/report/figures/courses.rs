@@ -37,7 +37,7 @@ impl Brush<'_> {
         let outlasts = |distribution: &Distribution, step: i64| {
             let outcomes: Vec<&Outcome> =
                 distribution.outcomes.iter().filter(|outcome| outcome.score.is_some_and(|score| score > step)).collect();
-            let mut share = share(&outcomes, &distribution);
+            let mut share = share(&outcomes, distribution);
             share.exact = share.exact.filter(|_| distribution.outcomes.iter().any(|outcome| outcome.exact.is_some()));
             share
         };

@@ -175,7 +175,7 @@ impl<'a> Brush<'a> {
                     View::AtMost => outcome.score.is_some_and(|other| other <= score),
                 };
                 let outcomes: Vec<&Outcome> = distribution.outcomes.iter().filter(counts).collect();
-                let mut share = share(&outcomes, &distribution);
+                let mut share = share(&outcomes, distribution);
                 // An empty sum is exact or sampled as the others are.
                 share.exact = share.exact.filter(|_| distribution.outcomes.iter().any(|outcome| outcome.exact.is_some()));
                 Point { x: score as f64, share }
