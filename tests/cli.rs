@@ -322,3 +322,42 @@ fn the_readmes_house_rule_is_a_check() {
     let missing = oddsmith("odds house.duel --rules nowhere.toml");
     assert_eq!(missing.status.code(), Some(3), "a file that is not there is a file's fault");
 }
+
+/// Cases may have ladders of their own, and more steps than others: what is asked by name is that name's in every case.
+#[test]
+fn what_is_asked_by_name_is_found_in_each_case() {
+    let shares = |line: &str, column: &str, at: Option<u64>| -> Vec<f64> {
+        let answer: serde_json::Value = serde_json::from_str(&answer(&format!("{line} --exact-only --format json"))).expect("JSON");
+        let cases = answer["cases"].as_array().expect("cases");
+        let found = cases.iter().map(|case| {
+            let columns = case["columns"].as_array().expect("columns");
+            let column = columns.iter().find(|known| known["name"] == column && known["at"].as_u64() == at).expect("a column");
+            let rungs = column["exact"]["outcomes"].as_array().expect("rungs");
+            let (mut share, mut reached) = (0.0, false);
+            // `good` or better, added up by hand.
+            for rung in rungs {
+                reached = reached || rung["name"] == "good" || rung["name"] == "win";
+                share += if reached { rung["share"].as_f64().expect("a share") } else { 0.0 };
+            }
+            assert!((column["exact"]["success"]["share"].as_f64().expect("a success") - share).abs() < 1e-12, "{line}");
+            share
+        });
+        found.collect()
+    };
+    let both = shares("odds torg.check value=10 difficulty=10 edition=1990,eternity --of good", "result", None);
+    assert!(both[0] > 0.28 && both[1] < 0.19, "{both:?}");
+    // The third round of a duel that has one stands elsewhere than in a longer one.
+    let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 --column win@3";
+    assert_eq!(shares(rounds, "win", Some(3)), [1.0, 1.0]);
+    let table = answer(&format!("{} --exact-only", rounds.replace("3..4", "2..3")));
+    assert!(table.contains("no such step") && table.contains("win@3"), "{table}");
+    for line in [
+        "odds torg.check value=10 difficulty=8 edition=eternity,1990 --of outstanding",
+        "compare \"torg.check edition=1990,eternity\" \"torg.check edition=1990,eternity\" --of outstanding --edge 1",
+    ] {
+        assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
+    }
+    // An equally long ladder of other words has the rung at its place.
+    let lethal = answer("odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only");
+    assert!(lethal.contains("staggered or better") && lethal.contains("disabled or better"), "{lethal}");
+}

@@ -181,7 +181,9 @@ impl Below {
         let (x, zero) = (self.across.at(point.x), self.up.at(0.0));
         let ends = ends(point).map(|value| self.up.at(value));
         let (top, bottom) = ends.fold((zero, zero), |(top, bottom), y| (y.min(top), y.max(bottom)));
-        Area { left: x - self.wide / 2.0, right: x + self.wide / 2.0, top, bottom }
+        // At the ends of the axis a bar is cut in half by the frame.
+        let (left, right) = ((x - self.wide / 2.0).max(self.area.left), (x + self.wide / 2.0).min(self.area.right));
+        Area { left, right, top, bottom }
     }
 
     fn paint(&self, difference: f64) -> Paint {

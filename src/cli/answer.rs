@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::outcomes::{by_index, moments, outcomes, share, success_words, words};
+use super::outcomes::{by_index, moments, named, outcomes, share, success_words, words};
 use super::view::{Cumulation, View};
 use super::{BOLD, DIM};
 use crate::odds::{Histogram, wilson};
-use crate::registry::Settings;
+use crate::registry::{Field, Need, Settings};
+use crate::rule::Column;
 use crate::scenario::Finding;
 use crate::text::{Table, escaped, numbers, wrapped};
 
@@ -55,7 +56,7 @@ impl Page {
         }
         if !quiet {
             text += "\n";
-            notes.iter().for_each(|note| text += &format!("  {DIM}{note}{DIM:#}\n"));
+            notes.iter().for_each(|note| text += &format!("  {DIM}{}{DIM:#}\n", wrapped(note, 76, "    ")));
         }
         text + "\n"
     }
@@ -131,7 +132,7 @@ fn one(finding: &Finding, view: &View) -> Page {
         if columns[place].at.is_some() && !view.at {
             return None;
         }
-        let success = view.success_of(place, &columns[place])?;
+        let success = view.success_of(&columns[place])?;
         let exact = finding.laws.as_ref().map(|laws| laws.columns[place].success(success));
         let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
         let exact = exact.map(|share| {
@@ -144,12 +145,12 @@ fn one(finding: &Finding, view: &View) -> Page {
         });
         let parts: Vec<String> = exact.into_iter().chain(sampled).collect();
         let words = success_words(&columns[place], success);
-        let asked = view.success.is_some() && place == view.column;
+        let asked = view.asked.is_some() && Some(place) == view.place_in(columns);
         Some((if asked { words } else { format!("success ({words})") }, parts.join("   ")))
     };
     // Of columns that mean the same success only the first is said.
-    let mut answers: Vec<(String, String)> = answer(view.column).into_iter().collect();
-    if !view.named && view.success.is_none() {
+    let mut answers: Vec<(String, String)> = view.place_in(columns).and_then(answer).into_iter().collect();
+    if !view.named && view.asked.is_none() {
         for (words, parts) in (0..columns.len()).filter_map(answer) {
             if answers.iter().all(|(_, said)| *said != parts) {
                 answers.push((words, parts));
@@ -192,7 +193,7 @@ fn one(finding: &Finding, view: &View) -> Page {
 
 /// Many cases: a row each; rungs as columns. Cases that call their rungs by other names have a table of their own.
 fn many(findings: &[Finding], view: &View) -> Page {
-    let names = |finding: &Finding| finding.case.columns()[view.column].scale.names();
+    let names = |finding: &Finding| column(finding, view).map(|column| column.scale.names());
     let swept = swept(&findings.iter().map(|finding| &finding.case.settings).collect::<Vec<_>>());
     let mut ladders: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -208,14 +209,39 @@ fn many(findings: &[Finding], view: &View) -> Page {
         _ => "",
     };
     let tables = ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
-    let column = words(findings[0].case.columns()[view.column].name);
-    let unit = format!("{column}{}, per cent{how}", view.cumulation.words());
-    Page { title: title(findings[0].case.entry.title, &findings[0].case.settings, &swept), unit, answer: None, tables, lines: Vec::new() }
+    let unit = format!("{}{}, per cent{how}", named(view.column.name, view.column.at), view.cumulation.words());
+    let title = title(findings[0].case.entry.title, &findings[0].case.settings, &swept);
+    Page { title, unit, answer: None, tables, lines: counted_again(findings, view).into_iter().collect() }
+}
+
+/// A column that is counted several times is shown at its first, unless another was asked for.
+fn counted_again(findings: &[Finding], view: &View) -> Option<String> {
+    let name = view.column.name;
+    let columns = findings.iter().flat_map(|finding| finding.case.columns());
+    let last = columns.filter(|column| column.name == name).filter_map(|column| column.at).max()?;
+    let at = view.column.at.filter(|at| !view.at && *at < last)?;
+    Some(format!("{} is counted {last} times, this is number {at}: --column {name}@{last} shows the last", words(name)))
+}
+
+/// The column that is shown, of this case.
+fn column<'f>(finding: &'f Finding, view: &View) -> Option<&'f Column> {
+    finding.case.columns().get(view.place_in(finding.case.columns())?)
+}
+
+/// The cases that have not what is shown.
+fn none(findings: &[&Finding], swept: &[&str]) -> Table {
+    let mut table = Table::new(0, swept.iter().map(|name| words(name)).chain(["none".to_owned()]));
+    for finding in findings {
+        let given = finding.case.settings.given();
+        let values = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string()));
+        table.row(values.chain(["no such step".to_owned()]));
+    }
+    table
 }
 
 /// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have between them.
 fn spread(findings: &[&Finding], view: &View) -> RangeInclusive<i32> {
-    let scales = || findings.iter().map(|finding| finding.case.columns()[view.column].scale);
+    let scales = || findings.iter().filter_map(|finding| column(finding, view)).map(|column| column.scale);
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
     let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
     let ladder = scales().all(|scale| !scale.names().is_empty());
@@ -225,10 +251,10 @@ fn spread(findings: &[&Finding], view: &View) -> RangeInclusive<i32> {
 
 /// A row for each case.
 fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Table {
-    let column = &findings[0].case.columns()[view.column];
+    let Some(column) = column(findings[0], view) else { return none(findings, swept) };
     let spread = spread(findings, view);
     let numbered = column.scale.names().is_empty();
-    let success = view.success_of(view.column, column).map(|success| match view.success {
+    let success = view.success_of(column).map(|success| match view.asked {
         Some(_) => success_words(column, success),
         None => "success".to_owned(),
     });
@@ -245,6 +271,7 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
     heading.extend(mixed.then(|| "how".to_owned()));
     let mut table = Table::new(0, heading);
     for finding in findings {
+        let place = view.place_in(finding.case.columns()).unwrap_or(0);
         let given = finding.case.settings.given();
         let mut row: Vec<String> = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string())).collect();
         let decimals = match (&finding.laws, &finding.tallies) {
@@ -253,21 +280,21 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
         };
         let cell = |scores: RangeInclusive<i32>| match (&finding.laws, &finding.tallies) {
             // What was never or always seen is not said to be sure.
-            (None, Some(tallies)) => numbers::seen(tallies.columns[view.column].within(scores), tallies.trials, decimals),
-            _ => numbers::per_cent(share(finding, view.column, scores), decimals),
+            (None, Some(tallies)) => numbers::seen(tallies.columns[place].within(scores), tallies.trials, decimals),
+            _ => numbers::per_cent(share(finding, place, scores), decimals),
         };
         row.extend(spread.clone().map(|score| cell(view.around(score))));
         if success.is_some() {
-            let success = view.success_of(view.column, &finding.case.columns()[view.column]);
+            let success = view.success_of(&finding.case.columns()[place]);
             row.push(success.map_or(String::new(), |success| cell(success.scores())));
             row.extend(sampled.then(|| {
-                let tally = finding.tallies.as_ref().filter(|_| finding.laws.is_none()).map(|tallies| &tallies.columns[view.column]);
+                let tally = finding.tallies.as_ref().filter(|_| finding.laws.is_none()).map(|tallies| &tallies.columns[place]);
                 tally.zip(success).map_or(String::new(), |(tally, success)| numbers::half_width(tally.interval(success), decimals))
             }));
         }
         if numbered {
             let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
-            row.extend(moments(finding, view.column).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
+            row.extend(moments(finding, place).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
         }
         row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
         table.row(row);
@@ -307,8 +334,24 @@ pub fn notes(findings: &[&Finding], seed: u64) -> Vec<String> {
         };
         notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
     }
+    notes.extend(followers(findings));
     let mut remarks: Vec<String> = findings.iter().filter_map(|finding| finding.case.check().remark()).collect();
     remarks.dedup();
     notes.extend(remarks);
     notes
+}
+
+/// Fields that were left out and take the value of one that sweeps, which is easily overlooked.
+fn followers(findings: &[&Finding]) -> Option<String> {
+    let settings: Vec<&Settings> = findings.iter().map(|finding| &finding.case.settings).collect();
+    let swept = swept(&settings);
+    let given = settings[0].given();
+    let follows = |field: &Field| match &field.need {
+        Need::Same(other) if swept.contains(other) && given.get(field.name).is_none() => {
+            Some(format!("{} is the same as {}", words(field.name), words(other)))
+        }
+        _ => None,
+    };
+    let found: Vec<String> = findings[0].case.entry.fields.iter().filter_map(follows).collect();
+    (!found.is_empty()).then(|| format!("not given: {}", found.join(", ")))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::answer::{Page, notes};
 use super::effort::{Ahead, Effort, watched};
 use super::json;
+use super::outcomes::success_words;
 use super::output::{Format, Output};
 use super::question::fields;
 use super::view::{View, ViewArguments};
@@ -51,12 +52,13 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let (mut successes, mut first): (Vec<(usize, Success)>, Option<View>) = (Vec::new(), None);
     for (label, _, cases) in &checks {
         let view = View::new(&arguments.view, cases)?;
-        let success = view.success_of(view.column, &cases[0].columns()[view.column]);
+        view.success_asked(cases[0].columns())?;
+        let success = view.place_in(cases[0].columns()).zip(view.success_of(&view.column));
         let none = || {
             Error::question(format!("`{label}` has no success to compare"))
                 .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
         };
-        successes.push((view.column, success.ok_or_else(none)?));
+        successes.push(success.ok_or_else(none)?);
         first.get_or_insert(view);
     }
     let counts: Vec<usize> = checks.iter().map(|(_, _, cases)| cases.len()).collect();
@@ -185,12 +187,25 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
     let uncertain = gaps.iter().any(|gap| gap.known.interval.low < gap.known.interval.high);
     heading.extend((two && uncertain).then(|| "95 %".to_owned()));
     let mut table = Table::new(0, heading);
+    // Where the checks sweep other values of the same field, a row has them all.
+    let place = |case: usize| -> Vec<(&str, String)> {
+        let value = |(axis, value): (&str, &str)| {
+            if axis == "edge" { value.parse().map_or(value.to_owned(), signed) } else { value.replace('_', " ") }
+        };
+        let mut place: Vec<(&str, Vec<String>)> = checks[0].point(case).map(|(axis, at)| (axis, vec![value((axis, at))])).collect();
+        for other in &checks[1..] {
+            for ((_, values), point) in place.iter_mut().zip(other.point(case)) {
+                let value = value(point);
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+        place.into_iter().map(|(axis, values)| (axis, values.join(" | "))).collect()
+    };
     let count = checks[0].findings.len();
     for case in 0..count {
-        let mut row: Vec<String> = checks[0]
-            .point(case)
-            .map(|(axis, value)| if axis == "edge" { value.parse().map_or(value.to_owned(), signed) } else { value.replace('_', " ") })
-            .collect();
+        let mut row: Vec<String> = place(case).into_iter().map(|(_, value)| value).collect();
         for place in 0..checks.len() {
             row.push(cell(&checks[place].findings[case], successes[place]));
         }
@@ -201,16 +216,8 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
         table.row(row);
     }
     let at = |case: usize| {
-        let place: Vec<String> = checks[0]
-            .point(case)
-            .map(|(axis, value)| {
-                if axis == "edge" {
-                    format!("advantage {}", value.parse().map_or(value.to_owned(), signed))
-                } else {
-                    format!("{axis} {value}")
-                }
-            })
-            .collect();
+        let place: Vec<String> =
+            place(case).into_iter().map(|(axis, value)| format!("{} {value}", if axis == "edge" { "advantage" } else { axis })).collect();
         if place.is_empty() { String::new() } else { format!(", at {}", place.join(", ")) }
     };
     let mut lines = Vec::new();
@@ -224,24 +231,32 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
                 gaps.iter().filter(|gap| (gap.a, gap.b) == (a, b)).max_by(|x, y| x.known.share.abs().total_cmp(&y.known.share.abs()));
             if let Some(gap) = widest {
                 let (ahead, behind) = if gap.known.share >= 0.0 { (a, b) } else { (b, a) };
-                answers_line.push(format!(
-                    "{} is up to {} points ahead of {}{}",
-                    name(ahead),
-                    points(gap.known.share.abs()).trim_start_matches('+'),
-                    name(behind),
-                    at(gap.case)
-                ));
+                let (ahead, behind) = (name(ahead), name(behind));
+                let points = points(gap.known.share.abs());
+                answers_line.push(match points.as_str() {
+                    "0.0" => format!("{ahead} and {behind} are less than 0.1 points apart"),
+                    points => {
+                        let up_to = if count > 1 { "up to " } else { "" };
+                        format!("{ahead} is {up_to}{} points ahead of {behind}{}", points.trim_start_matches('+'), at(gap.case))
+                    }
+                });
             }
         }
     }
-    for (a, b, place) in crossings {
-        lines.push(format!(
-            "{} and {} cross at {} {}",
-            name(*a),
-            name(*b),
-            if edged { "advantage" } else { &axes[0].name },
-            rounded(*place)
-        ));
+    for crossing in crossings {
+        let (a, b, _) = *crossing;
+        let of = if edged { "advantage" } else { &axes[0].name };
+        lines.push(format!("{} and {} cross {}", name(a), name(b), crossed(crossing, gaps, &axes[0], of)));
+    }
+    // On the same ladder each may call another rung a success.
+    let counted = |check: usize| (checks[check].findings[0].case.columns()[successes[check].0], successes[check].1);
+    let differs = |a: usize, b: usize| {
+        let ((one, this), (other, that)) = (counted(a), counted(b));
+        !one.scale.names().is_empty() && one.scale.names() == other.scale.names() && this != that
+    };
+    if (0..checks.len()).any(|a| (0..a).any(|b| differs(a, b))) {
+        lines.push("not the same is counted as a success; `--of` asks for one rung:".to_owned());
+        lines.extend((0..checks.len()).map(|check| format!("  {}: {}", name(check), success_words(&counted(check).0, counted(check).1))));
     }
     if !recipes.is_empty() {
         lines.push("an advantage E is, for".to_owned());
@@ -262,6 +277,22 @@ fn cell(finding: &Finding, (place, success): (usize, Success)) -> String {
         }
         (None, None) => String::new(),
     }
+}
+
+/// Where two checks cross: straight between values next to each other, else between which; and whether what was counted can tell.
+fn crossed(&(a, b, x): &(usize, usize, f64), gaps: &[Gap], axis: &Axis, name: &str) -> String {
+    let places = axis.values.iter().enumerate().filter_map(|(case, value)| Some((case, value.parse::<f64>().ok()?)));
+    let (below, above): (Vec<_>, Vec<_>) = places.partition(|(_, value)| *value <= x);
+    let nearest = |side: Vec<(usize, f64)>| side.into_iter().min_by(|(_, one), (_, other)| (one - x).abs().total_cmp(&(other - x).abs()));
+    let (Some((from, low)), Some((to, high))) = (nearest(below), nearest(above)) else { return format!("at {name} {}", rounded(x)) };
+    let known = |case: usize| gaps.iter().find(|gap| (gap.a, gap.b, gap.case) == (a, b, case)).map(|gap| gap.known.interval);
+    let unsure = [from, to].iter().filter_map(|&case| known(case)).all(|interval| interval.low < 0.0 && interval.high > 0.0);
+    let place = if (high - low).abs() > 1.0 {
+        format!("between {name} {} and {}", signed(low.round() as i64), signed(high.round() as i64))
+    } else {
+        format!("at {name} {}", rounded(x))
+    };
+    if unsure { format!("{place}, within the noise") } else { place }
 }
 
 /// A place between values, to a tenth: "\u{2212}10.1".

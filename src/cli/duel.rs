@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Threads to work on, 1..256 [default: as many as there are]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How to print it; html and bbcode are for pasting
+    /// How to print it; html and bbcode are for pasting, csv is both strategies in every state
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// Write both strategies in every state too, as .parquet, .csv or .arrow
@@ -49,6 +49,7 @@ enum Format {
     Markdown,
     Html,
     Bbcode,
+    Csv,
     Json,
 }
 
@@ -66,8 +67,10 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     if let Some(path) = &arguments.save {
         save(path, duel, &cases)?;
     }
-    if arguments.format == Format::Json {
-        return answer(&cases, &solved);
+    match arguments.format {
+        Format::Json => return answer(&cases, &solved),
+        Format::Csv => return csv(duel, &cases),
+        _ => {}
     }
     let (page, notes) = match (&cases[..], &solved[..]) {
         ([case], [solved]) => {
@@ -81,7 +84,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         Format::Markdown => page.markdown(&notes, quiet),
         Format::Html => page.html(&notes, quiet),
         Format::Bbcode => page.bbcode(&notes, quiet),
-        Format::Table | Format::Json => page.text(&notes, quiet),
+        Format::Table | Format::Csv | Format::Json => page.text(&notes, quiet),
     })
 }
 
@@ -97,23 +100,39 @@ fn asked(words: &[String]) -> Result<(&'static Duel, &[String])> {
     }
 }
 
-/// Both strategies in every state of every duel, as a file.
+/// Both strategies in every state of every duel, as a frame.
 #[cfg(feature = "frames")]
-fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
-    use super::output::ending;
-    use crate::frame::{About, Strategies, bytes, strategies};
+fn frame(duel: &Duel, cases: &[Settings]) -> Result<polars::prelude::DataFrame> {
+    use crate::frame::{Strategies, strategies};
     let positions = positions(&cases.iter().map(|case| (duel, case)).collect::<Vec<_>>())?;
     let all = cases.iter().zip(&positions);
     let all: Vec<Strategies> =
         all.map(|(settings, positions)| Strategies { check: duel.entry.id, label: "", settings, positions }).collect();
-    let frame = strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)?;
-    crate::file::write(path, &bytes(&frame, ending(path), &About::default())?)
+    strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)
 }
 
-/// Both strategies in every state of every duel, as a file.
+/// The frame as a file.
+#[cfg(feature = "frames")]
+fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
+    crate::file::write(path, &crate::frame::bytes(&frame(duel, cases)?, super::output::ending(path), &crate::frame::About::default())?)
+}
+
+/// The frame as CSV.
+#[cfg(feature = "frames")]
+fn csv(duel: &Duel, cases: &[Settings]) -> Result<String> {
+    crate::frame::csv(&frame(duel, cases)?)
+}
+
+/// The frame as a file.
 #[cfg(not(feature = "frames"))]
 fn save(path: &Path, _: &Duel, _: &[Settings]) -> Result<()> {
     saved_as(path)
+}
+
+/// The frame as CSV.
+#[cfg(not(feature = "frames"))]
+fn csv(_: &Duel, _: &[Settings]) -> Result<String> {
+    Err(super::output::no_frames())
 }
 
 /// A value of a duel, with its sign.
@@ -177,7 +196,8 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
         row.extend(played.iter().flat_map(|tallies| {
             let tally = &tallies.columns[place];
             let (mean, sd) = (tally.mean().unwrap_or(0.0), tally.sd().unwrap_or(0.0));
-            [format!("{mean:.3}"), format!("±{:.3}", 1.96 * sd / (tallies.trials as f64).sqrt())]
+            let spread = 1.96 * sd / (tallies.trials as f64).sqrt();
+            [format!("{mean:.3}"), if sd > 0.0 { format!("±{spread:.3}") } else { "always".to_owned() }]
         }));
         table.row(row);
     }

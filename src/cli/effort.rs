@@ -8,6 +8,9 @@ use crate::error::{Error, Result};
 use crate::odds::{Progress, Sample, use_threads};
 use crate::scenario::{Amount, Asked, half_width};
 
+/// The usual budget: about a second.
+const BUDGET: u64 = 20_000_000;
+
 /// The arguments that say it.
 #[derive(clap::Args)]
 pub struct Effort {
@@ -30,7 +33,7 @@ pub struct Effort {
     #[arg(long)]
     sampled_only: bool,
     /// The most branches of an exact answer
-    #[arg(long, default_value_t = 20_000_000, value_parser = count)]
+    #[arg(long, default_value_t = BUDGET, value_parser = count)]
     budget: u64,
 }
 
@@ -40,6 +43,29 @@ pub fn count(text: &str) -> std::result::Result<u64, &'static str> {
 }
 
 impl Effort {
+    #[cfg(feature = "frames")]
+    /// What was asked otherwise than a file says, as it is typed; without the threads, which change nothing.
+    pub fn typed(&self) -> String {
+        let mut words = String::new();
+        let mut add = |flag: &str, value: Option<String>| {
+            if let Some(value) = value {
+                words += &format!(" --{flag}{}{value}", if value.is_empty() { "" } else { " " });
+            }
+        };
+        add("trials", self.trials.map(|trials| trials.to_string()));
+        add("precision", self.precision.map(|precision| precision.to_string()));
+        add("seed", self.seed.map(|seed| seed.to_string()));
+        add("exact-only", self.exact_only.then(String::new));
+        add("sampled-only", self.sampled_only.then(String::new));
+        add("budget", (self.budget != BUDGET).then(|| self.budget.to_string()));
+        words
+    }
+
+    /// Whether it is played until a precision is reached.
+    pub fn to_precision(&self) -> bool {
+        self.precision.is_some()
+    }
+
     /// What is asked, where a file or the usual says so much is played from this seed; and starts the threads.
     ///
     /// # Errors

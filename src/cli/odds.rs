@@ -26,7 +26,7 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let view = View::new(&arguments.view, &cases)?;
     arguments.output.check()?;
     let asked = arguments.effort.usual()?;
-    let of = view.success_asked();
+    let of = if arguments.effort.to_precision() { view.success_asked(cases[0].columns())? } else { None };
     let asked = crate::scenario::Asked { played: asked.played.map(|played| Played { of, ..played }), ..asked };
     let findings = watched(Ahead::of(cases.len(), asked), quiet, |progress| answer_all(cases, asked, progress))?;
     let seed = asked.played.map_or(1, |played| played.seed);

@@ -13,6 +13,11 @@ pub fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// A column as it is read, with its index where it has one: "win@3".
+pub fn named(name: &str, at: Option<u32>) -> String {
+    at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))
+}
+
 /// What counts as a success, in words.
 pub fn success_words(column: &Column, success: Success) -> String {
     let name = |score| column.scale.name(score).map(words);
@@ -49,7 +54,7 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
     let column = &finding.case.columns()[place];
     let (law, tally) =
         (finding.laws.as_ref().map(|laws| &laws.columns[place]), finding.tallies.as_ref().map(|tallies| &tallies.columns[place]));
-    let mut heading = vec![format!("{}{}", words(column.name), view.cumulation.words())];
+    let mut heading = vec![format!("{}{}", named(column.name, column.at), view.cumulation.words())];
     let fractions =
         law.filter(|law| column.scale.scores().all(|score| law.exactly(score).fraction().is_some_and(|fraction| fraction.len() <= 13)));
     heading.extend(law.map(|_| "per cent".to_owned()));
@@ -95,9 +100,8 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
 pub fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
     let columns = finding.case.columns();
     let column = &columns[first];
-    let success = view
-        .success_of(first, column)
-        .map(|success| if view.success.is_some() { success_words(column, success) } else { "success".into() });
+    let success =
+        view.success_of(column).map(|success| if view.asked.is_some() { success_words(column, success) } else { "success".into() });
     let rungs = || column.scale.scores().filter(|_| !column.scale.names().is_empty());
     let mut heading = vec![format!("{}{} at", words(column.name), view.cumulation.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
@@ -120,7 +124,7 @@ pub fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
         let cell = |scores| numbers::per_cent(share(finding, place, scores), 1);
         let mut row = vec![columns[place].at.unwrap_or_default().to_string()];
         row.extend(rungs().map(|score| cell(view.around(score))));
-        row.extend(success.as_ref().and_then(|_| view.success_of(place, &columns[place])).map(|success| cell(success.scores())));
+        row.extend(success.as_ref().and_then(|_| view.success_of(&columns[place])).map(|success| cell(success.scores())));
         if rungs().next().is_none() {
             let moments = moments(finding, place).map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]);
             row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));

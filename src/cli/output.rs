@@ -112,10 +112,10 @@ impl Output {
         view: &View,
         kind: Option<crate::scenario::PictureKind>,
     ) -> Result<crate::scenario::Picture> {
-        use super::view::Cumulation;
-        use crate::scenario::{Picture, PictureKind, View as Shown};
+        use super::view::{Cumulation, Wanted};
+        use crate::scenario::{Counted, Picture, PictureKind, View as Shown};
         let check = &answers.checks[0];
-        let column = check.findings[0].case.columns()[view.column];
+        let column = view.column;
         let numbers = |axis: &&crate::scenario::Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
         let shown = match view.cumulation {
             Cumulation::Exactly => Shown::Exactly,
@@ -129,8 +129,9 @@ impl Output {
             0 if column.scale.capped_at().is_some() => PictureKind::Survival,
             0 => PictureKind::Margin,
             2 if check.axes.iter().all(|axis| numbers(&axis)) => PictureKind::Heat,
-            _ if rungs > 2 && view.success.is_none() => PictureKind::Stack,
-            _ if view.success.or(column.success).is_some() => PictureKind::Curve,
+            _ if view.cumulation != Cumulation::Exactly => PictureKind::Margin,
+            _ if rungs > 2 && view.asked.is_none() => PictureKind::Stack,
+            _ if view.asked.is_some() || column.success.is_some() => PictureKind::Curve,
             _ if column.scale.capped_at().is_some() => PictureKind::Survival,
             _ => PictureKind::Margin,
         });
@@ -146,13 +147,15 @@ impl Output {
             column: (view.named || answers.checks.len() == 1).then(|| column.name.to_owned()),
             at: column.at.filter(|_| kind != PictureKind::Fan && (view.named || answers.checks.len() == 1)),
             view: Some(shown),
-            of: view.success.map(|success| match success {
-                crate::rule::Success::AtLeast(score) | crate::rule::Success::AtMost(score) => score.to_string(),
+            of: view.asked.as_ref().map(|wanted| match wanted {
+                Wanted::Rung { name, .. } => Counted::Rung(name.clone()),
+                Wanted::Scores(success) => Counted::Scores(*success),
             }),
             title: self.title.clone(),
             file: path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
             size: self.size.as_deref().map(crate::scenario::size).transpose()?,
             dark: self.theme == "dark",
+            place: None,
         })
     }
 }
@@ -177,8 +180,9 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
     Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
 }
 
+/// What this build has not.
 #[cfg(not(feature = "frames"))]
-fn no_frames() -> Error {
+pub fn no_frames() -> Error {
     let error = Error::question("this build has no frames and draws no charts");
     error.with_hint("build with the feature `frames`, or ask for json")
 }

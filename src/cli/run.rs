@@ -31,8 +31,8 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let asked = arguments.effort.asked(scenario.seed, scenario.amount)?;
     let cases = scenario.checks.iter().map(|check| check.cases.len()).sum();
     let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let command =
-        format!("oddsmith run {}", arguments.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
+    let file = arguments.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let command = format!("oddsmith run {file}{}", arguments.effort.typed());
     let made = watched(Ahead::of(cases, asked), quiet, |progress| report::run(&name, scenario, asked, &command, progress))
         .map_err(|error| error.in_file(&arguments.file))?;
     let paths = made.write(&folder)?;

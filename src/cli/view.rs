@@ -51,16 +51,76 @@ impl Cumulation {
 pub struct View {
     /// Which scores a row or cell sums up.
     pub cumulation: Cumulation,
-    /// The column shown.
-    pub column: usize,
-    /// The name of that column.
-    pub name: &'static str,
+    /// The column shown; of several cases one that has it.
+    pub column: Column,
     /// Whether it was asked for by name.
     pub named: bool,
     /// Whether it was asked for at one index.
     pub at: bool,
     /// What counts as its success, if that was asked for.
-    pub success: Option<Success>,
+    pub asked: Option<Wanted>,
+    /// Whether column and success are the same in all cases: ladders may differ, and how often something is counted.
+    alike: bool,
+}
+
+/// What was asked to count as a success.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// These scores.
+    Scores(Success),
+    /// This rung or a better one, wherever it stands. On a ladder without that name that has as many rungs it is the one at its
+    /// place: unconscious is dying where the damage is lethal.
+    Rung { name: String, score: i32, rungs: usize },
+}
+
+impl Wanted {
+    /// The rung of this name of a column, which every case that has the column must have.
+    fn rung(name: &str, cases: &[Case], column: &Column) -> Result<Wanted> {
+        let mut ladders = all(cases, column).map(|column| column.scale.names());
+        let found = ladders.find_map(|names| Some((names.iter().position(|rung| *rung == name)?, names.len())));
+        let (score, rungs) = found.map_or((0, 0), |(place, rungs)| (place as i32, rungs));
+        let wanted = Wanted::Rung { name: name.to_owned(), score, rungs };
+        match all(cases, column).find(|column| wanted.of(column).is_none()) {
+            None => Ok(wanted),
+            Some(without) => {
+                let names = without.scale.names().join(", ");
+                let error = Error::question(format!("some of the cases have no rung `{name}`: theirs are {names}"));
+                Err(error.with_hint("ask for a rung that all cases have, or for those cases apart"))
+            }
+        }
+    }
+
+    /// The scores of a column that it means.
+    fn of(&self, column: &Column) -> Option<Success> {
+        match self {
+            Wanted::Scores(success) => Some(*success),
+            Wanted::Rung { name, score, rungs } => {
+                let names = column.scale.names();
+                let named = names.iter().position(|known| known == name).map(|place| place as i32);
+                named.or((names.len() == *rungs).then_some(*score)).map(Success::AtLeast)
+            }
+        }
+    }
+}
+
+fn same(one: &Column, other: &Column) -> bool {
+    (one.name, one.at) == (other.name, other.at)
+}
+
+/// A column in all cases that have it.
+fn all<'c>(cases: &'c [Case], column: &'c Column) -> impl Iterator<Item = &'c Column> {
+    cases.iter().filter_map(|case| case.columns().iter().find(|other| same(other, column)))
+}
+
+/// A rung that no case has.
+fn no_rung(rung: &str, arguments: &ViewArguments, cases: &[Case], columns: &[Column], shown: usize) -> Error {
+    let check = cases[0].entry.id;
+    let names = |column: &Column| all(cases, column).flat_map(|column| column.scale.names().iter().copied()).collect::<Vec<_>>();
+    let error = match arguments.column.is_some() && names(&columns[shown]).is_empty() {
+        true => Error::question(format!("column `{}` of {check} has no rungs", columns[shown].name)),
+        false => Error::unknown("rung", rung, check, columns.iter().flat_map(names)),
+    };
+    if error.hint().is_some() { error } else { error.with_hint("ask for a number with `--at-least` or `--at-most`") }
 }
 
 /// The place of a column that is asked for as NAME or NAME@AT.
@@ -89,46 +149,70 @@ impl View {
     /// # Errors
     /// If there is no such column or rung.
     pub fn new(arguments: &ViewArguments, cases: &[Case]) -> Result<View> {
-        let (columns, check) = (cases[0].columns(), cases[0].entry.id);
+        let check = cases[0].entry.id;
+        // Cases may have more steps than others, or ladders of their own.
+        let columns = cases.iter().map(Case::columns).max_by_key(|columns| columns.len()).unwrap_or_default();
         let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
-        let mut column = match &arguments.column {
+        let mut shown = match &arguments.column {
             None => usual,
             Some(name) => place(name, columns, check)?,
         };
         let at = arguments.column.as_ref().is_some_and(|name| name.contains('@'));
-        let mut success = arguments.at_least.map(Success::AtLeast).or(arguments.at_most.map(Success::AtMost));
+        let mut asked = arguments.at_least.map(Success::AtLeast).or(arguments.at_most.map(Success::AtMost)).map(Wanted::Scores);
         if let Some(rung) = &arguments.of {
-            // Cases may call the same rung by other names: unconscious, or dying where the damage is lethal.
-            let names = |place: usize| cases.iter().flat_map(move |case| case.columns()[place].scale.names().iter().enumerate());
-            let score = |place: usize| names(place).find(|(_, name)| *name == rung).map(|(score, _)| score as i32);
+            let there = |place: &usize| all(cases, &columns[*place]).any(|column| column.scale.names().contains(&rung.as_str()));
             // A rung asked for without its column is looked for where there are rungs.
-            if arguments.column.is_none() && score(column).is_none() {
-                column = (0..columns.len()).find(|&place| score(place).is_some()).unwrap_or(column);
+            if arguments.column.is_none() && !there(&shown) {
+                shown = (0..columns.len()).find(there).unwrap_or(shown);
             }
-            let wrong = || match arguments.column.is_some() && names(column).next().is_none() {
-                true => Error::question(format!("column `{}` of {check} has no rungs", columns[column].name)),
-                false => Error::unknown("rung", rung, check, (0..columns.len()).flat_map(names).map(|(_, name)| *name)),
-            };
-            let no_rungs = "ask for a number with `--at-least` or `--at-most`";
-            let score = score(column).ok_or_else(|| if wrong().hint().is_some() { wrong() } else { wrong().with_hint(no_rungs) })?;
-            success = Some(Success::AtLeast(score));
+            if !there(&shown) {
+                return Err(no_rung(rung, arguments, cases, columns, shown));
+            }
+            asked = Some(Wanted::rung(rung, cases, &columns[shown])?);
         }
-        Ok(View { cumulation: arguments.view, column, name: columns[column].name, named: arguments.column.is_some(), at, success })
+        let column = columns[shown];
+        if let Some(Wanted::Scores(Success::AtLeast(score) | Success::AtMost(score))) = asked
+            && !column.scale.names().is_empty()
+            && column.scale.place(score).is_none()
+        {
+            let error = Error::question(format!("column `{}` of {check} has rungs, and no score {score}", column.name));
+            return Err(error.with_hint(format!("say which with `--of`: {}", column.scale.names().join(", "))));
+        }
+        let means = |case: &Case| case.columns().iter().position(|other| same(other, &column)).map(|place| (place, case.columns()[place]));
+        let means = |case: &Case| means(case).map(|(place, column)| (place, asked.as_ref().and_then(|asked| asked.of(&column))));
+        let alike = cases.iter().all(|case| means(case).is_some() && means(case) == means(&cases[0]));
+        Ok(View { cumulation: arguments.view, column, named: arguments.column.is_some(), at, asked, alike })
+    }
+
+    /// The place of the column that is shown among those of a case; `None` if it has no such column.
+    pub fn place_in(&self, columns: &[Column]) -> Option<usize> {
+        columns.iter().position(|column| same(column, &self.column))
     }
 
     /// Whether this column, in place of one of its indices, is the one shown.
     pub fn shows(&self, columns: &[Column], place: usize) -> bool {
-        if self.at { place == self.column } else { columns[place].name == columns[self.column].name }
+        self.is_shown(&columns[place])
     }
 
-    /// The place of the histogram and the success that a precision is about, where one was asked for.
-    pub fn success_asked(&self) -> Option<(usize, Success)> {
-        self.success.map(|success| (self.column, success))
+    fn is_shown(&self, column: &Column) -> bool {
+        column.name == self.column.name && (!self.at || column.at == self.column.at)
     }
 
-    /// What counts as a success of column number `place`.
-    pub fn success_of(&self, place: usize, column: &Column) -> Option<Success> {
-        self.success.filter(|_| self.at && place == self.column || !self.at && column.name == self.name).or(column.success)
+    /// The place of the histogram and the success that all cases have, where one was asked for.
+    ///
+    /// # Errors
+    /// If the rung that was asked for is another score in some of the cases.
+    pub fn success_asked(&self, columns: &[Column]) -> Result<Option<(usize, Success)>> {
+        if !self.alike {
+            let error = Error::question("the cases have columns or rungs of their own, so that not one score is a success in all");
+            return Err(error.with_hint("ask for those cases apart"));
+        }
+        Ok(self.asked.as_ref().and_then(|wanted| Some((self.place_in(columns)?, wanted.of(&self.column)?))))
+    }
+
+    /// What counts as a success of a column.
+    pub fn success_of(&self, column: &Column) -> Option<Success> {
+        self.asked.as_ref().filter(|_| self.is_shown(column)).and_then(|wanted| wanted.of(column)).or(column.success)
     }
 
     /// Which scores a row or cell for `score` sums up.

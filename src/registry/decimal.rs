@@ -30,6 +30,11 @@ impl Decimal {
         Decimal((number as i64).saturating_mul(WHOLE))
     }
 
+    /// So many million millionths.
+    pub const fn of_parts(parts: i64) -> Decimal {
+        Decimal(parts)
+    }
+
     /// Reads `2`, `0.05` or `-1.5`; `None` for anything else, also for what has more than twelve decimals that are not 0.
     pub fn read(text: &str) -> Option<Decimal> {
         let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));

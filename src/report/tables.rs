@@ -3,17 +3,43 @@
 use super::Work;
 use super::work::{answering, words};
 use crate::frame::Share;
-use crate::odds::Histogram;
-use crate::scenario::{Answered, Finding};
+use crate::odds::{Histogram, Known};
+use crate::scenario::{Answered, Difference, Finding};
 use crate::text::Table;
 use crate::text::numbers::{per_cent, points, sampled};
 
 /// The most rows of a table that people read; all of it is in the frames.
 const MOST: usize = 60;
 
-/// One table for checks that sweep one axis and have a success; else one for each check.
+/// One table for checks that sweep one axis and have a success; else one for each check, and one for the differences of pairs.
 pub fn usual_tables(work: &Work) -> Vec<(String, Table)> {
-    side_by_side(work).map_or_else(|| work.answers.checks.iter().map(of_check).collect(), |table| vec![table])
+    let alone = || work.answers.checks.iter().map(of_check).chain(differences(work)).collect();
+    side_by_side(work).map_or_else(alone, |table| vec![table])
+}
+
+/// What was played on the same luck: by how much the one succeeds more often.
+fn differences(work: &Work) -> Option<(String, Table)> {
+    let (checks, differences) = (&work.answers.checks, &work.answers.differences);
+    let first = checks.get(differences.first()?.a)?;
+    let mut heading: Vec<String> = first.axes.iter().map(|axis| words(&axis.name)).collect();
+    heading.extend(["success of", "less that of", "points"].map(str::to_owned));
+    let mut table = Table::new(first.axes.len() + 2, heading);
+    for Difference { a, b, case, known, .. } in differences.iter().take(MOST) {
+        let mut row: Vec<String> = checks[*a].point(*case).map(|(_, value)| words(value)).collect();
+        row.resize(first.axes.len(), String::new());
+        row.extend([checks[*a].label.clone(), checks[*b].label.clone(), difference(*known)]);
+        table.row(row);
+    }
+    Some(("Differences on the same luck, in points, with their 95 % intervals.".to_owned(), table))
+}
+
+/// A difference in points, with its interval where it is not exact.
+fn difference(known: Known) -> String {
+    let Known { share, interval } = known;
+    if interval.low == interval.high {
+        return points(share);
+    }
+    format!("{} ({} to {})", points(share), points(interval.low), points(interval.high))
 }
 
 /// The success of several checks along the one axis that they share, with the difference where they are two.
@@ -36,7 +62,11 @@ fn side_by_side(work: &Work) -> Option<(String, Table)> {
         let mut row = vec![words(value)];
         row.extend(shares.iter().map(|share| share.map_or(String::new(), known)));
         if let [Some(one), Some(other)] = shares[..] {
-            row.push(one.known().zip(other.known()).map_or(String::new(), |(one, other)| points(one.share - other.share)));
+            // Shares that were sampled on the same luck know their difference better.
+            let paired = work.answers.differences.iter().find(|known| (known.a, known.b, known.case) == (0, 1, one.case));
+            let paired = paired.filter(|_| one.exact.is_none() || other.exact.is_none()).map(|paired| paired.known);
+            let known = paired.or(one.known().zip(other.known()).map(|(one, other)| one.less(other, 0.0)));
+            row.push(known.map_or(String::new(), difference));
         } else if labels.len() == 2 {
             row.push(String::new());
         }
@@ -85,7 +115,7 @@ fn of_check(check: &Answered) -> (String, Table) {
         table.row(row);
     }
     let more = if check.findings.len() > MOST { format!(" (the first {MOST} of {} cases)", check.findings.len()) } else { String::new() };
-    (format!("{}: {}, per cent{more}.", check.label, words(column.name)), table)
+    (format!("{}: {}, per cent{more}.", check.label, words(column.name) + &column.at.map_or(String::new(), |at| format!("@{at}"))), table)
 }
 
 /// The law of a histogram, or else its tally.

@@ -218,6 +218,7 @@ fn one_blow(work: &Work) -> Result<Drawn> {
         file: "rungs.svg".into(),
         size: None,
         dark: false,
+        place: None,
     };
     draw(work, &picture, &format!("oddsmith report {NAME}"))
 }

@@ -86,7 +86,7 @@ pub fn gaps(answers: &Answers, successes: &[(usize, Success)]) -> Vec<Gap> {
         let mut known = share(a, case)?.less(share(b, case)?, 0.0);
         // What floats miss by their last digits is no difference.
         for value in [&mut known.share, &mut known.interval.low, &mut known.interval.high] {
-            *value = (*value * 1e12).round() / 1e12;
+            *value = if value.abs() < 1e-12 { 0.0 } else { *value };
         }
         Some(Gap { a, b, case, known })
     };

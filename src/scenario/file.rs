@@ -264,9 +264,9 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Range {
-        from: i64,
-        to: i64,
-        step: Option<i64>,
+        from: toml::Value,
+        to: toml::Value,
+        step: Option<toml::Value>,
     }
     match value {
         toml::Value::Array(list) if list.is_empty() => Err(Error::question("an axis has no values").with_hint("write `[5, 10, 15]`")),
@@ -279,13 +279,20 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
                 None => Ok(texts),
             }
         }
-        toml::Value::Table(_) => {
-            let wrong = |_: toml::de::Error| {
-                Error::question("an axis is no range of whole numbers")
-                    .with_hint("write `{ from = 0, to = 20 }`, with `step = 5` if you like")
+        toml::Value::Table(table) => {
+            let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
+            let unknown = table.keys().find(|key| !["from", "to", "step"].contains(&key.as_str()));
+            let wrong = |_: toml::de::Error| match unknown {
+                Some(key) => Error::question(format!("unknown key `{key}` in the range of an axis")).with_hint(hint),
+                None => Error::question("an axis is no range of numbers").with_hint(hint),
             };
             let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
-            values(&format!("{from}..{to}/{}", step.unwrap_or(1)))
+            let number = |value: &toml::Value| match value {
+                toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
+                other => Err(Error::question(format!("`{}` is no number", typed(other))).with_hint(hint)),
+            };
+            let step = step.as_ref().map_or_else(|| Ok("1".to_owned()), number)?;
+            values(&format!("{}..{}/{step}", number(&from)?, number(&to)?))
         }
         _ => {
             let error = Error::question("an axis is neither a list nor a range");

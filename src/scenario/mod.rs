@@ -17,7 +17,7 @@ pub use duels::{positions, solve_all};
 pub use expectation::{Bound, Expectation, Measure};
 pub use file::{Amount, Labelled, Scenario};
 pub use finding::{Asked, Finding, Played, answer, answer_all};
-pub use picture::{Picture, PictureKind, View};
+pub use picture::{Counted, Picture, PictureKind, View};
 pub use sweep::{Axis, axes, cases, point, settings, values};
 
 use crate::error::{Error, Result};

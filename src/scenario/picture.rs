@@ -1,5 +1,7 @@
 //! What a scenario's `[[chart]]` asks for, checked for sense.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -7,6 +9,7 @@ use super::Labelled;
 use crate::error::{Error, Result};
 use crate::registry::Choice;
 use crate::registry::choice;
+use crate::rule::Success;
 
 choice! {
     /// The kinds of chart.
@@ -46,6 +49,15 @@ impl View {
     pub const NAMES: [(&'static str, View); 3] = [("exactly", View::Exactly), ("at-least", View::AtLeast), ("at-most", View::AtMost)];
 }
 
+/// What counts as a success in a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// This rung or a better one.
+    Rung(String),
+    /// These scores.
+    Scores(Success),
+}
+
 /// A chart that a scenario asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -63,8 +75,8 @@ pub struct Picture {
     pub at: Option<u32>,
     /// Exactly, at least or at most.
     pub view: Option<View>,
-    /// The rung or score where success begins.
-    pub of: Option<String>,
+    /// What counts as a success, where it is not what each column says.
+    pub of: Option<Counted>,
     /// The title; made from the numbers where it is left out.
     pub title: Option<String>,
     /// The file it is written to.
@@ -73,6 +85,8 @@ pub struct Picture {
     pub size: Option<(u32, u32)>,
     /// Whether it is drawn light on dark.
     pub dark: bool,
+    /// Where in the scenario's text it is asked for.
+    pub place: Option<Range<usize>>,
 }
 
 /// As it stands in the file.
@@ -155,10 +169,15 @@ impl Picture {
         });
         let of = chart.of.as_ref().map(|of| {
             let word = crate::registry::document::typed(of.get_ref());
-            let known = word.parse::<i32>().is_ok() || columns().any(|column| column.scale.names().contains(&word.as_str()));
+            let number = word.parse().ok().map(|score| Counted::Scores(Success::AtLeast(score)));
+            let known = number.is_some() || columns().any(|column| column.scale.names().contains(&word.as_str()));
             let mut rungs: Vec<&str> = columns().flat_map(|column| column.scale.names()).copied().collect();
             rungs.dedup();
-            if known { Ok(word) } else { Err(Error::unknown("rung", &word, "these checks", rungs).at_span(text, of.span())) }
+            if known {
+                Ok(number.unwrap_or(Counted::Rung(word)))
+            } else {
+                Err(Error::unknown("rung", &word, "these checks", rungs).at_span(text, of.span()))
+            }
         });
         let file = match &chart.file {
             None if number == 0 => "chart.svg".to_owned(),
@@ -198,6 +217,7 @@ impl Picture {
             file,
             size,
             dark,
+            place: Some(table.span()),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Sweeps: a field with several values, a question with many cases.
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, Names, Settings};
+use crate::registry::{Case, Decimal, Entry, Names, Settings};
 
 /// The most cases of one sweep: a typing slip should not ask for days.
 const MOST: usize = 1_000_000;
@@ -16,6 +16,7 @@ const MOST: usize = 1_000_000;
 /// use oddsmith::scenario::values;
 ///
 /// assert_eq!(values("-5..5/5")?, ["-5", "0", "5"]);
+/// assert_eq!(values("0..0.1/0.05")?, ["0", "0.05", "0.1"]);
 /// assert_eq!(values("easy,tough")?, ["easy", "tough"]);
 /// assert_eq!(values("[1,2,3]")?, ["[1,2,3]"]);
 /// # Ok::<(), oddsmith::Error>(())
@@ -55,10 +56,22 @@ fn split(text: &str) -> Vec<&str> {
 
 fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
     let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
-    let number = |part: &str| part.trim().parse::<i64>().map_err(|_| bad_sweep(text, &format!("`{part}` is not a whole number")));
-    let (first, last, step) = (number(first)?, number(last)?, number(step)?);
+    let parts = [first, last, step].map(str::trim);
+    match parts.map(|part| part.parse::<i64>().ok()) {
+        [Some(first), Some(last), Some(step)] => Ok(steps(text, [first, last, step])?.map(|value| value.to_string()).collect()),
+        _ => {
+            let number = |part: &str| Decimal::read(part).ok_or_else(|| bad_sweep(text, &format!("`{part}` is not a number")));
+            let [first, last, step] = [number(parts[0])?, number(parts[1])?, number(parts[2])?].map(Decimal::parts);
+            Ok(steps(text, [first, last, step])?.map(|value| Decimal::of_parts(value).to_string()).collect())
+        }
+    }
+}
+
+/// The numbers of a range, whole ones or parts of whole ones.
+fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64>> {
     if last < first {
-        return Err(bad_sweep(text, "it runs backwards").with_hint(format!("write `{last}..{first}`")));
+        let (first, last) = text.split_once("..").map_or((text, ""), |(first, rest)| (first, rest.split('/').next().unwrap_or(rest)));
+        return Err(bad_sweep(text, "it runs backwards").with_hint(format!("write `{}..{}`", last.trim(), first.trim())));
     }
     if step < 1 {
         return Err(bad_sweep(text, "its step is not above 0"));
@@ -66,7 +79,9 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
     if last.abs_diff(first) / step.unsigned_abs() >= MOST as u64 {
         return Err(bad_sweep(text, &format!("it has more than {MOST} values")));
     }
-    Ok((first..=last).step_by(step as usize).map(|value| value.to_string()).collect())
+    let count = last.abs_diff(first) / step.unsigned_abs();
+    // It ends at most at `last`, so what wraps on the way to it comes back.
+    Ok((0..=count as i64).map(move |place| first.wrapping_add(place.wrapping_mul(step))))
 }
 
 fn bad_sweep(text: &str, why: &str) -> Error {

@@ -16,7 +16,8 @@ pub fn capital(text: &str) -> String {
 /// A text broken into lines of at most `width` letters; all but the first begin with `indent`.
 pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
     let (mut out, mut used) = (String::new(), 0);
-    for word in text.split_whitespace() {
+    // Not at the narrow spaces within a number.
+    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
         let letters = word.chars().count();
         if used > 0 && used + 1 + letters > width {
             out += &format!("\n{indent}");

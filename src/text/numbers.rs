@@ -51,9 +51,11 @@ pub fn seen(hits: u64, trials: u64, decimals: usize) -> String {
     }
 }
 
-/// Half the width of an interval, in percentage points: "±0.09".
+/// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it would say ±0.
 pub fn half_width(interval: Interval, decimals: usize) -> String {
-    format!("±{:.decimals$}", (interval.high - interval.low) * 50.0)
+    let half = (interval.high - interval.low) * 50.0;
+    let enough = (decimals..8).find(|&decimals| half * 10f64.powi(decimals as i32) >= 0.5).unwrap_or(decimals);
+    format!("±{half:.enough$}")
 }
 
 /// A signed whole number as a chart says it: a true minus, a plus.

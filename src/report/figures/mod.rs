@@ -11,7 +11,8 @@ use crate::error::{Error, Result};
 use crate::frame::{Criterion, shares};
 use crate::odds::Interval;
 use crate::rule::{Column, Success};
-use crate::scenario::{Answered, Picture, PictureKind};
+use crate::scenario::{Answered, Counted, Picture, PictureKind};
+use crate::text::capital;
 
 /// The value of each axis at a case.
 type Place = Vec<(String, String)>;
@@ -39,7 +40,7 @@ pub struct Drawn {
 pub fn draw(work: &Work, picture: &Picture, command: &str) -> Result<Drawn> {
     let source = format!("{} · {command}", work.certainty());
     let brush = Brush { work, picture, source };
-    match picture.kind {
+    let drawn = match picture.kind {
         PictureKind::Curve => brush.curve(),
         PictureKind::Difference => brush.difference(),
         PictureKind::Heat => brush.heat(),
@@ -48,7 +49,11 @@ pub fn draw(work: &Work, picture: &Picture, command: &str) -> Result<Drawn> {
         PictureKind::Margin => brush.margin(),
         PictureKind::Survival => brush.survival(),
         PictureKind::Fan => brush.fan(),
-    }
+    };
+    drawn.map_err(|error| match &picture.place {
+        Some(place) => error.at_span(&work.text, place.clone()),
+        None => error,
+    })
 }
 
 /// A chart on its way.
@@ -77,27 +82,60 @@ struct Row {
 impl<'a> Brush<'a> {
     /// The checks that have what is shown, in the order of the scenario.
     fn shown(&self) -> Result<Vec<Shown<'a>>> {
-        let pick = |check: &'a Answered| {
-            let columns = check.findings.first()?.case.columns();
-            let named = |column: &&Column| self.picture.column.as_ref().is_none_or(|name| name == column.name);
-            let place = |column: &&Column| self.picture.at.is_none_or(|at| column.at == Some(at));
-            let usual = columns.iter().filter(named).find(|column| column.success.is_some() && place(column));
-            let column = match &self.picture.column {
-                None => usual.or(columns.iter().find(place)),
-                Some(_) => columns.iter().filter(named).find(place),
-            };
-            let column = *column?;
-            let success = match &self.picture.of {
-                None => column.success,
-                Some(rung) => {
-                    let score = column.scale.names().iter().position(|name| name == rung).map(|place| place as i32);
-                    Some(Success::AtLeast(score.or(rung.parse().ok())?))
-                }
-            };
-            Some(Shown { check, column, success })
+        let shown: Vec<Shown> = self.work.answers.checks.iter().filter_map(|check| self.shown_of(check)).collect();
+        let what = match (&self.picture.column, &self.picture.of) {
+            (None, Some(Counted::Rung(rung))) => format!("no check has the rung `{rung}`"),
+            (Some(column), Some(Counted::Rung(rung))) => format!("no check has a column `{column}` with the rung `{rung}`"),
+            _ => "no check has that column".to_owned(),
         };
-        let shown: Vec<Shown> = self.work.answers.checks.iter().filter_map(pick).collect();
-        if shown.is_empty() { Err(self.nothing("no check has that column")) } else { Ok(shown) }
+        if shown.is_empty() {
+            return Err(self.nothing(&what));
+        }
+        // What counts as a success must be one score in all cases of a check.
+        if let Some(Counted::Rung(rung)) = &self.picture.of {
+            for Shown { check, column, success } in &shown {
+                let ladders = self.ladders(check, column);
+                // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
+                let other = |names: &&[&str]| {
+                    names.len() != column.scale.names().len() || rung_of(rung, names).is_some_and(|it| Some(it) != *success)
+                };
+                if ladders.iter().any(|names| other(names)) {
+                    let label = &check.label;
+                    return Err(self.nothing(&format!("`{rung}` is not the same rung in all cases of `{label}`, whose ladders differ")));
+                }
+            }
+        }
+        Ok(shown)
+    }
+
+    /// What of a check is shown, if it has it.
+    fn shown_of(&self, check: &'a Answered) -> Option<Shown<'a>> {
+        let picture = self.picture;
+        let columns = check.findings.first()?.case.columns();
+        let place = |column: &&Column| picture.at.is_none_or(|at| column.at == Some(at));
+        let answers = |column: &&Column| column.success.is_some() && place(column);
+        let column = match (&picture.column, &picture.of) {
+            (Some(name), _) => columns.iter().filter(|column| column.name == *name).find(place),
+            // A rung without its column is looked for where there are rungs, as `odds --of` does.
+            (None, Some(Counted::Rung(rung))) => {
+                let has = |column: &&Column| column.scale.names().contains(&rung.as_str()) && place(column);
+                columns.iter().filter(answers).find(has).or(columns.iter().find(has))
+            }
+            _ => columns.iter().find(answers).or(columns.iter().find(place)),
+        };
+        let column = *column?;
+        let success = match &picture.of {
+            None => column.success,
+            Some(Counted::Rung(rung)) => Some(rung_of(rung, column.scale.names())?),
+            Some(Counted::Scores(success)) => Some(*success),
+        };
+        Some(Shown { check, column, success })
+    }
+
+    /// The rungs of a column in each case of a check.
+    fn ladders(&self, check: &'a Answered, column: &Column) -> Vec<&'static [&'static str]> {
+        let of = |columns: &[Column]| columns.iter().find(|other| (other.name, other.at) == (column.name, column.at)).copied();
+        check.findings.iter().filter_map(|finding| Some(of(finding.case.columns())?.scale.names())).collect()
     }
 
     fn nothing(&self, why: &str) -> Error {
@@ -182,12 +220,15 @@ impl<'a> Brush<'a> {
 
     /// "Success share by damage, points".
     fn subtitle(&self, axis: &Axis) -> String {
-        format!("Chance of {} by {}", self.success_words(), axis.title)
+        format!("Chance of {}, per cent, by {}", self.success_words(), axis.title)
     }
 
     /// What is drawn a share of.
     fn success_words(&self) -> String {
         let shown = self.shown().unwrap_or_default();
+        // Of what is counted several times it is said which time.
+        let at =
+            shown.first().and_then(|shown| Some(format!(" ({}@{})", read_as(shown.column.name), shown.column.at?))).unwrap_or_default();
         let words = |shown: &Shown| {
             let (column, success) = (shown.column, shown.success?);
             match (&self.picture.of, success) {
@@ -199,7 +240,7 @@ impl<'a> Brush<'a> {
                 (Some(_), Success::AtMost(score)) => Some(format!("{} of at most {score}", read_as(column.name))),
             }
         };
-        shown.iter().find_map(words).unwrap_or_else(|| "success".into())
+        shown.iter().find_map(words).unwrap_or_else(|| "success".into()) + &at
     }
 
     fn curve(&self) -> Result<Drawn> {
@@ -225,10 +266,12 @@ impl<'a> Brush<'a> {
                 panels.push(Panel { title, plot });
             }
         }
-        if panels.is_empty() {
+        let size = |panel: &&Panel<Difference>| panel.plot.largest().and_then(|(_, share)| share.value()).unwrap_or(0.0).abs();
+        let Some(widest) = panels.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b))) else {
             return Err(self.nothing("a difference takes two checks that sweep its axis"));
-        }
-        let title = words::of_difference(&panels[0].plot);
+        };
+        let title = words::of_difference(&widest.plot);
+        let title = if panels.len() > 1 && !widest.title.is_empty() { format!("{}: {title}", capital(&widest.title)) } else { title };
         self.finish(title, self.subtitle(&axis), panels)
     }
 
@@ -320,6 +363,11 @@ impl<'a> Brush<'a> {
         let bytes = if picture.file.ends_with(".png") { crate::chart::png(&svg, 2.0)? } else { svg.into_bytes() };
         Ok(Drawn { file: picture.file.clone(), title, bytes, inline })
     }
+}
+
+/// A rung of this ladder or a better one.
+fn rung_of(rung: &str, names: &[&str]) -> Option<Success> {
+    names.iter().position(|name| *name == rung).map(|place| Success::AtLeast(place as i32))
 }
 
 /// A value of an axis that tells a line from others: a word speaks for itself, a number with its axis.

@@ -31,6 +31,47 @@ pub(super) fn name(distribution: &Distribution, axes: &[&str], labelled: bool) -
     label.into_iter().chain(values).collect::<Vec<_>>().join(", ")
 }
 
+/// A column as it is read, with its index where it has one.
+fn numbered(column: &Column) -> String {
+    column.at.map_or_else(|| read_as(column.name), |at| format!("{}@{at}", read_as(column.name)))
+}
+
+/// Bars that stand on the same rungs.
+struct Ladder {
+    title: String,
+    names: &'static [&'static str],
+    /// The rung where success begins.
+    success: Option<usize>,
+    bars: Vec<Named>,
+}
+
+/// What the ends of the first bars say, or each bar where there is no axis.
+fn headline(ladders: &[Ladder], axis: Option<&(Axis, Vec<String>)>) -> String {
+    let say = |ladder: &Ladder, shares: &[Share], title: &str| {
+        let good: f64 = shares[ladder.success.unwrap_or(0)..].iter().filter_map(Share::value).sum();
+        format!("{title} {}", about(good.min(1.0)))
+    };
+    let Some(ladder) = ladders.first() else { return String::new() };
+    match axis {
+        Some((axis, values)) => {
+            let what = if ladder.title.is_empty() { "success".to_owned() } else { format!("{}: success", ladder.title) };
+            // Ladders of one title are one row of bars whose rungs change on the way.
+            let bars = ladders.iter().filter(|other| other.title == ladder.title);
+            let mut bars = bars.flat_map(|ladder| ladder.bars.iter().map(move |bar| (ladder, bar)));
+            let Some((ladder, first)) = bars.next() else { return String::new() };
+            let at = |value: &str| super::words::at(axis, place(value, values));
+            let Some((end, last)) = bars.last() else { return format!("{} {}", capital(&say(ladder, &first.1, &what)), at(&first.0)) };
+            let ends = (say(ladder, &first.1, &what), say(end, &last.1, ""));
+            format!("{} {}, {} {}", capital(&ends.0), at(&first.0), ends.1.trim(), at(&last.0))
+        }
+        None => {
+            let bars = ladders.iter().flat_map(|ladder| ladder.bars.iter().map(move |bar| (ladder, bar)));
+            let each = |(ladder, (name, shares)): (&Ladder, &Named)| say(ladder, shares, if name.is_empty() { "success" } else { name });
+            capital(&bars.take(4).map(each).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
 impl<'a> Brush<'a> {
     /// The distributions of a check's column, its axes by name.
     pub(super) fn distributions(&self, shown: &Shown<'a>) -> Result<(Vec<Distribution>, Vec<&'a str>)> {
@@ -38,88 +79,62 @@ impl<'a> Brush<'a> {
         Ok((distributions(&self.work.frames, &shown.check.label, shown.column.name, shown.column.at, &axes)?, axes))
     }
 
-    /// Stacked rungs: columns along `x`, or a row for each case.
+    /// Stacked rungs: columns along `x`, or a row for each case. Each ladder has a panel of its own.
     pub(super) fn stack(&self) -> Result<Drawn> {
         let shown: Vec<Shown> = self.shown()?.into_iter().filter(|shown| !shown.column.scale.names().is_empty()).collect();
         let Some(first) = shown.first() else { return Err(self.nothing("its column has no rungs")) };
-        let names: Vec<String> = first.column.scale.names().iter().map(|name| read_as(name)).collect();
-        let success =
-            first.success.and_then(|success| if let Success::AtLeast(score) = success { Some(score.max(0) as usize) } else { None });
+        let column = numbered(&first.column);
         let along = self.picture.x.as_deref().filter(|x| *x != "label");
         let axis = along.map(|x| self.axis(x)).transpose()?;
-        let mut panels: Vec<(String, Vec<Named>)> = Vec::new();
-        for shown in shown.iter().filter(|shown| shown.column.scale.names().len() == names.len()) {
+        let mut ladders: Vec<Ladder> = Vec::new();
+        for shown in &shown {
+            let success = shown.success.and_then(|success| match success {
+                Success::AtLeast(score) => Some(score.max(0) as usize),
+                Success::AtMost(_) => None,
+            });
             let (found, axes) = self.distributions(shown)?;
             for distribution in found {
+                let columns = shown.check.findings[distribution.case].case.columns();
+                let here = columns.iter().find(|column| (column.name, column.at) == (shown.column.name, shown.column.at));
+                let names = here.map_or(&[][..], |column| column.scale.names());
                 let rung = |score: usize| {
                     let outcomes: Vec<&Outcome> =
                         distribution.outcomes.iter().filter(|outcome| outcome.score == Some(score as i64)).collect();
                     share(&outcomes, &distribution)
                 };
                 let shares = (0..names.len()).map(rung).collect();
-                let (panel, place) = match along {
+                let (title, place) = match along {
                     Some(x) => {
-                        let at = axes.iter().position(|axis| *axis == x).and_then(|place| distribution.point[place].clone());
-                        let Some(at) = at else { continue };
+                        let Some(at) = axes.iter().position(|axis| *axis == x) else { continue };
+                        let Some(value) = distribution.point[at].clone() else { continue };
                         let others: Vec<&str> = axes.iter().copied().filter(|axis| *axis != x).collect();
-                        let rest = Distribution {
-                            point: axes
-                                .iter()
-                                .zip(&distribution.point)
-                                .filter(|(axis, _)| **axis != x)
-                                .map(|(_, value)| value.clone())
-                                .collect(),
-                            ..distribution.clone()
-                        };
-                        (name(&rest, &others, true), at)
+                        let mut rest = distribution.clone();
+                        rest.point.remove(at);
+                        (name(&rest, &others, true), value)
                     }
                     None => (String::new(), name(&distribution, &axes, true)),
                 };
-                match panels.iter_mut().find(|(title, _)| *title == panel) {
-                    Some((_, bars)) => bars.push((place, shares)),
-                    None => panels.push((panel, vec![(place, shares)])),
+                match ladders.iter_mut().find(|ladder| ladder.title == title && ladder.names == names) {
+                    Some(ladder) => ladder.bars.push((place, shares)),
+                    None => ladders.push(Ladder { title, names, success, bars: vec![(place, shares)] }),
                 }
             }
         }
-        if panels.len() > MOST || panels.iter().any(|(_, bars)| along.is_none() && bars.len() > MOST) {
+        if ladders.len() > MOST || ladders.iter().any(|ladder| along.is_none() && ladder.bars.len() > MOST) {
             return Err(self.nothing(&format!("more than {MOST} cases would stand beside each other")));
         }
-        let say = |shares: &[Share], title: &str| {
-            let good: f64 = shares[success.unwrap_or(0)..].iter().filter_map(Share::value).sum();
-            format!("{title} {}", about(good.min(1.0)))
-        };
-        let headline = match (&axis, panels.first()) {
-            (Some((axis, values)), Some((panel, bars))) => {
-                let what = if panel.is_empty() { "success".to_owned() } else { format!("{panel}: success") };
-                match (bars.first(), bars.last()) {
-                    (Some(first), Some(last)) => {
-                        let at = |value: &str| super::words::at(axis, place(value, values));
-                        format!("{} {}, {} {}", capital(&say(&first.1, &what)), at(&first.0), say(&last.1, "").trim(), at(&last.0))
-                    }
-                    _ => String::new(),
-                }
-            }
-            (None, Some((_, bars))) => {
-                let each: Vec<String> =
-                    bars.iter().take(4).map(|(name, shares)| say(shares, if name.is_empty() { "success" } else { name })).collect();
-                capital(&each.join(", "))
-            }
-            _ => String::new(),
-        };
-        let subtitle = format!(
-            "Share of each {}, per cent{}",
-            read_as(first.column.name),
-            axis.as_ref().map_or(String::new(), |(axis, _)| format!(", by {}", axis.title))
-        );
-        let plot = |(title, bars): (String, Vec<(String, Vec<Share>)>)| {
+        let headline = headline(&ladders, axis.as_ref());
+        let by = axis.as_ref().map_or(String::new(), |(axis, _)| format!(", by {}", axis.title));
+        let subtitle = format!("Share of each {column}, per cent{by}");
+        let plot = |Ladder { title, names, success, bars }: Ladder| {
             let (axis, places): (Axis, Vec<f64>) = match &axis {
                 Some((axis, values)) => (axis.clone(), bars.iter().map(|(value, _)| place(value, values)).collect()),
                 None => (Axis::named("", bars.iter().map(|(name, _)| name.clone())), (0..bars.len()).map(|place| place as f64).collect()),
             };
             let bars = places.into_iter().zip(bars).map(|(x, (_, shares))| Bar { x, shares }).collect();
-            Panel { title, plot: Stack { axis, rungs: names.clone(), success, bars } }
+            Panel { title, plot: Stack { axis, rungs: names.iter().map(|name| read_as(name)).collect(), success, bars } }
         };
-        self.finish(headline, subtitle, panels.into_iter().map(plot).collect())
+        self.finish(headline, subtitle, ladders.into_iter().map(plot).collect())
     }
 
     /// Every outcome as a bar.
@@ -138,7 +153,7 @@ impl<'a> Brush<'a> {
         let (axis, lines) = self.outcome_lines(view)?;
         let most = if view == View::AtLeast { "at least" } else { "at most" };
         let title = super::words::of_lines(&axis, lines.iter());
-        let subtitle = format!("Chance of a {} of {most} so much", axis.title);
+        let subtitle = format!("Chance that {} is {most} so much, per cent", axis.title);
         self.finish(title, subtitle, vec![Panel { title: String::new(), plot: Curve { axis, lines, join: Join::Steps } }])
     }
 
@@ -147,6 +162,11 @@ impl<'a> Brush<'a> {
         let shown = self.shown()?;
         let column = shown[0].column;
         let same = |other: &Column| other.name == column.name && other.scale.names() == column.scale.names();
+        let ladders =
+            shown.iter().filter(|shown| shown.column.name == column.name).flat_map(|shown| self.ladders(shown.check, &shown.column));
+        if ladders.into_iter().any(|names| names != column.scale.names()) {
+            return Err(self.nothing("its cases have different rungs, which no one axis holds: a chart of kind `stack` shows each ladder"));
+        }
         let mut found: Vec<(String, Distribution)> = Vec::new();
         for shown in shown.iter().filter(|shown| same(&shown.column)) {
             let (distributions, axes) = self.distributions(shown)?;
@@ -160,7 +180,7 @@ impl<'a> Brush<'a> {
         scores.sort_unstable();
         scores.dedup();
         let names = column.scale.names();
-        let title = read_as(column.name);
+        let title = numbered(&column);
         let axis = if names.is_empty() { Axis::numbers(title) } else { Axis::named(title, names.iter().map(|name| read_as(name))) };
         let axis = column
             .scale
@@ -191,10 +211,18 @@ impl<'a> Brush<'a> {
         let mode = |line: &Line| {
             let best = line.points.iter().rev().max_by(|a, b| a.share.value().unwrap_or(0.0).total_cmp(&b.share.value().unwrap_or(0.0)))?;
             let name = super::words::at(axis, best.x).replacen("at ", "", 1);
-            Some(format!("{name} at {}", about(best.share.value()?)))
+            let likeliest = best.share.value()?;
+            let seen = line.points.iter().filter_map(|point| point.share.exact).filter(|share| *share > 0.0);
+            if seen.clone().count() > 1 && seen.clone().all(|share| (share - likeliest).abs() < 1e-9) {
+                return Some(format!("each of {} at {}", seen.count(), about(likeliest)));
+            }
+            Some(format!("{name} at {}", about(likeliest)))
         };
         match lines {
-            [line] => format!("Likeliest: {}", mode(line).unwrap_or_default()),
+            [line] => match mode(line).unwrap_or_default() {
+                even if even.starts_with("each") => format!("Equally likely: {even}"),
+                mode => format!("Likeliest: {mode}"),
+            },
             _ => {
                 let each: Vec<String> = lines.iter().take(3).filter_map(|line| Some(format!("{} {}", line.label, mode(line)?))).collect();
                 format!("Likeliest: {}", each.join("; "))

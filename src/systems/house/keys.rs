@@ -88,7 +88,7 @@ pub fn bands(text: &str) -> Result<Vec<(String, i32)>> {
     match bands.windows(2).all(|pair| pair[0].1 < pair[1].1) {
         true if bands.len() > 1 => Ok(bands),
         true => Err(wrong("one band tells nothing apart")),
-        false => Err(wrong("their margins rise")),
+        false => Err(wrong("each needs a higher margin than the one before")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! From the `[[house]]` tables of a file to checks.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
@@ -100,7 +102,10 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<&'static Entry> = Vec::new();
     for table in &file.house {
-        let entry = entry(table.get_ref(), text).map_err(|error| error.at_span(text, table.span()))?;
+        let entry = entry(table.get_ref(), text).map_err(|error| {
+            let place = slip(&error, text, table.span());
+            error.at_span(text, place)
+        })?;
         if entries.iter().any(|other| other.id == entry.id) {
             let name = &table.get_ref().name;
             return Err(Error::question(format!("two house rules have the name `{}`", name.get_ref())).at_span(text, name.span()));
@@ -108,6 +113,35 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
         entries.push(entry);
     }
     Ok(entries)
+}
+
+/// Where in its table an error belongs: at the word that it quotes, or the key; at the table if it quotes none that stands there.
+fn slip(error: &Error, text: &str, table: Range<usize>) -> Range<usize> {
+    let message = error.to_string();
+    // All tables of a rule follow its header, up to the next rule.
+    let end = text[table.end..].find("\n[[").map_or(text.len(), |at| table.end + at);
+    let start = text[table.start..].find('\n').map_or(table.end, |at| table.start + at);
+    let part = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
+    let places = |word: &str| -> Vec<usize> {
+        let whole = |at: &usize| {
+            !text[..*at].ends_with(|letter: char| part(letter) && word.starts_with(part))
+                && !text[at + word.len()..].starts_with(|letter: char| part(letter) && word.ends_with(part))
+        };
+        text[start..end].match_indices(word).map(|(at, _)| start + at).filter(whole).collect()
+    };
+    let find = |word: &str| places(word).first().map(|&at| at..at + word.len());
+    let quoted = || message.split('`').skip(1).step_by(2).filter(|word| !word.is_empty());
+    // `retry.times = 0` is the key `times`.
+    let key = |word: &str| find(word.split(' ').next()?.rsplit('.').next().filter(|key| !key.is_empty())?);
+    // `[miss:-1,hit:4]` begins where it says `miss = -1`.
+    let listed = |word: &str| {
+        let (name, number) = word.strip_prefix('[')?.trim_end_matches(']').split(',').next()?.split_once(':')?;
+        let has =
+            |at: &usize| text[at + name.len()..].trim_start().strip_prefix('=').is_some_and(|rest| rest.trim_start().starts_with(number));
+        places(name).into_iter().find(has).map(|at| at..at + name.len())
+    };
+    let found = quoted().find_map(find).or_else(|| quoted().find_map(key)).or_else(|| quoted().find_map(listed));
+    found.unwrap_or(table)
 }
 
 fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
@@ -326,25 +360,25 @@ difficulty = "foe"
 
     #[test]
     fn what_is_wrong_is_named_with_its_place() {
-        for (from, to, message) in [
-            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 2, column 1)"),
+        let cases = [
+            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 18)"),
             ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
             ("name  = \"duel\"", "name  = \"roll\"", "`roll` is no name for a house rule (line 3, column 9)"),
-            ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 2, column 1)"),
-            ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 2, column 1)"),
+            ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 11, column 9)"),
+            ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 11, column 19)"),
             ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
             (
                 "edge = \"skill\"",
                 "end = { on = \"hit\", after = { hit = 0 } }",
-                "`[hit:0]` are no counts: each is 1..1000 (line 2, column 1)",
+                "`[hit:0]` are no counts: each is 1..1000 (line 11, column 31)",
             ),
             ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
-            ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 2, column 1)"),
-            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 2, column 1)"),
+            ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 11, column 11)"),
+            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 12)"),
             ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),
-            ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 2, column 1)"),
-        ] {
-            assert_eq!(parse(&DUEL.replace(from, to)).unwrap_err().to_string(), message);
-        }
+            ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 5, column 35)"),
+        ];
+        let said: Vec<String> = cases.iter().map(|(from, to, _)| parse(&DUEL.replace(from, to)).unwrap_err().to_string()).collect();
+        assert_eq!(said, cases.map(|(_, _, message)| message));
     }
 }
