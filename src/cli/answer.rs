@@ -167,13 +167,17 @@ fn one(finding: &Finding, view: &View) -> Page {
             column.at.is_some() || !column.scale.names().is_empty() || column.scale.len() <= 12
         }
     };
+    // Where nothing is a success, how long it takes is the answer.
+    let main =
+        (0..columns.len()).find(|&place| view.place_in(columns) == Some(place) && columns.iter().all(|column| column.success.is_none()));
+    let main = main.filter(|place| !shown(place) && view.cumulation == Cumulation::Exactly);
     let table = |place: usize| match columns[place].at {
-        None => Some(outcomes(finding, place, view)),
-        Some(_) if view.at => Some(outcomes(finding, place, view)),
+        None => Some(outcomes(finding, place, view, main == Some(place))),
+        Some(_) if view.at => Some(outcomes(finding, place, view, false)),
         Some(1) => Some(by_index(finding, place, view)),
         Some(_) => None,
     };
-    let tables = (0..columns.len()).filter(shown).filter_map(table).collect();
+    let tables = (0..columns.len()).filter(|place| shown(place) || main == Some(*place)).filter_map(table).collect();
     let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
     let lines = numbered.map(|place| {
         let moments = moments(finding, place).map_or("no score".into(), |(mean, sd, median)| {
@@ -209,7 +213,9 @@ fn many(findings: &[Finding], view: &View) -> Page {
         _ => "",
     };
     let tables = ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
-    let unit = format!("{}{}, per cent{how}", named(view.column.name, view.column.at), view.cumulation.words());
+    let name = named(view.column.name, view.column.at);
+    let shares = !spread(&findings.iter().collect::<Vec<_>>(), view).is_empty() || view.success_of(&view.column).is_some();
+    let unit = if shares { format!("{name}{}, per cent{how}", view.cumulation.words()) } else { format!("{name}{how}") };
     let title = title(findings[0].case.entry.title, &findings[0].case.settings, &swept);
     Page { title, unit, answer: None, tables, lines: counted_again(findings, view).into_iter().collect() }
 }
@@ -266,7 +272,7 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
     let sampled = success.is_some() && findings.iter().any(|finding| finding.laws.is_none());
     heading.extend(sampled.then(|| "95 %".to_owned()));
     if numbered {
-        heading.extend(["mean".to_owned(), "sd".to_owned()]);
+        heading.extend(["mean", "sd", "median"].map(str::to_owned));
     }
     heading.extend(mixed.then(|| "how".to_owned()));
     let mut table = Table::new(0, heading);
@@ -294,7 +300,8 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
         }
         if numbered {
             let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
-            row.extend(moments(finding, place).map_or(["none".to_owned(), "none".to_owned()], |(mean, sd, _)| [two(mean), two(sd)]));
+            let none = || ["none", "none", "none"].map(str::to_owned);
+            row.extend(moments(finding, place).map_or_else(none, |(mean, sd, median)| [two(mean), two(sd), median.to_string()]));
         }
         row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
         table.row(row);

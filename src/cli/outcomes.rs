@@ -49,8 +49,11 @@ pub fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
     }
 }
 
-/// Every score of a column with its share.
-pub fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
+/// Of what is left at the end of a long column so little is one row.
+const REST: f64 = 1e-3;
+
+/// Every score of a column with its share; `short` has the last of many numbers in one row.
+pub fn outcomes(finding: &Finding, place: usize, view: &View, short: bool) -> Table {
     let column = &finding.case.columns()[place];
     let (law, tally) =
         (finding.laws.as_ref().map(|laws| &laws.columns[place]), finding.tallies.as_ref().map(|tallies| &tallies.columns[place]));
@@ -64,22 +67,31 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View) -> Table {
     let mut table = Table::new(1, heading);
     let shares: Vec<f64> = column.scale.scores().map(|score| share(finding, place, view.around(score))).collect();
     let most = shares.iter().copied().fold(0.0, f64::max);
+    let scored: f64 = shares.iter().sum();
+    let mut above = scored;
     for (score, total) in column.scale.scores().zip(shares) {
+        let rest = short && above <= scored * REST && above > total;
+        above -= total;
         // Plain numbers that never come up are left out; a rung is not.
         if column.scale.names().is_empty() && total <= 0.0 {
             continue;
         }
-        let capped = if column.scale.capped_at() == Some(score) { " or more" } else { "" };
+        let capped = if rest || column.scale.capped_at() == Some(score) { " or more" } else { "" };
+        let scores = if rest { score..=column.scale.high() } else { view.around(score) };
+        let total = if rest { share(finding, place, scores.clone()) } else { total };
         let mut row = vec![column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words)];
         row.extend(law.map(|_| numbers::per_cent(total, 2)));
-        row.extend(fractions.map(|law| law.within(view.around(score)).fraction().unwrap_or_default()));
+        row.extend(fractions.map(|law| law.within(scores.clone()).fraction().unwrap_or_default()));
         if let Some(tally) = tally {
-            let hits = tally.within(view.around(score));
+            let hits = tally.within(scores);
             let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, tally.interval_of(hits));
             row.extend([share, interval]);
         }
         row.push(bar(total / most));
         table.row(row);
+        if rest {
+            break;
+        }
     }
     let none = law.map_or(0.0, |law| law.none().value).max(tally.map_or(0.0, |tally| 1.0 - tally.scored()));
     if none > 0.0 && view.cumulation == Cumulation::Exactly {

@@ -123,6 +123,10 @@ impl Output {
             Cumulation::AtMost => Shown::AtMost,
         };
         let rungs = column.scale.names().len();
+        // Ladders of their own can't be stacked side by side.
+        let ladder =
+            |finding: &crate::scenario::Finding| Some(finding.case.columns()[view.place_in(finding.case.columns())?].scale.names());
+        let alike = check.findings.iter().all(|finding| ladder(finding) == Some(column.scale.names()));
         let axis = check.axes.iter().find(numbers).or(check.axes.first());
         let kind = kind.unwrap_or(match check.axes.len() {
             _ if column.at.is_some() && !view.at && rungs == 0 => PictureKind::Fan,
@@ -130,7 +134,7 @@ impl Output {
             0 => PictureKind::Margin,
             2 if check.axes.iter().all(|axis| numbers(&axis)) => PictureKind::Heat,
             _ if view.cumulation != Cumulation::Exactly => PictureKind::Margin,
-            _ if rungs > 2 && view.asked.is_none() => PictureKind::Stack,
+            _ if rungs > 2 && alike && view.asked.is_none() => PictureKind::Stack,
             _ if view.asked.is_some() || column.success.is_some() => PictureKind::Curve,
             _ if column.scale.capped_at().is_some() => PictureKind::Survival,
             _ => PictureKind::Margin,

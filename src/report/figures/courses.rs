@@ -54,11 +54,11 @@ impl Brush<'_> {
         let each: Vec<String> = lines.iter().take(4).filter_map(|line| Some(format!("{} ({})", median(line)?, line.label))).collect();
         let name = read_as(column.name);
         let title = match lines.len() {
-            1 => format!("Half are over within {} {name}", median(&lines[0]).unwrap_or_default()),
-            _ => format!("Half are over within {} {name}", each.join(", ")),
+            1 => format!("Half the time it is over within {} {name}", median(&lines[0]).unwrap_or_default()),
+            _ => format!("Half the time it is over within {} {name}", each.join(", ")),
         };
         let axis = Axis::numbers(&name);
-        let subtitle = format!("Share of courses that are not over yet, by {name}");
+        let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
         self.finish(title, subtitle, vec![Panel { title: String::new(), plot: Curve { axis, lines, join: Join::Steps } }])
     }
 

@@ -223,6 +223,13 @@ impl<'a> Brush<'a> {
         format!("Chance of {}, per cent, by {}", self.success_words(), axis.title)
     }
 
+    /// Of what is counted several times, which time is shown: "result@3".
+    fn index(&self) -> Option<String> {
+        let shown = self.shown().ok()?;
+        let column = shown.first()?.column;
+        Some(format!("{}@{}", read_as(column.name), column.at?))
+    }
+
     /// What is drawn a share of.
     fn success_words(&self) -> String {
         let shown = self.shown().unwrap_or_default();
@@ -237,7 +244,10 @@ impl<'a> Brush<'a> {
                     Some(name) => Some(format!("{} or better", read_as(name))),
                     None => Some(format!("{} of at least {score}", read_as(column.name))),
                 },
-                (Some(_), Success::AtMost(score)) => Some(format!("{} of at most {score}", read_as(column.name))),
+                (Some(_), Success::AtMost(score)) => match column.scale.name(score) {
+                    Some(name) => Some(format!("{} or worse", read_as(name))),
+                    None => Some(format!("{} of at most {score}", read_as(column.name))),
+                },
             }
         };
         shown.iter().find_map(words).unwrap_or_else(|| "success".into()) + &at
@@ -248,6 +258,7 @@ impl<'a> Brush<'a> {
         let (axis, values) = self.axis(x)?;
         let panels = self.panels(self.rows(x)?, &values);
         let title = words::of_lines(&axis, panels.iter().flat_map(|(_, lines)| lines));
+        let title = self.index().map_or(title.clone(), |index| format!("{}: {title}", capital(&index)));
         let subtitle = self.subtitle(&axis);
         let panels =
             panels.into_iter().map(|(title, lines)| Panel { title, plot: Curve { axis: axis.clone(), lines, join: Join::Straight } });

@@ -36,7 +36,7 @@ fn numbered(column: &Column) -> String {
     column.at.map_or_else(|| read_as(column.name), |at| format!("{}@{at}", read_as(column.name)))
 }
 
-/// Bars that stand on the same rungs.
+/// The bars of a panel, which stand on the same rungs.
 struct Ladder {
     title: String,
     names: &'static [&'static str],
@@ -55,13 +55,9 @@ fn headline(ladders: &[Ladder], axis: Option<&(Axis, Vec<String>)>) -> String {
     match axis {
         Some((axis, values)) => {
             let what = if ladder.title.is_empty() { "success".to_owned() } else { format!("{}: success", ladder.title) };
-            // Ladders of one title are one row of bars whose rungs change on the way.
-            let bars = ladders.iter().filter(|other| other.title == ladder.title);
-            let mut bars = bars.flat_map(|ladder| ladder.bars.iter().map(move |bar| (ladder, bar)));
-            let Some((ladder, first)) = bars.next() else { return String::new() };
+            let (Some(first), Some(last)) = (ladder.bars.first(), ladder.bars.last()) else { return String::new() };
             let at = |value: &str| super::words::at(axis, place(value, values));
-            let Some((end, last)) = bars.last() else { return format!("{} {}", capital(&say(ladder, &first.1, &what)), at(&first.0)) };
-            let ends = (say(ladder, &first.1, &what), say(end, &last.1, ""));
+            let ends = (say(ladder, &first.1, &what), say(ladder, &last.1, ""));
             format!("{} {}, {} {}", capital(&ends.0), at(&first.0), ends.1.trim(), at(&last.0))
         }
         None => {
@@ -79,7 +75,7 @@ impl<'a> Brush<'a> {
         Ok((distributions(&self.work.frames, &shown.check.label, shown.column.name, shown.column.at, &axes)?, axes))
     }
 
-    /// Stacked rungs: columns along `x`, or a row for each case. Each ladder has a panel of its own.
+    /// Stacked rungs: columns along `x`, or a row for each case.
     pub(super) fn stack(&self) -> Result<Drawn> {
         let shown: Vec<Shown> = self.shown()?.into_iter().filter(|shown| !shown.column.scale.names().is_empty()).collect();
         let Some(first) = shown.first() else { return Err(self.nothing("its column has no rungs")) };
@@ -120,6 +116,14 @@ impl<'a> Brush<'a> {
                 }
             }
         }
+        if let Some(other) = ladders.iter().find(|ladder| ladder.names != ladders[0].names) {
+            let names = |ladder: &Ladder| ladder.names.join(", ");
+            return Err(self.nothing(&format!(
+                "its cases have different rungs, {} and {}: draw them apart",
+                names(&ladders[0]),
+                names(other)
+            )));
+        }
         if ladders.len() > MOST || ladders.iter().any(|ladder| along.is_none() && ladder.bars.len() > MOST) {
             return Err(self.nothing(&format!("more than {MOST} cases would stand beside each other")));
         }
@@ -140,7 +144,22 @@ impl<'a> Brush<'a> {
     /// Every outcome as a bar.
     pub(super) fn bars(&self) -> Result<Drawn> {
         let (axis, lines) = self.outcome_lines(View::Exactly)?;
-        let (subtitle, title) = (format!("Share of each {}, per cent", axis.title), self.mode_words(&axis, &lines));
+        let (subtitle, mode) = (format!("Share of each {}, per cent", axis.title), self.mode_words(&axis, &lines));
+        // One case alone is an answer: how likely is success?
+        let success = self.shown()?.first().and_then(|shown| shown.success).filter(|_| lines.len() == 1);
+        let title = match success {
+            None => mode,
+            Some(success) => {
+                let counts = |point: &&Point| success.scores().contains(&(point.x as i32));
+                let share: f64 = lines[0].points.iter().filter(counts).filter_map(|point| point.share.value()).sum();
+                format!(
+                    "{} {}; {}",
+                    capital(&self.success_words()),
+                    about(share.min(1.0)),
+                    mode.replacen("Likeliest", "likeliest", 1).replacen("Equally", "equally", 1)
+                )
+            }
+        };
         self.finish(title, subtitle, vec![Panel { title: String::new(), plot: Bars { axis, series: lines } }])
     }
 
@@ -165,7 +184,7 @@ impl<'a> Brush<'a> {
         let ladders =
             shown.iter().filter(|shown| shown.column.name == column.name).flat_map(|shown| self.ladders(shown.check, &shown.column));
         if ladders.into_iter().any(|names| names != column.scale.names()) {
-            return Err(self.nothing("its cases have different rungs, which no one axis holds: a chart of kind `stack` shows each ladder"));
+            return Err(self.nothing("its cases have different rungs: draw them apart"));
         }
         let mut found: Vec<(String, Distribution)> = Vec::new();
         for shown in shown.iter().filter(|shown| same(&shown.column)) {
