@@ -245,7 +245,10 @@ fn the_readme_tells_the_truth() {
 fn cases_of_unlike_scales_share_a_table() {
     for (line, heading) in [
         ("odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only", "minions      0     1     2     3    4  mean    sd  median"),
-        ("odds melodrama.initiative mine=4 rivals=[4],[2,6],[1,2,3] --exact-only", "rivals      0     1     2     3  success   mean    sd  median"),
+        (
+            "odds melodrama.initiative mine=4 rivals=[4],[2,6],[1,2,3] --exact-only",
+            "rivals      0     1     2     3  success   mean    sd  median",
+        ),
         ("odds melodrama.unopposed bonus=5 dc=5 take=10,20,none --exact-only", "take  success   mean    sd  median"),
         ("odds mutants.check bonus=8 dc=5,8,13 take=10 --exact-only", "dc  success   mean    sd  median"),
     ] {

@@ -155,7 +155,7 @@ fn one_line(error: &clap::Error) -> Error {
     use clap::error::{ContextKind, ContextValue};
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    let missing = text.lines().skip(1).map(str::trim).take_while(|line| line.starts_with('<')).collect::<Vec<_>>().join(" ");
+    let missing = text.lines().skip(1).map(str::trim).take_while(|line| line.starts_with(['<', '-'])).collect::<Vec<_>>().join(" ");
     let message = format!("{} {missing}", first.trim_start_matches("error: "));
     let kinds = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
     let hint = match kinds.into_iter().find_map(|kind| error.get(kind)) {

@@ -6,6 +6,7 @@ use toml::Spanned;
 use super::{Labelled, point};
 use crate::error::{Error, Result};
 use crate::registry::document::{Entries, in_order, typed};
+use crate::systems::DUELS;
 
 /// Something that a scenario expects to hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +116,16 @@ impl Expectation {
             None => Measure::Success,
             Some(measure) => self::measure(measure.get_ref(), columns).map_err(|error| error.at_span(text, measure.span()))?,
         };
+        if let (Measure::Value, Some(measure)) = (&measure, &expect.measure)
+            && !check.cases.iter().all(|case| DUELS.iter().any(|duel| duel.entry.id == case.entry.id))
+        {
+            let error = Error::question(format!("`{}` is no duel, and only duels have a value", check.label));
+            return Err(error.with_hint("`mean`, `median` or `success` say what to expect").at_span(text, measure.span()));
+        }
+        if let Some(minus) = expect.minus.as_ref().filter(|minus| *minus.get_ref() == check.label) {
+            let error = Error::question(format!("`{}` less itself is nothing", check.label));
+            return Err(error.with_hint("`minus` names another check").at_span(text, minus.span()));
+        }
         let bounds = bounds(expect, check, checks, text)?;
         if bounds.is_empty() {
             let error = Error::question("an expectation says no bound");

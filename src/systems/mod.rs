@@ -65,7 +65,22 @@ impl Catalogue {
     /// # Errors
     /// If it is no TOML, or a table is not what it should be; with line and column.
     pub fn parse(text: &str) -> Result<Catalogue> {
-        Ok(Catalogue { house: house::parse(text)?, names: Names::parse(text)? })
+        let catalogue = Catalogue { house: house::parse(text)?, names: Names::parse(text)? };
+        let fields = || catalogue.checks().flat_map(|entry| entry.fields).map(|field| field.name);
+        if let Some(name) = catalogue.names.fields().find(|name| fields().all(|field| field != *name)) {
+            let mut known: Vec<&str> = fields().filter(|field| ["dc", "difficulty", "dn"].contains(field)).collect();
+            known.sort_unstable();
+            known.dedup();
+            let place = text.find(&format!("table.{name}")).map_or(0..0, |at| at + "table.".len()..at + "table.".len() + name.len());
+            let error = Error::unknown("field", name, "[table]", fields());
+            return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
+                error
+            } else {
+                error.with_hint(format!("for example {}", known.join(", ")))
+            }
+            .at_span(text, place));
+        }
+        Ok(catalogue)
     }
 
     /// Every check.
@@ -85,6 +100,15 @@ impl Catalogue {
                 Some(system) => Error::question(format!("`{id}` is a system, not a check"))
                     .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
                 None if namesakes.len() > 1 => unknown.with_hint(format!("did you mean {}?", namesakes.join(" or "))),
+                None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
+                    let system = id.split('.').next().unwrap_or_default();
+                    let known: Vec<&str> =
+                        self.checks().map(|entry| entry.id).filter(|known| known.starts_with(&format!("{system}."))).collect();
+                    unknown.with_hint(match known.is_empty() {
+                        true => "`oddsmith list` shows them all".to_owned(),
+                        false => format!("{system} has {}", known.join(", ")),
+                    })
+                }
                 None => unknown,
             }
         })

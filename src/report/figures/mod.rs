@@ -99,7 +99,7 @@ impl<'a> Brush<'a> {
                 let other = |names: &&[&str]| {
                     names.len() != column.scale.names().len() || rung_of(rung, names).is_some_and(|it| Some(it) != *success)
                 };
-                if ladders.iter().any(|names| other(names)) {
+                if ladders.iter().any(other) {
                     let label = &check.label;
                     return Err(self.nothing(&format!("`{rung}` is not the same rung in all cases of `{label}`, whose ladders differ")));
                 }
