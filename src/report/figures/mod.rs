@@ -1,6 +1,7 @@
 //! From a chart that is asked for to a figure: the frame is queried, the figure filled in, its title found in the numbers.
 
 mod courses;
+mod shown;
 mod spreads;
 mod words;
 
@@ -11,8 +12,9 @@ use crate::error::{Error, Result};
 use crate::frame::{Criterion, shares};
 use crate::odds::Interval;
 use crate::rule::{Column, Success};
-use crate::scenario::{Answered, Counted, Picture, PictureKind};
+use crate::scenario::{Answered, Picture, PictureKind};
 use crate::text::capital;
+use shown::Shown;
 
 /// The value of each axis at a case.
 type Place = Vec<(String, String)>;
@@ -63,13 +65,6 @@ struct Brush<'a> {
     source: String,
 }
 
-/// What of a check is shown.
-struct Shown<'a> {
-    check: &'a Answered,
-    column: Column,
-    success: Option<Success>,
-}
-
 /// A row of shares with the values that its line has on other axes than the foot's.
 struct Row {
     label: String,
@@ -80,64 +75,6 @@ struct Row {
 }
 
 impl<'a> Brush<'a> {
-    /// The checks that have what is shown, in the order of the scenario.
-    fn shown(&self) -> Result<Vec<Shown<'a>>> {
-        let shown: Vec<Shown> = self.work.answers.checks.iter().filter_map(|check| self.shown_of(check)).collect();
-        let what = match (&self.picture.column, &self.picture.of) {
-            (None, Some(Counted::Rung(rung))) => format!("no check has the rung `{rung}`"),
-            (Some(column), Some(Counted::Rung(rung))) => format!("no check has a column `{column}` with the rung `{rung}`"),
-            _ => "no check has that column".to_owned(),
-        };
-        if shown.is_empty() {
-            return Err(self.nothing(&what));
-        }
-        // What counts as a success must be one score in all cases of a check.
-        if let Some(Counted::Rung(rung)) = &self.picture.of {
-            for Shown { check, column, success } in &shown {
-                let ladders = self.ladders(check, column);
-                // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
-                let other = |names: &&[&str]| {
-                    names.len() != column.scale.names().len() || rung_of(rung, names).is_some_and(|it| Some(it) != *success)
-                };
-                if ladders.iter().any(other) {
-                    let label = &check.label;
-                    return Err(self.nothing(&format!("`{rung}` is not the same rung in all cases of `{label}`, whose ladders differ")));
-                }
-            }
-        }
-        Ok(shown)
-    }
-
-    /// What of a check is shown, if it has it.
-    fn shown_of(&self, check: &'a Answered) -> Option<Shown<'a>> {
-        let picture = self.picture;
-        let columns = check.findings.first()?.case.columns();
-        let place = |column: &&Column| picture.at.is_none_or(|at| column.at == Some(at));
-        let answers = |column: &&Column| column.success.is_some() && place(column);
-        let column = match (&picture.column, &picture.of) {
-            (Some(name), _) => columns.iter().filter(|column| column.name == *name).find(place),
-            // A rung without its column is looked for where there are rungs, as `odds --of` does.
-            (None, Some(Counted::Rung(rung))) => {
-                let has = |column: &&Column| column.scale.names().contains(&rung.as_str()) && place(column);
-                columns.iter().filter(answers).find(has).or(columns.iter().find(has))
-            }
-            _ => columns.iter().find(answers).or(columns.iter().find(place)),
-        };
-        let column = *column?;
-        let success = match &picture.of {
-            None => column.success,
-            Some(Counted::Rung(rung)) => Some(rung_of(rung, column.scale.names())?),
-            Some(Counted::Scores(success)) => Some(*success),
-        };
-        Some(Shown { check, column, success })
-    }
-
-    /// The rungs of a column in each case of a check.
-    fn ladders(&self, check: &'a Answered, column: &Column) -> Vec<&'static [&'static str]> {
-        let of = |columns: &[Column]| columns.iter().find(|other| (other.name, other.at) == (column.name, column.at)).copied();
-        check.findings.iter().filter_map(|finding| Some(of(finding.case.columns())?.scale.names())).collect()
-    }
-
     fn nothing(&self, why: &str) -> Error {
         Error::question(format!("the chart `{}` has nothing to show: {why}", self.picture.file))
     }
@@ -221,36 +158,6 @@ impl<'a> Brush<'a> {
     /// "Success share by damage, points".
     fn subtitle(&self, axis: &Axis) -> String {
         format!("Chance of {}, per cent, by {}", self.success_words(), axis.title)
-    }
-
-    /// Of what is counted several times, which time is shown: "result@3".
-    fn index(&self) -> Option<String> {
-        let shown = self.shown().ok()?;
-        let column = shown.first()?.column;
-        Some(format!("{}@{}", read_as(column.name), column.at?))
-    }
-
-    /// What is drawn a share of.
-    fn success_words(&self) -> String {
-        let shown = self.shown().unwrap_or_default();
-        // Of what is counted several times it is said which time.
-        let at =
-            shown.first().and_then(|shown| Some(format!(" ({}@{})", read_as(shown.column.name), shown.column.at?))).unwrap_or_default();
-        let words = |shown: &Shown| {
-            let (column, success) = (shown.column, shown.success?);
-            match (&self.picture.of, success) {
-                (None, _) => None,
-                (Some(_), Success::AtLeast(score)) => match column.scale.name(score) {
-                    Some(name) => Some(format!("{} or better", read_as(name))),
-                    None => Some(format!("{} of at least {score}", read_as(column.name))),
-                },
-                (Some(_), Success::AtMost(score)) => match column.scale.name(score) {
-                    Some(name) => Some(format!("{} or worse", read_as(name))),
-                    None => Some(format!("{} of at most {score}", read_as(column.name))),
-                },
-            }
-        };
-        shown.iter().find_map(words).unwrap_or_else(|| "success".into()) + &at
     }
 
     fn curve(&self) -> Result<Drawn> {
@@ -374,11 +281,6 @@ impl<'a> Brush<'a> {
         let bytes = if picture.file.ends_with(".png") { crate::chart::png(&svg, 2.0)? } else { svg.into_bytes() };
         Ok(Drawn { file: picture.file.clone(), title, bytes, inline })
     }
-}
-
-/// A rung of this ladder or a better one.
-fn rung_of(rung: &str, names: &[&str]) -> Option<Success> {
-    names.iter().position(|name| *name == rung).map(|place| Success::AtLeast(place as i32))
 }
 
 /// A value of an axis that tells a line from others: a word speaks for itself, a number with its axis.
