@@ -2,7 +2,7 @@
 
 use super::figures::draw;
 use super::pictures::titled;
-use super::prose::{Curve, at, at_edge, curve, in_points, less, list, percent, widest};
+use super::prose::{Curve, at, at_edge, curve, in_points, less, list, percent, rounded, widest};
 use super::{Drawn, Report, Said, Work};
 use crate::error::Result;
 use crate::scenario::PictureKind;
@@ -26,7 +26,9 @@ fn say(work: &Work) -> Result<Said> {
         .skip(1)
         .map(|(label, curve)| {
             let (edge, gap) = widest(&less(curve, plain));
-            (*label, edge, gap)
+            // As the table has both shares, the words have the difference of what it shows.
+            let shown = at(curve, edge).zip(at(plain, edge)).map_or(gap, |(one, other)| rounded(one) - rounded(other));
+            (*label, edge, shown)
         })
         .collect();
     worth.sort_by(|a, b| b.2.total_cmp(&a.2));

@@ -82,9 +82,9 @@ pub fn percent(share: f64) -> String {
     format!("{} %", per_cent(share, 1))
 }
 
-/// A share as it is read: in per cent with one decimal.
+/// A share as it is read: in per cent with one decimal, rounded as its text is, also half-way between two.
 pub fn rounded(share: f64) -> f64 {
-    (share * 1000.0).round() / 1000.0
+    format!("{:.1}", share * 100.0).parse::<f64>().unwrap_or(f64::NAN) / 100.0
 }
 
 /// The size of a difference of two shares that the reader sees as well: what the rounded ones give, so that he can do the sum.
