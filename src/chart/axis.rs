@@ -79,7 +79,8 @@ impl<'a> Across<'a> {
             let apart = if high > low { wide * ticks.step / (high - low) } else { wide };
             ticks.values.len() < 2 || apart >= widest + 18.0
         };
-        let most = ((wide / 62.0) as usize).clamp(1, 12);
+        // In a narrow picture one tick says too little; what does not fit is not taken.
+        let most = ((wide / 62.0) as usize).clamp(4, 12);
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, whole));
         // Few places on a wide axis are all named, as they are.
         let few = self.places.len() <= if self.bands { 24 } else { 8 };
@@ -122,7 +123,7 @@ impl<'a> Across<'a> {
             _ if self.places.len() <= rows => Ticks { values: self.places.clone(), step: self.step() },
             _ => Ticks::between(low, top, (high / 32.0).max(1.0) as usize, whole),
         };
-        let room = (wide * 0.25).min(200.0);
+        let room = (wide * 0.3).min(200.0);
         let every = if ticks.values.len() > rows { ticks.values.len().div_ceil(rows) } else { 1 };
         let name = |value: &f64| (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room));
         ticks.values.iter().step_by(every).map(name).collect()

@@ -175,7 +175,7 @@ impl<P: Plot> Figure<P> {
 
     /// Columns in which the panels stand: even rows, none too narrow.
     fn columns(&self, wide: f64) -> usize {
-        let most = ((wide / 250.0) as usize).clamp(1, 4);
+        let most = ((wide / 225.0) as usize).clamp(1, 4);
         let rows = self.panels.len().div_ceil(most.min(if self.panels.len() == 4 { 2 } else { most }));
         self.panels.len().div_ceil(rows)
     }

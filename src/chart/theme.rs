@@ -63,10 +63,12 @@ const SYSTEMS: [(&str, Paint); 7] = [
 /// The colours of others, in the order in which a figure meets them.
 const OTHERS: [Paint; 4] = [paint(0x3b3f9e, 0x9aa0f0), paint(0x6b4423, 0xcfa57e), paint(0x4d7a0f, 0x9cc75a), paint(0x2b2f36, 0xd5d9de)];
 
-/// Rungs from bad to the last that fails.
+/// Rungs from the worst to the last that fails.
 const BAD: [Paint; 4] = [paint(0x5a1d1a, 0x8c332e), paint(0xb4452c, 0xc8573c), paint(0xe8935a, 0xe8935a), paint(0xf2d9b1, 0xf2d9b1)];
-/// Rungs from the first that succeeds to good.
+/// Rungs from the first that succeeds to the best.
 const GOOD: [Paint; 2] = [paint(0xa3cdc4, 0xb4dbd2), paint(0x2f7d84, 0x3f949c)];
+/// How many rungs have the same colours whatever succeeds: a ladder is the same in every game.
+const LADDER: usize = 5;
 
 /// Viridis at eighths.
 const VIRIDIS: [u32; 9] = [0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725];
@@ -220,12 +222,9 @@ pub fn rungs(count: usize, success: Option<usize>) -> Vec<Paint> {
     let Some(success) = success.map(|success| success.min(count)) else {
         return (0..count).map(|rung| viridis(part(rung, count))).collect();
     };
-    let bad = |rung| match success {
-        1 => BAD[1],
-        2 => BAD[1 + rung],
-        3 => BAD[1 + rung],
-        _ => along(&BAD, part(rung, success)),
-    };
+    let success = if count == LADDER { LADDER - 1 } else { success };
+    // The worst is the darkest, however few fail.
+    let bad = |rung| if success <= BAD.len() { BAD[rung] } else { along(&BAD, part(rung, success)) };
     let good = |rung| along(&GOOD, part(rung, count - success));
     (0..count).map(|rung| if rung < success { bad(rung) } else { good(rung - success) }).collect()
 }
@@ -284,9 +283,9 @@ mod tests {
 
     #[test]
     fn five_rungs_are_the_standard() {
-        let five = rungs(5, Some(4));
-        assert_eq!(five[0], BAD[0]);
-        assert_eq!(five[4], GOOD[1]);
+        for success in 0..=5 {
+            assert_eq!(rungs(5, Some(success)), [BAD[0], BAD[1], BAD[2], BAD[3], GOOD[1]], "the same colours, whatever succeeds");
+        }
         for count in 0..12 {
             for success in (0..=count).map(Some).chain([None]) {
                 assert_eq!(rungs(count, success).len(), count);

@@ -58,7 +58,15 @@ pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec
 /// A text in lines, each as full as it can be.
 fn broken(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut words = text.split_whitespace().peekable();
+    // A sign stays with its number.
+    let mut whole: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match whole.last_mut() {
+            Some(number) if word.starts_with('%') => *number += &format!("\u{a0}{word}"),
+            _ => whole.push(word.to_owned()),
+        }
+    }
+    let mut words = whole.iter().map(String::as_str).peekable();
     while let Some(word) = words.peek() {
         let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| width(line, size, bold) <= room);
         if let (Some(longer), Some(last)) = (longer, lines.last_mut()) {

@@ -100,27 +100,27 @@ fn asked(words: &[String]) -> Result<(&'static Duel, &[String])> {
     }
 }
 
-/// Both strategies in every state of every duel, as a frame.
+/// Both strategies in every state of every duel, as the bytes of a frame with this ending.
 #[cfg(feature = "frames")]
-fn frame(duel: &Duel, cases: &[Settings]) -> Result<polars::prelude::DataFrame> {
-    use crate::frame::{Strategies, strategies};
+fn frame(duel: &Duel, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
+    use crate::frame::{About, Strategies, bytes, strategies};
     let positions = positions(&cases.iter().map(|case| (duel, case)).collect::<Vec<_>>())?;
     let all = cases.iter().zip(&positions);
     let all: Vec<Strategies> =
         all.map(|(settings, positions)| Strategies { check: duel.entry.id, label: "", settings, positions }).collect();
-    strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)
+    bytes(&strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)?, ending, &About::default())
 }
 
 /// The frame as a file.
 #[cfg(feature = "frames")]
 fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
-    crate::file::write(path, &crate::frame::bytes(&frame(duel, cases)?, super::output::ending(path), &crate::frame::About::default())?)
+    crate::file::write(path, &frame(duel, cases, super::output::ending(path))?)
 }
 
 /// The frame as CSV.
 #[cfg(feature = "frames")]
 fn csv(duel: &Duel, cases: &[Settings]) -> Result<String> {
-    crate::frame::csv(&frame(duel, cases)?)
+    Ok(String::from_utf8_lossy(&frame(duel, cases, "csv")?).into_owned())
 }
 
 /// The frame as a file.

@@ -1,8 +1,11 @@
 //! What is a third die worth?
 
+use super::figures::draw;
+use super::pictures::titled;
 use super::prose::{Curve, at, curve, in_points, less, percent};
 use super::{Report, Said, Work};
 use crate::error::Result;
+use crate::scenario::PictureKind;
 use crate::text::Table;
 use crate::text::numbers::{per_cent, points};
 
@@ -44,6 +47,8 @@ fn say(work: &Work) -> Result<Said> {
         percent(at(&plain, at_up).unwrap_or(f64::NAN)),
         in_points(loss)
     );
+    let title =
+        format!("A third die adds up to {} (at difficulty {at_up}) or takes up to {} (at {at_down})", in_points(gain), in_points(loss));
     let worth = format!(
         "Measured in modifiers, advantage does as much as +{low:.1} to +{high:.1} on the roll, depending on the difficulty. It never lifts the ceiling: 12 stays the best that two kept dice show."
     );
@@ -52,6 +57,6 @@ fn say(work: &Work) -> Result<Said> {
     Ok(Said {
         paragraphs: vec![answer, worth],
         tables: vec![("Chance of success by difficulty, per cent, nothing added to the roll.".into(), table)],
-        pictures: Vec::new(),
+        pictures: vec![draw(work, &titled(PictureKind::Curve, "difficulty", "chart.svg", title), "oddsmith report advantage")?],
     })
 }

@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use super::figures::Drawn;
-use super::prose::{Curve, at, curve, in_points, list, percent};
-use super::solved::{BEST, GRADES, drawn, duels, field, number, proved, share};
+use super::pictures::drawn;
+use super::prose::{Curve, at, between, curve, list, percent};
+use super::solved::{BEST, GRADES, duels, field, number, proved, share};
 use super::{Report, Said, Work};
-use crate::chart::{self, Axis, Dot, Figure, Join, Line, Panel, Point, Scatter, Size};
+use crate::chart::{Axis, Cell, Dot, Figure, Heat, Panel, Scatter, Size, Values};
 use crate::error::{Error, Result};
 use crate::strategy::Solved;
 use crate::text::Table;
@@ -89,23 +90,14 @@ fn say(work: &Work) -> Result<Said> {
         builds.len(),
         proved(&[alike, following].concat())
     );
-    let paragraphs = vec![
-        headline(&builds, &met[0]),
-        duel_words(&builds, number(duel, "skill")),
-        encounter_words(&builds, &met, number(encounter, "skill")),
-        sure,
-    ];
+    let paragraphs = vec![headline(&builds, &met[0]), encounter_words(&builds, &met, number(encounter, "skill")), sure];
     let caption = format!(
-        "Mean share of rounds against all other spreads, and encounters met over difficulties {} to {}, per cent; the best and the worst five, the most even and the most uneven spread.",
+        "Mean share of rounds against all other spreads, and encounters met over difficulties {} to {}, per cent; the five that do best in duels with the same skill and the five that do worst, the most even and the most uneven spread.",
         met[0].first().map_or(0, |first| first.0),
         met[0].last().map_or(0, |last| last.0)
     );
     let tables = vec![(caption, table(&builds))];
-    Ok(Said {
-        paragraphs,
-        tables,
-        pictures: vec![scatter(&builds, number(duel, "skill"))?, difficulties(&builds, &met, encounter.findings[0].case.entry.id)?],
-    })
+    Ok(Said { paragraphs, tables, pictures: vec![scatter(&builds, number(duel, "skill"))?, difficulties(&builds, &met)?] })
 }
 
 fn fare(solved: &[&[Solved]; 2], met: &[Curve]) -> Vec<Build> {
@@ -128,48 +120,73 @@ fn best(builds: &[Build], kind: usize) -> &Build {
     builds.iter().reduce(|best, build| if build.duels[kind] > best.duels[kind] + 1e-9 { build } else { best }).unwrap_or(&builds[0])
 }
 
-fn headline(builds: &[Build], met: &Curve) -> String {
-    let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
-    // Rounding is no difference.
-    let verdict = |kind: usize| ((even.duels[kind] - uneven.duels[kind]) * 1e6).round().total_cmp(&0.0);
-    let answer = match (verdict(0), verdict(1)) {
-        (Ordering::Equal, Ordering::Equal) => "In duels balance neither pays nor costs",
-        (Ordering::Less, Ordering::Less) => "In duels balance costs",
-        (Ordering::Greater, Ordering::Greater) => "In duels balance pays",
-        _ => "Whether balance pays in duels depends on the skills",
-    };
-    let encounters = match ((even.met - uneven.met) * 1e6).round().total_cmp(&0.0) {
-        Ordering::Greater => "against difficulties it pays",
-        Ordering::Equal => "against difficulties neither",
-        Ordering::Less => "against difficulties it costs",
-    };
-    let half = |kind: usize| format!("{} and {}", percent(even.duels[kind]), percent(uneven.duels[kind]));
-    format!(
-        "{answer}, and {encounters}: {} and {} meet {} and {} of the encounters over difficulties {} to {}. Against all other spreads of the same total the two take {} of the rounds with the same skill everywhere, and {} with skills as high as the attributes.",
-        even.name(),
-        uneven.name(),
-        percent(even.met),
-        percent(uneven.met),
-        met.first().map_or(0, |(dn, _)| *dn),
-        met.last().map_or(0, |(dn, _)| *dn),
-        half(0),
-        half(1)
-    )
+/// Whether a build has an attribute that it can't bid with.
+fn poor(build: &Build) -> bool {
+    build.attributes.contains(&0)
 }
 
-fn duel_words(builds: &[Build], skill: i32) -> String {
-    let told = |kind: usize| {
-        let best = best(builds, kind);
-        format!("{} with {}", best.name(), percent(best.duels[kind]))
+fn headline(builds: &[Build], met: &Curve) -> String {
+    let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
+    let range = format!("difficulties {} to {}", met.first().map_or(0, |(dn, _)| *dn), met.last().map_or(0, |(dn, _)| *dn));
+    // A score that neither cap nor pool cuts short is worth the same wherever it is.
+    let whole = builds.iter().filter(|build| !poor(build)).count();
+    let same = |build: &&Build| (build.met - even.met).abs() < 1e-9;
+    let fewer = |build: &&Build| build.met < even.met - 1e-9;
+    let encounters = if builds.iter().all(|build| if poor(build) { fewer(&build) } else { same(&build) }) {
+        format!(
+            "What pays against difficulties is to have no attribute of 0, and not balance: each of the {whole} spreads without a 0 meets {} of the encounters over {range}, and each with a 0 fewer, down to {} for {}, as an attribute of 0 has no points to bid.",
+            percent(even.met),
+            percent(uneven.met),
+            uneven.name()
+        )
+    } else {
+        let pays = if (even.met - uneven.met).abs() < 1e-9 {
+            "pays nothing"
+        } else if even.met > uneven.met {
+            "pays"
+        } else {
+            "costs"
+        };
+        format!(
+            "Against difficulties balance {pays}: {} and {} meet {} and {} of the encounters over {range}.",
+            even.name(),
+            uneven.name(),
+            percent(even.met),
+            percent(uneven.met)
+        )
     };
-    let worst = builds.iter().min_by(|a, b| a.duels[0].total_cmp(&b.duels[0])).unwrap_or(&builds[0]);
+    encounters + &duel_words(builds)
+}
+
+fn duel_words(builds: &[Build]) -> String {
+    let worst = |kind: usize| builds.iter().min_by(|a, b| a.duels[kind].total_cmp(&b.duels[kind])).unwrap_or(&builds[0]);
+    let told = |kind: usize| {
+        let (best, worst) = (best(builds, kind), worst(kind));
+        format!(
+            "from {} of the rounds ({}) to {} ({}), {} apart",
+            percent(worst.duels[kind]),
+            worst.name(),
+            percent(best.duels[kind]),
+            best.name(),
+            between(best.duels[kind], worst.duels[kind])
+        )
+    };
+    let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
+    let (most, least) = (best(builds, 0), worst(0));
+    // Whether the ends of the ranks are the ends of balance: then it would be balance that decides.
+    let decided = [most, least].iter().all(|build| build.attributes == even.attributes || build.attributes == uneven.attributes);
+    let shares = [even, uneven].map(|build| build.duels.map(percent));
+    let ends = if shares.concat().iter().all(|share| *share == shares[0][0]) {
+        format!("The most even and the most uneven spread both take {}, under either kind of skills.", shares[0][0])
+    } else {
+        let [even, uneven] = shares.map(|[same, following]| format!("{same} and {following}"));
+        format!("The most even spread takes {even}, the most uneven {uneven}.")
+    };
+    let verdict = if decided { "balance decides most" } else { "how even a spread is does not decide" };
     format!(
-        "Best in duels is, with skill {skill} everywhere, {}, and with skills as high as the attributes {}. The worst is {} with {} (skill {skill}): from best to worst it is {}.",
+        " In duels the spreads are nearer to each other, and {verdict}: against all others they take, with the same skill everywhere, {}, and with skills as high as the attributes {}. {ends}",
         told(0),
-        told(1),
-        worst.name(),
-        percent(worst.duels[0]),
-        in_points(best(builds, 0).duels[0] - worst.duels[0])
+        told(1)
     )
 }
 
@@ -194,14 +211,6 @@ fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
             .map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{} to {}", run[0], run[run.len() - 1]) });
         list(&runs.collect::<Vec<_>>())
     };
-    // A score that neither cap nor pool cuts short is worth the same wherever it is.
-    let poor = |build: &Build| build.attributes.contains(&0);
-    let same = |build: &Build| (build.met - even.met).abs() < 1e-9;
-    let why = if builds.iter().all(|build| poor(build) != same(build)) {
-        " The mean over these difficulties is the same for every spread without a 0, and lower for each with one: an attribute of 0 has no points to bid."
-    } else {
-        ""
-    };
     let (better, worse) = (places(Ordering::Greater), places(Ordering::Less));
     let (better, worse) = match (&better[..], &worse[..]) {
         ([], []) => return "Against difficulties the two meet the same.".to_owned(),
@@ -210,7 +219,7 @@ fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
         (better, worse) => (said(better), said(worse)),
     };
     format!(
-        "Against difficulties, with skill {skill} and the most that may be bid, it depends on how hard they are: the most even spread meets more at {better}, the most uneven one at {worse}.{why}"
+        "Against difficulties, with skill {skill} and the most that may be bid, it depends on how hard they are: the most even spread meets more at {better}, the most uneven one at {worse}."
     )
 }
 
@@ -252,20 +261,30 @@ fn scatter(builds: &[Build], skill: i32) -> Result<Drawn> {
     drawn("duels.svg", &Figure { title, subtitle, source, size, panels, ..Figure::default() })
 }
 
-fn difficulties(builds: &[Build], met: &[Curve], check: &str) -> Result<Drawn> {
+/// Difficulties are whole numbers: a cell each, as a line would have values between them.
+fn difficulties(builds: &[Build], met: &[Curve]) -> Result<Drawn> {
     let middle = builds.iter().find(|build| build.attributes == [6, 4, 4, 2]);
-    let shown = [Some(&builds[0]), middle, builds.last()];
-    let line = |build: &Build| {
-        let points = met[0].iter().map(|(dn, _)| Point { x: *dn as f64, share: chart::Share::exact(meets(build, met, *dn)) }).collect();
-        Line { label: build.name(), check: check.to_owned(), points }
+    let mut shown = vec![&builds[0]];
+    shown.extend(middle.into_iter().chain([best(builds, 0), &builds[builds.len() - 1]]));
+    let row = |(y, build): (usize, &&Build)| {
+        let cell = |(dn, _): &(i64, f64)| Cell { x: *dn as f64, y: y as f64, value: meets(build, met, *dn) };
+        met[0].iter().map(cell).collect::<Vec<_>>()
     };
-    let lines: Vec<Line> = shown.into_iter().flatten().map(line).collect();
     let least = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) >= 1.0 - 1e-9).max();
     let most = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) > 1e-9).max().unwrap_or(0);
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
     let sure = least(even).map_or_else(String::new, |dn| format!("meets all up to {dn} and "));
     let title = format!("{} {sure}nothing above {}; {} meets some up to {}", even.name(), most(even), uneven.name(), most(uneven));
-    let subtitle = "Share of encounters met by difficulty, the attribute picked by chance, bidding all that is allowed".to_owned();
-    let plot = chart::Curve { axis: Axis::numbers("difficulty"), lines, join: Join::Steps };
+    let subtitle =
+        "Share of encounters met at each difficulty, per cent, the attribute picked by chance, bidding all that is allowed".to_owned();
+    // From the top: the most even has the highest place.
+    shown.reverse();
+    let plot = Heat {
+        across: Axis::numbers("difficulty"),
+        up: Axis::named("attributes", shown.iter().map(|build| build.name())),
+        cells: shown.iter().enumerate().flat_map(row).collect(),
+        values: Values::Shares,
+        even: None,
+    };
     drawn("difficulties.svg", &Figure::of(title, subtitle, "exact · oddsmith report balanced-or-specialised", plot))
 }

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use super::figures::Drawn;
 use super::know_thine_enemy::know_thine_enemy;
+use super::pictures::drawn;
 use super::prose::{in_points, list, percent};
-use super::solved::{BEST, GRADES, drawn, duels, fan, field, must_mix, number, proved, share};
+use super::solved::{BEST, GRADES, duels, fan, field, must_mix, number, proved, share};
 use super::{Report, Said, Work};
 use crate::chart::{Axis, Cell, Fan, Figure, Heat, Panel, Values};
 use crate::error::Result;
@@ -301,7 +302,10 @@ fn mixes(field: &Field) -> Result<Drawn> {
         (first, []) => format!("Bluffing begins at {}", list(first)),
         (first, calm) => format!("Bluffing begins at {}; never with attribute {}", list(first), list(calm)),
     };
-    let subtitle = format!("Chance of each first bid against an equal, {} rounds, per cent", field.rounds);
+    let subtitle = format!(
+        "Chance of each first bid against an equal, {} rounds, per cent; where several plans are optimal, the one that bids least",
+        field.rounds
+    );
     let figure = Figure { title, subtitle, source: SOURCE.into(), panels: SHOWN.map(panel).into(), ..Figure::default() };
     drawn("bids.svg", &figure)
 }
@@ -342,15 +346,15 @@ fn by_round(check: &Answered, attribute: i32) -> Result<Drawn> {
     }
     let mean = |panel: &Panel<Fan>| Some((panel.plot.spreads.first()?.mean, panel.plot.spreads.last()?.mean));
     let ends: Vec<(f64, f64)> = panels.iter().filter_map(mean).collect();
-    let title = match ends.last() {
-        Some((first, last)) if ends.iter().all(|(first, last)| last < first) => format!(
-            "Optimal bids shrink on average, with {} from {first:.1} points in the first round to {last:.1} in the last",
-            panels[panels.len() - 1].title
-        ),
-        Some((first, last)) => {
-            format!("Bids average {first:.1} in the first round and {last:.1} in the last, with {}", panels[panels.len() - 1].title)
-        }
-        None => String::new(),
+    let change = |(panel, (first, last)): (&Panel<Fan>, &(f64, f64))| format!("from {first:.1} to {last:.1} with {}", panel.title);
+    let changes = list(&panels.iter().zip(&ends).map(change).collect::<Vec<_>>());
+    let every = |test: fn(f64, f64) -> bool| {
+        panels.iter().all(|panel| panel.plot.spreads.windows(2).all(|pair| test(pair[0].mean, pair[1].mean + 1e-9)))
+    };
+    let title = if every(|before, after| after <= before + 2e-9) {
+        format!("The mean bid shrinks round by round: {changes}")
+    } else {
+        format!("The mean bid from the first round to the last: {changes}")
     };
     let subtitle =
         format!("Points bid by attribute {attribute} against its equal, round by round: median, mean and quantiles of optimal play");

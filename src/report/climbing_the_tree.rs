@@ -1,8 +1,9 @@
 //! Which ladder of bids gets up the tree, and for how many points?
 
 use super::figures::Drawn;
+use super::pictures::drawn;
 use super::prose::{list, percent};
-use super::solved::{drawn, number};
+use super::solved::number;
 use super::work::words;
 use super::{Report, Said, Work};
 use crate::chart::{Axis, Cell, Figure, Heat, Panel, Values};
@@ -63,6 +64,18 @@ fn climbed(check: &Answered, wanted: &[(&str, &str)]) -> Result<Vec<Climbed>> {
     cases.map(climb).collect()
 }
 
+/// A ladder as a sentence calls it.
+fn called(ladder: &str) -> &str {
+    match ladder {
+        "one by one" => "one point more each time",
+        "odd" => "odd bids",
+        "even" => "even bids",
+        "doubling" => "doubled bids",
+        "at once" => "the largest need at once",
+        other => other,
+    }
+}
+
 /// Mean points in a sentence: "9.38 points".
 fn burnt(points: f64) -> String {
     format!("{} points", short((points * 100.0).round() / 100.0))
@@ -115,14 +128,15 @@ fn headline(climbs: &[Climbed], check: &Answered) -> Result<String> {
         } else {
             "as much".to_owned()
         };
-        let fails = if climbed.up < 1.0 - 1e-9 { format!(" and fails {} of the time", percent(1.0 - climbed.up)) } else { String::new() };
-        format!("burns {over}{fails}")
+        let fails = if climbed.up < 1.0 - 1e-9 { format!(" and fail {} of the time", percent(1.0 - climbed.up)) } else { String::new() };
+        format!("burn {over}{fails}")
     };
     let mut text = format!(
-        "Odd or even bids are simple, and not the cheapest: where the need is {}, the best ladder bids {} and burns {} on average, even bids {}.",
+        "Odd or even bids are simple, and not the cheapest: where the need is {}, the best ladder bids {} and burns {} on average; a ladder of even bids ({}) burns {}.",
         check.label,
         listed(&best.bids),
         burnt(best.points),
+        listed(&even.bids),
         burnt(even.points)
     );
     if even.points <= best.points + 1e-9 && even.up >= best.up - 1e-9 {
@@ -130,7 +144,7 @@ fn headline(climbs: &[Climbed], check: &Answered) -> Result<String> {
     }
     let (attribute, skill, pool) = (number(check, "attribute"), number(check, "skill"), number(check, "pool"));
     text += &format!(
-        " Against that, an even ladder {}, an odd one {}, and one point more each time {}; the climber has skill {skill} and the {pool} points of attribute {attribute}.",
+        " Against the best, even bids {}, odd bids {}, and bids of one point more each time {}; the climber has skill {skill} and the {pool} points of attribute {attribute}.",
         simple(even),
         simple(odd),
         simple(of(climbs, "one by one")?)
@@ -150,9 +164,9 @@ fn other_beliefs(beliefs: &[Answered], climbs: &[Vec<Climbed>]) -> String {
         let others = climbs.iter().filter(|climbed| climbed.ladder != "optimal" && climbed.up >= best.up - 1e-9);
         let next = others.min_by(|a, b| a.points.total_cmp(&b.points))?;
         let gap = if next.points - best.points > 1e-9 {
-            format!("the best simple ladder that is as sure, {}, burns {}", next.ladder, burnt(next.points))
+            format!("the cheapest simple ladder that is as sure, that of {}, burns {}", called(&next.ladder), burnt(next.points))
         } else {
-            format!("the simple ladder {} is as good", next.ladder)
+            format!("of the simple ladders, that of {} costs as little", called(&next.ladder))
         };
         Some(format!(
             "Where it is \"{}\", the best ladder bids {} ({} on average); {gap}.",
@@ -168,7 +182,7 @@ fn text(check: &Answered) -> Result<String> {
     let (free, capped) = (climbed(check, &[("capped", "false")])?, climbed(check, &[("capped", "true")])?);
     let each = ["one by one", "odd", "even"]
         .iter()
-        .map(|ladder| Ok(format!("{} {}", burnt(of(&free, ladder)?.points), ladder)))
+        .map(|ladder| Ok(format!("{} by {}", burnt(of(&free, ladder)?.points), called(ladder))))
         .collect::<Result<Vec<_>>>()?;
     let (attribute, skill, dn) = (number(check, "attribute"), number(check, "skill"), number(check, "dn"));
     let breaks = if capped.iter().all(|climbed| climbed.up == 0.0) {
@@ -200,9 +214,9 @@ fn seven(check: &Answered, own: &Answered) -> Result<String> {
         String::new()
     } else {
         format!(
-            " Nobody who needs {need} there can pay that: attribute and skill then sum to {}, an attribute of {attribute} holds {pool} points at most, and even without the cap it is too little for the ladder {}.",
+            " Nobody who needs {need} there can pay that: attribute and skill then sum to {}, an attribute of {attribute} holds {pool} points at most, and even without the cap it is too little for {}.",
             number(check, "dn") - need,
-            failing.join(" or ")
+            failing.iter().map(|ladder| called(ladder)).collect::<Vec<_>>().join(" or ")
         )
     };
     Ok(format!(
@@ -235,7 +249,14 @@ fn heat(beliefs: &[Answered], climbs: &[Vec<Climbed>]) -> Result<Drawn> {
     let by = |a: &&Climbed, b: &&Climbed| a.points.total_cmp(&b.points);
     let title = match (sure().min_by(by), sure().max_by(by)) {
         (Some(best), Some(worst)) => {
-            format!("Need {}: {} burns {}, {} {}", beliefs[0].label, best.ladder, burnt(best.points), worst.ladder, burnt(worst.points))
+            format!(
+                "Need {}: {} costs {} on average, {} {}",
+                beliefs[0].label,
+                called(&best.ladder),
+                burnt(best.points),
+                called(&worst.ladder),
+                burnt(worst.points)
+            )
         }
         _ => String::new(),
     };

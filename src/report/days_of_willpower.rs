@@ -1,8 +1,9 @@
 //! How do pools run down over days of encounters, and is it ever right to hoard?
 
 use super::figures::Drawn;
+use super::pictures::drawn;
 use super::prose::{in_points, list, percent};
-use super::solved::{drawn, each, fan, field, number};
+use super::solved::{each, fan, field, number};
 use super::{Report, Said, Work};
 use crate::chart::{Axis, Curve, Figure, Join, Line, Panel, Point, Share};
 use crate::error::{Error, Result};

@@ -1,17 +1,19 @@
-//! What does each system's own table of difficulties mean for who is how good?
+//! What does each system's own table of difficulties mean at which skill?
 
+use super::figures::draw;
+use super::pictures::titled;
 use super::prose::{Curve, curve, in_points, list, percent};
 use super::work::words;
 use super::{Report, Said, Work};
 use crate::error::Result;
-use crate::scenario::Answered;
+use crate::scenario::{Answered, PictureKind};
 use crate::text::Table;
 use crate::text::numbers::per_cent;
 
 /// The report.
 pub const REPORT: Report = Report {
     name: "dc-tables",
-    question: "Every system has a table of named difficulties. What chance has who is how good, and what skill does each name ask for?",
+    question: "Every system has a table of named difficulties. How likely is success at which skill, and which skill does each name ask for?",
     say,
 };
 
@@ -34,6 +36,21 @@ fn ladder<'a>(work: &Work, check: &'a Answered) -> Result<Ladder<'a>> {
 /// The first competence with at least an even chance.
 fn even(curve: &Curve) -> Option<i64> {
     curve.iter().find(|(_, share)| *share >= 0.5).map(|(place, _)| *place)
+}
+
+/// Which skills the averages are over; a warning where they are not the same ones.
+fn skills(ladders: &[Ladder]) -> String {
+    let mut groups: Vec<((i64, i64), Vec<String>)> = Vec::new();
+    for Ladder { label, curves, .. } in ladders {
+        let (Some((low, _)), Some((high, _))) = (curves[0].1.first(), curves[0].1.last()) else { continue };
+        match groups.iter_mut().find(|(ends, _)| *ends == (*low, *high)) {
+            Some((_, labels)) => labels.push((*label).to_owned()),
+            None => groups.push(((*low, *high), vec![(*label).to_owned()])),
+        }
+    }
+    let each: Vec<String> = groups.iter().map(|((low, high), labels)| format!("{low} to {high} with {}", list(labels))).collect();
+    let warning = if groups.len() > 1 { "; so they are averages of different ranges" } else { "" };
+    format!(" The average is over skills of {}{warning}.", list(&each))
 }
 
 fn quoted(names: &[String]) -> Vec<String> {
@@ -75,24 +92,38 @@ fn say(work: &Work) -> Result<Said> {
         let mut table = Table::new(1, heading);
         for (difficulty, curve) in curves {
             let shares = marks.iter().map(|mark| super::prose::at(curve, *mark).map_or(String::new(), |share| per_cent(share, 1)));
-            let even = even(curve).map_or_else(|| "never".to_owned(), |place| place.to_string());
+            let even = even(curve).map_or_else(|| format!("above {highest}"), |place| place.to_string());
             table.row(std::iter::once(difficulty.clone()).chain(shares).chain([even]));
         }
-        tables.push((format!("{}, per cent, and the {name} from which the chance is at least even.", crate::text::capital(label)), table));
+        tables.push((
+            format!(
+                "{}, per cent, and the {name} from which the chance is at least even; {highest} is the highest asked about.",
+                crate::text::capital(label)
+            ),
+            table,
+        ));
     }
-    // What one step of the table costs, on the average over who is how good.
+    // What one step of the table costs, on the average over the skills that were asked about.
     let step = |ladder: &Ladder| {
         let means: Vec<f64> =
             ladder.curves.iter().map(|(_, curve)| curve.iter().map(|(_, share)| share).sum::<f64>() / curve.len() as f64).collect();
         (means[0] - means[means.len() - 1]) / (means.len() - 1).max(1) as f64
     };
     let steepest = ladders.iter().max_by(|a, b| step(a).total_cmp(&step(b)));
-    let each: Vec<String> = ladders.iter().map(|ladder| format!("{} with {}", in_points(step(ladder)), ladder.label)).collect();
+    let most = steepest.map_or("none", |ladder| ladder.label);
+    let others = ladders.iter().filter(|ladder| ladder.label != most);
+    let each: Vec<String> = others.map(|ladder| format!("{} with {}", in_points(step(ladder)), ladder.label)).collect();
     let headline = format!(
-        "One step of the table costs most with {}: {} on the average over all who were asked. It is {}.",
-        steepest.map_or("none", |ladder| ladder.label),
+        "One step up the table of difficulties costs most with {most}: {} of the chance to succeed, on the average over the skills asked about. It is {}.{}",
         in_points(steepest.map_or(0.0, step)),
-        list(&each)
+        list(&each),
+        skills(&ladders)
     );
-    Ok(Said { paragraphs: std::iter::once(headline).chain(sentences).collect(), tables, pictures: Vec::new() })
+    let picture = |ladder: &Ladder| {
+        let file = format!("{}.svg", ladder.competence.split('_').next().unwrap_or(ladder.competence));
+        let title = format!("With {} a step up the table costs {} on the average", ladder.label, in_points(step(ladder)));
+        draw(work, &titled(PictureKind::Curve, ladder.competence, &file, title), "oddsmith report dc-tables")
+    };
+    let pictures = ladders.iter().map(picture).collect::<Result<_>>()?;
+    Ok(Said { paragraphs: std::iter::once(headline).chain(sentences).collect(), tables, pictures })
 }

@@ -1,10 +1,13 @@
 //! What does Torg's open-ended die do, and what do cards and points add to it?
 
-use super::prose::{Curve, at, at_edge, curve, in_points, less, list, percent, widest};
-use super::{Report, Said, Work};
+use super::figures::draw;
+use super::pictures::titled;
+use super::prose::{Curve, at, at_edge, curve, in_points, less, list, percent, rounded, widest};
+use super::{Drawn, Report, Said, Work};
 use crate::error::Result;
-use crate::text::Table;
+use crate::scenario::PictureKind;
 use crate::text::numbers::{per_cent, signed};
+use crate::text::{Table, capital};
 
 /// The report.
 pub const REPORT: Report = Report {
@@ -23,7 +26,9 @@ fn say(work: &Work) -> Result<Said> {
         .skip(1)
         .map(|(label, curve)| {
             let (edge, gap) = widest(&less(curve, plain));
-            (*label, edge, gap)
+            // As the table has both shares, the words have the difference of what it shows.
+            let shown = at(curve, edge).zip(at(plain, edge)).map_or(gap, |(one, other)| rounded(one) - rounded(other));
+            (*label, edge, shown)
         })
         .collect();
     worth.sort_by(|a, b| b.2.total_cmp(&a.2));
@@ -44,11 +49,14 @@ fn say(work: &Work) -> Result<Said> {
         percent(at(plain, 0).unwrap_or(f64::NAN)),
         list(&each)
     );
-    let long = curves[0].first().map(|(edge, share)| {
+    // As far behind as success can still be seen in a table.
+    let long = plain.iter().find(|(edge, share)| *edge < 0 && *share >= 1e-3).map(|(edge, share)| {
         format!("The open end keeps hope alive: {} behind, success still comes {} of the time.", edge.abs(), percent(*share))
     });
+    // Where the words say "up to", the table has the row.
+    let told = |edge: &i64| edge % 4 == 0 || worth.iter().any(|(_, at, _)| at == edge);
     let mut table = Table::new(0, ["value less difficulty"].into_iter().chain(labels.iter().copied()));
-    for &(edge, _) in plain.iter().filter(|(edge, _)| edge % 4 == 0) {
+    for &(edge, _) in plain.iter().filter(|(edge, _)| told(edge)) {
         table.row(
             std::iter::once(signed(edge))
                 .chain(curves.iter().map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1)))),
@@ -56,7 +64,21 @@ fn say(work: &Work) -> Result<Said> {
     }
     Ok(Said {
         paragraphs: std::iter::once(answer).chain(long).collect(),
-        tables: vec![("Chance of success, per cent.".into(), table)],
-        pictures: Vec::new(),
+        tables: vec![("Chance of success, per cent, at every fourth difference and where each of them adds or takes most.".into(), table)],
+        pictures: vec![picture(work, &worth)?],
     })
+}
+
+/// All curves, under what each is worth at most.
+fn picture(work: &Work, worth: &[(&str, i64, f64)]) -> Result<Drawn> {
+    let part = |verb: &str, adds: bool| {
+        let here = worth.iter().filter(|(_, _, gap)| (*gap >= 0.0) == adds).enumerate();
+        let each = here.map(|(place, (label, _, gap))| match place {
+            0 => format!("{label} {verb} up to {}", in_points(*gap)),
+            _ => format!("{label} {:.1}", gap.abs() * 100.0),
+        });
+        list(&each.collect::<Vec<_>>())
+    };
+    let title: Vec<String> = [part("adds", true), part("takes", false)].into_iter().filter(|part| !part.is_empty()).collect();
+    draw(work, &titled(PictureKind::Curve, "edge", "chart.svg", capital(&title.join("; "))), "oddsmith report drama-die")
 }

@@ -1,7 +1,7 @@
 //! What the reports on fights share: courses of blows read off their laws, and the figures made of them.
 
-use super::{Drawn, Work};
-use crate::chart::{Bar, Figure, Line, Plot, Point, Share};
+use super::Work;
+use crate::chart::{Bar, Line, Point, Share};
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Law};
 use crate::scenario::{Answered, Finding};
@@ -112,13 +112,4 @@ pub fn blows(mean: f64) -> String {
 /// The foot of a figure: how sure it is, and what makes it again.
 pub fn source(work: &Work, report: &str) -> String {
     format!("{} · oddsmith report {report}", work.certainty())
-}
-
-/// A figure as a file of the report.
-///
-/// # Errors
-/// If there is nothing to draw.
-pub fn drawn<P: Plot>(file: &str, figure: &Figure<P>) -> Result<Drawn> {
-    let svg = figure.svg().map_err(|error| error.at(format!("chart `{file}`")))?;
-    Ok(Drawn { file: file.to_owned(), title: figure.title.clone(), bytes: svg.into_bytes(), inline: figure.inline_svg()? })
 }

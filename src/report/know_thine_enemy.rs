@@ -81,11 +81,12 @@ pub fn know_thine_enemy() -> (String, (String, Table)) {
     );
     let mut table = Table::new(0, ["own skill", "knowing", "guessing", "worth"]);
     for worth in &worths {
-        let signed = |value: f64| format!("{:+.4}", (value * 1e9).round() / 1e9 + 0.0).replace('-', "\u{2212}");
-        table.row([worth.skill.to_string(), signed(worth.knowing), signed(worth.guessing), format!("{:.4}", worth.gain())]);
+        // The difference is that of the numbers beside it, so that the reader can do the sum.
+        let [knowing, guessing] = [worth.knowing, worth.guessing].map(|value| (value * 1e4).round() / 100.0 + 0.0);
+        let signed = |value: f64| format!("{value:+.2}").replace('-', "\u{2212}");
+        table.row([worth.skill.to_string(), signed(knowing), signed(guessing), format!("{:.2}", knowing - guessing)]);
     }
-    let caption =
-        "Know Thine Enemy: the value of one check with and without knowing the rival's skill, by own skill; in shares of the prize.";
+    let caption = "Know Thine Enemy: what one check brings beyond an even split of the prize, points paid, with and without knowing the rival's skill, by own skill; per cent of the prize.";
     (words, (caption.to_owned(), table))
 }
 

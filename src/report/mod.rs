@@ -16,6 +16,7 @@ mod folder;
 mod know_thine_enemy;
 mod novice_and_master;
 mod page;
+mod pictures;
 mod prose;
 mod rule_readings;
 mod solved;

@@ -1,8 +1,9 @@
 //! Does an average novice beat a master, with the cap on bids and without?
 
 use super::figures::Drawn;
+use super::pictures::drawn;
 use super::prose::percent;
-use super::solved::{BEST, GRADES, drawn, duels, number, proved, share};
+use super::solved::{BEST, GRADES, duels, number, proved, share};
 use super::{Report, Said, Work};
 use crate::chart::{Axis, Cell, Figure, Heat, Panel, Values};
 use crate::error::{Error, Result};
@@ -67,6 +68,7 @@ fn say(work: &Work) -> Result<Said> {
         rounds(&fought),
         with_cap(&fought, capped),
         highest(named("the highest result")?),
+        halves(&fought),
         proved(&[&fought.capped[..], &fought.free].concat()),
     ];
     let tables = vec![(
@@ -149,6 +151,17 @@ fn with_cap(fought: &Match, total: i32) -> String {
     )
     .trim_end()
     .to_owned()
+}
+
+/// What a share of rounds is made of.
+fn halves(fought: &Match) -> String {
+    let solved = Match::at(&fought.free, BEST, 5);
+    format!(
+        "A share of rounds counts a tied round as one half for each side: without the cap, skill {BEST} wins {} of 5 rounds and ties {}, and its share is {}.",
+        percent(solved.course.win),
+        percent(solved.course.tie),
+        percent(share(solved))
+    )
 }
 
 /// The highest results are those of a law that is one score.

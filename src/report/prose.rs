@@ -82,6 +82,16 @@ pub fn percent(share: f64) -> String {
     format!("{} %", per_cent(share, 1))
 }
 
+/// A share as it is read: in per cent with one decimal, rounded as its text is, also half-way between two.
+pub fn rounded(share: f64) -> f64 {
+    format!("{:.1}", share * 100.0).parse::<f64>().unwrap_or(f64::NAN) / 100.0
+}
+
+/// The size of a difference of two shares that the reader sees as well: what the rounded ones give, so that he can do the sum.
+pub fn between(one: f64, other: f64) -> String {
+    in_points(rounded(one) - rounded(other))
+}
+
 /// The size of a difference: "7.5 points".
 pub fn in_points(difference: f64) -> String {
     format!("{:.1} points", difference.abs() * 100.0)

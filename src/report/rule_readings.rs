@@ -1,6 +1,7 @@
 //! Which reading of an unclear rule matters?
 
-use super::fights::{self, BINS, Course, blows, courses, drawn, setting, source};
+use super::fights::{self, BINS, Course, blows, courses, setting, source};
+use super::pictures::drawn;
 use super::prose::list;
 use super::{Drawn, Report, Said, Work};
 use crate::chart::{Axis, Cell, Figure, Heat, Stack, Values};
@@ -74,32 +75,53 @@ fn say(work: &Work) -> Result<Said> {
     let game = readings.first().map_or("", |reading| reading.courses[0].id);
     let mut single: Vec<&(&Reading, f64)> = changed.iter().filter(|(reading, _)| reading.turned.len() == 1).collect();
     single.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    let (own, other): (Vec<_>, Vec<_>) = single.into_iter().partition(|(reading, _)| reading.courses[0].id == game);
-    let Some((most, _)) = own.first() else { return Err(Error::question("the report needs readings that turn one switch")) };
-    let (base, turned) = (fights::at(&most.base, 0)?, fights::at(&most.courses, 0)?);
-    let answer = format!(
-        "The reading that matters most is \"{}\": at equal ranks it makes a knock-out take {} blows instead of {} on the average, {} instead of {} in the median.",
-        most.label,
-        blows(turned.mean()),
-        blows(base.mean()),
-        turned.within(0.5),
-        base.within(0.5)
-    );
-    let dice = match other.first() {
-        Some((reading, _)) => {
-            let (base, turned) = (fights::at(&reading.base, 0)?, fights::at(&reading.courses, 0)?);
-            let same = if reading.turned == most.turned { "the same one" } else { "another one" };
-            format!(" By the d20 it is {same}: {} blows instead of {}.", blows(turned.mean()), blows(base.mean()))
-        }
-        None => String::new(),
+    let of = |lethal: bool, own: bool| -> Vec<&(&Reading, f64)> {
+        let here = |(reading, _): &(&Reading, f64)| reading.lethal == lethal && (reading.courses[0].id == game) == own;
+        single.iter().copied().filter(|found| here(found)).collect()
     };
-    let answer = answer + &dice;
-    let each = |(reading, change): &(&Reading, f64)| format!("\"{}\" {}", reading.label, by(*change));
-    let mut all: Vec<_> = own.iter().chain(&other).collect();
-    all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    let told = all.into_iter().filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
-    let order = format!("Of the others, one at a time and in mean blows at equal ranks, {}.", list(&told.map(each).collect::<Vec<_>>()));
-    let unseen: Vec<&Reading> = own.iter().chain(&other).filter(|(_, change)| change.abs() < SEEN).map(|(reading, _)| *reading).collect();
+    let (own, other, lethal) = (of(false, true), of(false, false), of(true, true));
+    let (Some((most, _)), Some((most_other, _))) = (own.first(), other.first()) else {
+        return Err(Error::question("the report needs readings of both games that turn one switch"));
+    };
+    let told = |reading: &Reading| -> Result<String> {
+        let (base, turned) = (fights::at(&reading.base, 0)?, fights::at(&reading.courses, 0)?);
+        Ok(format!(
+            "{} blows instead of {} on the average (median {} instead of {})",
+            blows(turned.mean()),
+            blows(base.mean()),
+            turned.within(0.5),
+            base.within(0.5)
+        ))
+    };
+    let answer = if most.turned == most_other.turned {
+        format!(
+            "In both games the reading that matters most is \"{}\": at equal ranks a knock-out then takes {} by cards, and {} by the d20.",
+            most.label,
+            told(most)?,
+            told(most_other)?
+        )
+    } else {
+        format!(
+            "The reading that matters most is \"{}\" by cards, where at equal ranks a knock-out then takes {}, and \"{}\" by the d20, with {}.",
+            most.label,
+            told(most)?,
+            most_other.label,
+            told(most_other)?
+        )
+    };
+    let rest = |found: &[&(&Reading, f64)]| -> String {
+        let seen = found.iter().filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
+        let each: Vec<String> = seen.map(|(reading, change)| format!("\"{}\" {}", plain(reading), by(*change))).collect();
+        if each.is_empty() { "none changes anything".to_owned() } else { list(&each) }
+    };
+    let order = format!(
+        "Of the others, one at a time and in mean blows at equal ranks: by cards, {}; by the d20, {}; by cards where damage is lethal, {}.",
+        rest(&own),
+        rest(&other),
+        rest(&lethal)
+    );
+    let unseen: Vec<&Reading> =
+        own.iter().chain(&other).chain(&lethal).filter(|(_, change)| change.abs() < SEEN).map(|(reading, _)| *reading).collect();
     let names: Vec<String> = unseen.iter().map(|reading| format!("\"{}\"", reading.label)).collect();
     let mut none = format!("Less than a hundredth of a blow is changed by {}.", list(&names));
     if names.is_empty() {
@@ -121,6 +143,11 @@ fn say(work: &Work) -> Result<Said> {
 /// A label as the name of a row; the die keeps its small letter.
 fn headed(label: &str) -> String {
     if label.starts_with("d20") { label.to_owned() } else { capital(label) }
+}
+
+/// A reading without the name of its game or its track.
+fn plain<'a>(reading: &Reading<'a>) -> &'a str {
+    reading.label.split_once(": ").map_or(reading.label, |(_, label)| label)
 }
 
 /// A change in words: "adds 0.33 blows", "takes 0.85".
@@ -196,9 +223,21 @@ fn bars(work: &Work, readings: &[Reading]) -> Result<Drawn> {
         success: None,
         bars: bars.collect::<Result<_>>()?,
     };
-    let means = readings.iter().map(|reading| Ok(fights::at(&reading.courses, 0)?.mean())).collect::<Result<Vec<f64>>>()?;
-    let (low, high) = means.iter().fold((f64::MAX, f64::MIN), |(low, high), mean| (low.min(*mean), high.max(*mean)));
-    let title = format!("One fight, {} readings: from {} to {} blows", readings.len(), blows(low), blows(high));
+    // Each game and each track has a range of its own.
+    let range = |id: &str, lethal: bool| -> Result<String> {
+        let here = readings.iter().filter(|reading| reading.courses[0].id == id && reading.lethal == lethal);
+        let means = here.map(|reading| Ok(fights::at(&reading.courses, 0)?.mean())).collect::<Result<Vec<f64>>>()?;
+        let (low, high) = means.iter().fold((f64::MAX, f64::MIN), |(low, high), mean| (low.min(*mean), high.max(*mean)));
+        Ok(format!("{} to {}", blows(low), blows(high)))
+    };
+    let id = |place: usize| readings.get(place).map_or("", |reading| reading.courses[0].id);
+    let (cards, dice) = (id(0), id(readings.len() - 1));
+    let title = format!(
+        "By its reading, a knock-out takes {} blows by cards ({} if lethal) and {} by the d20",
+        range(cards, false)?,
+        range(cards, true)?,
+        range(dice, false)?
+    );
     let subtitle = "Share of knock-outs by how many blows they take, per cent, Toughness 10 against damage 10";
     drawn("chart.svg", &Figure::of(title, subtitle, source(work, NAME), stack))
 }
@@ -219,11 +258,17 @@ fn changes(work: &Work, readings: &[Reading]) -> Result<Drawn> {
         even: Some(0.0),
     };
     let by = |a: &&Cell, b: &&Cell| a.value.abs().total_cmp(&b.value.abs());
-    let largest = heat.cells.iter().max_by(by).map(|cell| (told[cell.y as usize], cell.value));
-    let Some((reading, value)) = largest else { return Err(Error::question("no reading changes a mean")) };
+    let largest = heat.cells.iter().max_by(by).map(|cell| (told[cell.y as usize], cell));
+    let Some((reading, cell)) = largest else { return Err(Error::question("no reading changes a mean")) };
     // The first reading that turns the same switch says it without its game.
     let label = readings.iter().find(|other| other.turned == reading.turned).map_or(reading.label, |other| other.label);
-    let title = format!("Up to {} blows {} if {label}", blows(value.abs()), if value > 0.0 { "more" } else { "fewer" });
+    let game = if reading.courses[0].id == readings[0].courses[0].id { "by cards" } else { "by the d20" };
+    let title = format!(
+        "Up to {} blows {} if {label}, {game} {}",
+        blows(cell.value.abs()),
+        if cell.value > 0.0 { "more" } else { "fewer" },
+        fights::at_ranks(cell.x as i64)
+    );
     let subtitle = "Change in the mean number of blows against the default reading of the same game and track";
     drawn("changes.svg", &Figure::of(title, subtitle, source(work, NAME), heat))
 }

@@ -1,7 +1,6 @@
 //! What a report solves for itself: duels that no sampled case can stand for, and figures that no scenario can ask for.
 
-use super::figures::Drawn;
-use crate::chart::{Axis, Fan, Figure, Plot, Spread};
+use crate::chart::{Axis, Fan, Spread};
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Law, Progress};
 use crate::registry::Names;
@@ -58,15 +57,6 @@ pub fn proved(solved: &[Solved]) -> String {
         "{} duels were solved for this, each with a certificate: what the own plan guarantees and what the rival's plan concedes are no more than {gap:.0e} apart.",
         grouped(solved.len() as u64)
     )
-}
-
-/// A figure as the file of a report.
-///
-/// # Errors
-/// If it can't be drawn.
-pub fn drawn<P: Plot>(file: &str, figure: &Figure<P>) -> Result<Drawn> {
-    let svg = figure.svg().map_err(|error| error.at(format!("chart `{file}`")))?;
-    Ok(Drawn { file: file.to_owned(), title: figure.title.clone(), bytes: svg.into_bytes(), inline: figure.inline_svg()? })
 }
 
 fn law(check: &Answered, case: usize, place: usize) -> Result<&Law> {

@@ -1,7 +1,9 @@
 //! Can any die stand in for a d20?
 
+use super::pictures::drawn;
 use super::prose::{Curve, at, curve, in_points, less, list, percent, widest};
-use super::{Report, Said, Work};
+use super::{Drawn, Report, Said, Work};
+use crate::chart::{self, Axis, Difference, Figure, Line, Panel, Point, Size, Theme};
 use crate::error::Result;
 use crate::text::Table;
 use crate::text::numbers::points;
@@ -55,6 +57,39 @@ fn say(work: &Work) -> Result<Said> {
     Ok(Said {
         paragraphs: vec![answer, second],
         tables: vec![("Each substitute against the d20, modifiers 0.".into(), table)],
-        pictures: Vec::new(),
+        pictures: vec![picture(work, &dice, &curves, (best, mean), (worst, gap, place))?],
     })
+}
+
+/// Each substitute beside the d20, and its difference from it.
+fn picture(work: &Work, dice: &[&str], curves: &[Curve], best: (&str, f64), worst: (&str, f64, i64)) -> Result<Drawn> {
+    let id = work.answers.checks[0].findings[0].case.entry.id;
+    let line = |label: &str, curve: &Curve| {
+        let points = curve.iter().map(|(place, share)| Point { x: *place as f64, share: chart::Share::exact(*share) }).collect();
+        Line { label: label.to_owned(), check: id.to_owned(), points }
+    };
+    let panel = |(die, curve): (&&str, &Curve)| Panel {
+        title: format!("{die} for the d20"),
+        plot: Difference {
+            // Between whole difficulties nothing is equal.
+            crossings: Vec::new(),
+            ..Difference::of(Axis::numbers("difficulty"), [line("the substitute", curve), line("the d20", &curves[0])])
+        },
+    };
+    let figure = Figure {
+        title: format!(
+            "The {} is {} off the d20 on the average, the {} up to {}, at difficulty {}",
+            best.0,
+            in_points(best.1),
+            worst.0,
+            in_points(worst.1),
+            worst.2
+        ),
+        subtitle: "Chance of success by difficulty, modifiers 0, and below it what the substitute adds or takes, in points".into(),
+        source: format!("{} · oddsmith report substitute-dice", work.certainty()),
+        panels: dice.iter().zip(curves).skip(1).map(panel).collect(),
+        size: Size::default(),
+        theme: Theme::Light,
+    };
+    drawn("chart.svg", &figure)
 }

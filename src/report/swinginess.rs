@@ -1,6 +1,7 @@
 //! How swingy is a fight at the same mean length?
 
-use super::fights::{Course, courses, drawn, source};
+use super::fights::{Course, courses, source};
+use super::pictures::drawn;
 use super::prose::list;
 use super::{Drawn, Report, Said, Work};
 use crate::chart::{Dot, Figure, Scatter};
@@ -61,9 +62,13 @@ fn say(work: &Work) -> Result<Said> {
         (false, false) => format!("The swingiest system at a mean of {mean} blows is {}", found[0].0),
     };
     let answer = format!(
-        "{head}, and {last} is {steadiest}: where a knock-out takes {mean} blows on the average, the standard deviation is {}.{}",
+        "{head}, and {last} is {steadiest}: where a knock-out takes {mean} blows on the average, the standard deviation, which says how far fights stray from that mean, is {}.{}",
         list(&each),
         if same { "" } else { " Which of the first two is ahead depends on the mean." }
+    );
+    let table_talk = format!(
+        "At the table that means: of fights whose mean is nearest to {TOLD} blows, nine in ten take {}.",
+        list(&missing.iter().filter_map(nine_in_ten).collect::<Vec<_>>())
     );
     let part = |courses: &[Course]| {
         let parts = courses.iter().map(|course| course.sd() / course.mean());
@@ -99,11 +104,11 @@ fn say(work: &Work) -> Result<Said> {
         table.row(std::iter::once(format!("{mean}")).chain(missing.iter().chain(&landing).map(sd)));
     }
     Ok(Said {
-        paragraphs: vec![answer, relative, misses],
+        paragraphs: vec![answer, table_talk, relative, misses],
         tables: vec![
             ("Standard deviation of the blows at the same mean, straight between the cases that were asked about.".into(), table),
             (
-                "The cases: Toughness less damage (with Mano a Mano: less power), mean, standard deviation and median.".into(),
+                "The cases: Toughness less damage (with Mano a Mano: less power), mean, standard deviation, median, and how many blows nine fights in ten take.".into(),
                 cases(&missing, &landing),
             ),
         ],
@@ -111,10 +116,27 @@ fn say(work: &Work) -> Result<Said> {
     })
 }
 
+/// The blows between which nine fights in ten end: as many are over sooner as later.
+fn range(course: &Course) -> String {
+    format!("{} to {}", course.within(0.05), course.within(0.95))
+}
+
+/// The same of the case of a system whose mean is nearest to the one that is told.
+fn nine_in_ten((label, courses): &(&str, Vec<Course>)) -> Option<String> {
+    let course = courses.iter().min_by(|a, b| (a.mean() - TOLD).abs().total_cmp(&(b.mean() - TOLD).abs()))?;
+    Some(format!("{} blows with {label} (mean {:.1})", range(course), course.mean()))
+}
+
 fn cases(missing: &[(&str, Vec<Course>)], landing: &[(&str, Vec<Course>)]) -> Table {
-    let mut table = Table::new(1, ["system", "edge", "mean", "sd", "median"]);
+    let mut table = Table::new(1, ["system", "edge", "mean", "sd", "median", "nine in ten"]);
     for (label, course) in missing.iter().chain(landing).flat_map(|(label, courses)| courses.iter().map(move |course| (label, course))) {
-        let row = [signed(course.edge), format!("{:.2}", course.mean()), format!("{:.2}", course.sd()), course.within(0.5).to_string()];
+        let row = [
+            signed(course.edge),
+            format!("{:.2}", course.mean()),
+            format!("{:.2}", course.sd()),
+            course.within(0.5).to_string(),
+            range(course),
+        ];
         table.row(std::iter::once((*label).to_owned()).chain(row));
     }
     table

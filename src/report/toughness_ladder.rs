@@ -1,7 +1,8 @@
 //! How many blows until down, by cards and by d20?
 
-use super::fights::{self, BINS, Course, at_ranks, blows, courses, drawn, end, source};
+use super::fights::{self, BINS, Course, at_ranks, blows, courses, end, source};
 use super::figures::draw;
+use super::pictures::{drawn, titled};
 use super::prose::{in_points, percent};
 use super::{Drawn, Report, Said, Work};
 use crate::chart::{Axis, Curve, Figure, Join, Panel, Size, Stack, Theme};
@@ -168,14 +169,9 @@ fn standing(work: &Work, cards: &[Course], dice: &[Course]) -> Result<Drawn> {
 
 /// How many blows it takes, over all edges.
 fn needed(work: &Work, cards: &[Course], dice: &[Course]) -> Result<Drawn> {
-    // The good is drawn at the bottom: there, who is down soon.
-    let rungs: Vec<String> = BINS.iter().rev().map(|(name, ..)| (*name).to_owned()).collect();
+    let rungs: Vec<String> = BINS.iter().map(|(name, ..)| (*name).to_owned()).collect();
     let plot = |(name, courses): (&str, &[Course])| {
-        let bar = |course: &Course| {
-            let mut bar = course.bar(course.edge as f64);
-            bar.shares.reverse();
-            bar
-        };
+        let bar = |course: &Course| course.bar(course.edge as f64);
         let stack = Stack {
             axis: Axis::edge("Toughness less damage"),
             rungs: rungs.clone(),
@@ -205,20 +201,7 @@ fn one_blow(work: &Work) -> Result<Drawn> {
         percent(cards.1),
         percent(dice.1)
     );
-    let picture = Picture {
-        kind: PictureKind::Stack,
-        x: Some("bruises".into()),
-        y: None,
-        split: Some("label".into()),
-        column: Some("rung".into()),
-        at: None,
-        view: None,
-        of: None,
-        title: Some(title),
-        file: "rungs.svg".into(),
-        size: None,
-        dark: false,
-        place: None,
-    };
+    let picture =
+        Picture { split: Some("label".into()), column: Some("rung".into()), ..titled(PictureKind::Stack, "bruises", "rungs.svg", title) };
     draw(work, &picture, &format!("oddsmith report {NAME}"))
 }

@@ -1,10 +1,13 @@
 //! How hard does a blow of each damage hit, by cards and by d20?
 
+use super::figures::draw;
+use super::pictures::titled;
 use super::prose::{at, curve, in_points, less, percent, widest};
 use super::work::words;
 use super::{Report, Said, Work};
 use crate::error::Result;
 use crate::odds::Histogram;
+use crate::scenario::{Counted, Picture, PictureKind};
 use crate::text::Table;
 use crate::text::capital;
 use crate::text::numbers::per_cent;
@@ -77,5 +80,15 @@ fn say(work: &Work) -> Result<Said> {
     } else {
         hurts.replace("more often than not", "less often than not")
     };
-    Ok(Said { paragraphs: vec![answer, hurts], tables: vec![("Where each rung differs most.".into(), table)], pictures: Vec::new() })
+    let command = "oddsmith report toughness-save";
+    let title =
+        format!("The ladders differ most in {}: by {}, at damage {damage} likelier with {}", words(rungs[rung]), in_points(gap), who(gap));
+    let stack = Picture { split: Some("label".into()), ..titled(PictureKind::Stack, "damage", "chart.svg", title) };
+    let difference = Picture {
+        of: Some(Counted::Rung("bruised".into())),
+        title: None,
+        ..titled(PictureKind::Difference, "damage", "bruised.svg", String::new())
+    };
+    let pictures = vec![draw(work, &stack, command)?, draw(work, &difference, command)?];
+    Ok(Said { paragraphs: vec![answer, hurts], tables: vec![("Where each rung differs most.".into(), table)], pictures })
 }

@@ -5,8 +5,9 @@ use crate::frame::{Criterion, Frames, Share, shares};
 use crate::odds::{Progress, Success};
 use crate::registry::Field;
 use crate::rule::Column;
-use crate::scenario::{Amount, Answered, Answers, Asked, Picture, Played, Scenario};
-use crate::text::numbers::grouped;
+use crate::scenario::{Amount, Answered, Answers, Asked, Finding, Picture, Played, Scenario};
+use crate::systems::DUELS;
+use crate::text::numbers::{grouped, per_cent};
 
 /// A scenario, answered.
 #[derive(Debug)]
@@ -71,32 +72,28 @@ impl Work {
         let cases = |count: usize| format!("{} {}", grouped(count as u64), if count == 1 { "case" } else { "cases" });
         let mut words = match exact {
             0 => format!("None of the {} is exact.", cases(all)),
-            _ if exact == all && all == 1 => "It is exact.".to_owned(),
-            _ if exact == all => format!("All {} are exact.", cases(all)),
+            _ if exact == all && all == 1 => "It is exact: every way the luck can fall was counted.".to_owned(),
+            _ if exact == all => format!("All {} are exact: every way the luck can fall was counted.", cases(all)),
             _ => format!("{} of {} are exact, the others sampled.", grouped(exact as u64), cases(all)),
         };
+        let duels = self.answers.checks.iter().filter(|check| check.findings.first().is_some_and(is_duel)).count();
+        if duels > 0 {
+            words += " A case that is a duel is played by the optimal plans that were solved for it; duels that were solved and not played are none of these cases.";
+        }
         if let Some(Played { seed, amount, .. }) = self.asked.played {
             let each = match amount {
                 Amount::Trials(trials) => format!("{} times", grouped(trials)),
                 Amount::Precision(half_width) => format!("until its 95 % interval was within {} points", half_width * 100.0),
             };
-            words += &format!(" Each was played {each} (seed {seed}), {} trials in all.", grouped(self.answers.trials));
+            let also = if exact > 0 { " also" } else { "" };
+            words += &format!(" Each was{also} played {each} (seed {seed}), {} trials in all.", grouped(self.answers.trials));
             let p_values: Vec<f64> = findings()
                 .flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)))
                 .filter(|agreement| agreement.degrees > 0)
                 .map(|agreement| agreement.p)
                 .collect();
             if let Some(least) = p_values.iter().copied().min_by(f64::total_cmp) {
-                // The smallest of many is small by chance: it is taken as many times as there are tests (Bonferroni).
-                let corrected = (least * p_values.len() as f64).min(1.0);
-                words += &match corrected {
-                    ..1e-6 => format!(" COUNTED AND EXACT SHARES DISAGREE (p = {corrected:.0e} over {} chi-square tests).", p_values.len()),
-                    _ => format!(
-                        " Of {} chi-square tests of counted against exact shares the smallest p-value is {}, {corrected:.2} corrected for their number.",
-                        grouped(p_values.len() as u64),
-                        if least < 0.001 { format!("{least:.0e}") } else { format!("{least:.3}") }
-                    ),
-                };
+                words += &agreement_words(least, p_values.len());
             }
         }
         self.left_out.iter().for_each(|left_out| words += &format!(" {left_out}"));
@@ -113,6 +110,40 @@ impl Work {
         let parts: Vec<String> = exact.then(|| "exact".to_owned()).into_iter().chain(played).collect();
         parts.join("; ")
     }
+}
+
+/// Whether what was played and what was counted agree, for who has never met a chi-square test.
+fn agreement_words(least: f64, tests: usize) -> String {
+    // The smallest of many is small by chance: it is taken as many times as there are tests (Bonferroni).
+    let corrected = (least * tests as f64).min(1.0);
+    if corrected < 1e-6 {
+        return format!(" COUNTED AND EXACT SHARES DISAGREE (p = {corrected:.0e} over {tests} chi-square tests).");
+    }
+    let p = if least < 0.001 { format!("{least:.0e}") } else { format!("{least:.3}") };
+    if tests == 1 {
+        return format!(
+            " A chi-square test holds the played shares against the exact ones: chance alone sets them as far apart in {} % of such tests (p = {p}).",
+            per_cent(least, 1)
+        );
+    }
+    // So often the farthest of so many is as far away, if nothing but chance sets them apart.
+    let expected = -(tests as f64 * (-least).ln_1p()).exp_m1();
+    let verdict = if expected < 0.05 {
+        "That is rare, and by itself no sign of an error."
+    } else {
+        "So played and exact shares agree as well as chance allows."
+    };
+    format!(
+        " {} chi-square tests hold the played shares against the exact ones. Where they are farthest apart, chance alone sets them so far apart in {} % of single tests (p = {p}); among so many tests it does so somewhere {} % of the time. {verdict}",
+        grouped(tests as u64),
+        per_cent(least, 1),
+        per_cent(expected, 0)
+    )
+}
+
+/// Whether a case is a duel, whose plans are solved.
+fn is_duel(finding: &Finding) -> bool {
+    DUELS.iter().any(|duel| duel.entry.id == finding.case.entry.id)
 }
 
 /// The histogram that answers for a check, and what is its success: the first that has one.

@@ -20,7 +20,7 @@ use shown::Shown;
 type Place = Vec<(String, String)>;
 
 /// The width of a page's column, in pixels.
-const COLUMN: u32 = 720;
+pub(super) const COLUMN: u32 = 720;
 
 /// A chart, drawn.
 #[derive(Clone, Debug)]

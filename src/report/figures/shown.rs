@@ -1,7 +1,6 @@
 //! What of each check a chart shows: which column, at which index, and what counts as its success.
 
-use super::super::work::words as read_as;
-use super::Brush;
+use super::{Brush, read_as};
 use crate::error::Result;
 use crate::rule::{Column, Success};
 use crate::scenario::{Answered, Counted};
