@@ -364,3 +364,16 @@ fn what_is_asked_by_name_is_found_in_each_case() {
     let lethal = answer("odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only");
     assert!(lethal.contains("staggered or better") && lethal.contains("disabled or better"), "{lethal}");
 }
+
+/// What counts as a success may be swept itself: a tie is one for the active side and none for the passive.
+#[test]
+fn each_case_has_a_success_of_its_own() {
+    let question = "house.roll luck=1d20 dc=10 tie=active,passive";
+    let line = format!("compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only --format json");
+    let compared: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
+    let share = |of: &serde_json::Value| of["share"].as_f64().expect("a share");
+    let differences: Vec<f64> = compared["differences"].as_array().expect("differences").iter().map(share).collect();
+    assert!((differences[0] - 0.05).abs() < 1e-12 && differences[1] == 0.0, "{differences:?}");
+    let success = |case: usize| share(&compared["cases"][case]["columns"][0]["exact"]["success"]);
+    assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);
+}

@@ -206,7 +206,7 @@ fn a_precision_is_reached_and_no_more() {
     let frames = Frames::of("Saves", &answers).expect("frames");
     let finding = &answers.checks[0].findings[1];
     let (place, success) = finding.case.success().expect("a success");
-    let criterion = oddsmith::frame::Criterion { label: "cards".into(), column: "rung", at: None, success };
+    let criterion = oddsmith::frame::Criterion { label: "cards".into(), column: "rung", at: None, successes: vec![Some(success); 2] };
     let shares = oddsmith::frame::shares(&frames, &[criterion], &["damage"]).expect("shares");
     let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
     let known = shares[1].sampled.expect("it was played");
@@ -344,4 +344,29 @@ set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, r
     assert_eq!(frame.column("label").and_then(|label| label.str().map(|label| label.get(0) == Some("bids"))).ok(), Some(true));
     assert!(oddsmith(&["run", "saves.toml"], folder.path()).status.success());
     assert!(!folder.path().join("saves/strategies.parquet").exists(), "where nothing is a duel there are none");
+}
+
+/// Charts and tables of a run count in each case what is a success there.
+#[test]
+fn a_swept_tie_is_drawn_as_it_counts() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let ties = r#"
+title = "Ties"
+trials = 0
+[sweep]
+tie = ["active", "passive"]
+[[check]]
+label = "roll"
+use = "house.roll"
+set = { luck = "1d20", dc = 10, tie = "$tie" }
+[[chart]]
+kind = "curve"
+x = "tie"
+"#;
+    std::fs::write(folder.path().join("ties.toml"), ties).expect("a scenario");
+    let output = oddsmith(&["run", "ties.toml"], folder.path());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let page = std::fs::read_to_string(folder.path().join("ties/README.md")).expect("a page");
+    assert!(page.contains("from 55 % at active to 50 % at passive"), "{page}");
+    assert!(page.contains("| active | 55.0 |") && page.contains("| passive | 50.0 |"), "{page}");
 }

@@ -11,7 +11,7 @@ use super::question::fields;
 use super::view::{View, ViewArguments};
 use crate::error::{Error, Result};
 use crate::odds::Success;
-use crate::registry::Need;
+use crate::registry::{Case, Need};
 use crate::scenario::{
     Answered, Answers, Asked, Axis, Finding, Gap, PictureKind, answer_all, at_edges, axes, cases, crossings, gaps, shift_to, values,
 };
@@ -49,16 +49,19 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     arguments.output.check()?;
     let asked = arguments.effort.usual()?;
     let (checks, notes_on_edges) = asked_about(arguments, asked)?;
-    let (mut successes, mut first): (Vec<(usize, Success)>, Option<View>) = (Vec::new(), None);
+    let (mut successes, mut first): (Vec<Vec<(usize, Success)>>, Option<View>) = (Vec::new(), None);
     for (label, _, cases) in &checks {
         let view = View::new(&arguments.view, cases)?;
-        view.success_asked(cases[0].columns())?;
-        let success = view.place_in(cases[0].columns()).zip(view.success_of(&view.column));
+        // Each case has its own: what a tie is may be swept, and how many rungs there are.
+        let success = |case: &Case| {
+            let place = view.place_in(case.columns())?;
+            Some((place, view.success_of(&case.columns()[place])?))
+        };
         let none = || {
             Error::question(format!("`{label}` has no success to compare"))
                 .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
         };
-        successes.push(success.ok_or_else(none)?);
+        successes.push(cases.iter().map(success).collect::<Option<Vec<_>>>().ok_or_else(none)?);
         first.get_or_insert(view);
     }
     let counts: Vec<usize> = checks.iter().map(|(_, _, cases)| cases.len()).collect();
@@ -172,7 +175,13 @@ fn recipe(label: &str, entry: &crate::registry::Entry, given: &[(String, String)
 }
 
 /// The comparison as people read it.
-fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossings: &[(usize, usize, f64)], recipes: Vec<String>) -> Page {
+fn page(
+    answers: &Answers,
+    successes: &[Vec<(usize, Success)>],
+    gaps: &[Gap],
+    crossings: &[(usize, usize, f64)],
+    recipes: Vec<String>,
+) -> Page {
     let checks = &answers.checks;
     let short_names = checks.len() > 2 || checks.iter().any(|check| check.label.chars().count() > 22);
     let letter = |place: usize| char::from(b'A' + (place % 26) as u8).to_string();
@@ -204,17 +213,16 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
         place.into_iter().map(|(axis, values)| (axis, values.join(" | "))).collect()
     };
     let count = checks[0].findings.len();
-    for case in 0..count {
+    let row = |case: usize| {
         let mut row: Vec<String> = place(case).into_iter().map(|(_, value)| value).collect();
-        for place in 0..checks.len() {
-            row.push(cell(&checks[place].findings[case], successes[place]));
-        }
+        row.extend(checks.iter().zip(successes).map(|(check, successes)| cell(&check.findings[case], successes[case])));
         if let Some(gap) = gaps.iter().find(|gap| two && gap.case == case) {
             row.push(points(gap.known.share));
             row.extend(uncertain.then(|| format!("{} to {}", points(gap.known.interval.low), points(gap.known.interval.high))));
         }
-        table.row(row);
-    }
+        row
+    };
+    (0..count).for_each(|case| table.row(row(case)));
     let at = |case: usize| {
         let place: Vec<String> =
             place(case).into_iter().map(|(axis, value)| format!("{} {value}", if axis == "edge" { "advantage" } else { axis })).collect();
@@ -249,7 +257,7 @@ fn page(answers: &Answers, successes: &[(usize, Success)], gaps: &[Gap], crossin
         lines.push(format!("{} and {} cross {}", name(a), name(b), crossed(crossing, gaps, &axes[0], of)));
     }
     // On the same ladder each may call another rung a success.
-    let counted = |check: usize| (checks[check].findings[0].case.columns()[successes[check].0], successes[check].1);
+    let counted = |check: usize| (checks[check].findings[0].case.columns()[successes[check][0].0], successes[check][0].1);
     let differs = |a: usize, b: usize| {
         let ((one, this), (other, that)) = (counted(a), counted(b));
         !one.scale.names().is_empty() && one.scale.names() == other.scale.names() && this != that

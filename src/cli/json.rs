@@ -149,13 +149,15 @@ struct Crossing {
 pub fn compare(
     answers: &Answers,
     seed: u64,
-    successes: &[(usize, Success)],
+    successes: &[Vec<(usize, Success)>],
     gaps: &[Gap],
     crossings: &[(usize, usize, f64)],
 ) -> crate::Result<String> {
-    let cases = answers.checks.iter().zip(successes).flat_map(|(check, &(place, success))| {
-        let counts = move |here: usize, column: &Column| if here == place { Some(success) } else { column.success };
-        check.findings.iter().map(move |finding| case(finding, Some(&check.label), seed, counts))
+    let cases = answers.checks.iter().zip(successes).flat_map(|(check, successes)| {
+        check.findings.iter().zip(successes).map(move |(finding, &(place, success))| {
+            let counts = move |here: usize, column: &Column| if here == place { Some(success) } else { column.success };
+            case(finding, Some(&check.label), seed, counts)
+        })
     });
     let difference = |gap: &Gap| Difference {
         a: gap.a + 1,

@@ -59,7 +59,7 @@ pub struct View {
     pub at: bool,
     /// What counts as its success, if that was asked for.
     pub asked: Option<Wanted>,
-    /// Whether column and success are the same in all cases: ladders may differ, and how often something is counted.
+    /// Whether the success that was asked for is the same in all cases: ladders may differ, and how often something is counted.
     alike: bool,
 }
 
@@ -178,9 +178,11 @@ impl View {
             let error = Error::question(format!("column `{}` of {check} has rungs, and no score {score}", column.name));
             return Err(error.with_hint(format!("say which with `--of`: {}", column.scale.names().join(", "))));
         }
-        let means = |case: &Case| case.columns().iter().position(|other| same(other, &column)).map(|place| (place, case.columns()[place]));
-        let means = |case: &Case| means(case).map(|(place, column)| (place, asked.as_ref().and_then(|asked| asked.of(&column))));
-        let alike = cases.iter().all(|case| means(case).is_some() && means(case) == means(&cases[0]));
+        let means = |case: &Case| {
+            let place = case.columns().iter().position(|other| same(other, &column))?;
+            Some((place, asked.as_ref()?.of(&case.columns()[place])?))
+        };
+        let alike = cases.iter().all(|case| means(case) == means(&cases[0]));
         Ok(View { cumulation: arguments.view, column, named: arguments.column.is_some(), at, asked, alike })
     }
 

@@ -38,7 +38,7 @@ pub(super) fn points(answers: &Answers) -> Result<DataFrame> {
     DataFrame::new(height, columns).map_err(polars_error)
 }
 
-/// What counts as a success of the check with this label, and in which histogram.
+/// What counts as a success in each case of the check with this label, and in which histogram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Criterion {
     /// The check; empty for a question of the command.
@@ -47,8 +47,23 @@ pub struct Criterion {
     pub column: &'static str,
     /// Its index.
     pub at: Option<u32>,
-    /// What counts.
-    pub success: Success,
+    /// What counts, case by case: a tie may be a success in one and none in the next. `None` leaves a case out.
+    pub successes: Vec<Option<Success>>,
+}
+
+impl Criterion {
+    /// The scores that count in each case: `case`, `from`, `to`.
+    fn bounds(&self) -> Result<DataFrame> {
+        let scores = self.successes.iter().enumerate().filter_map(|(case, success)| Some((case, success.as_ref()?.scores())));
+        let (mut cases, mut from, mut to) = (Vec::new(), Vec::new(), Vec::new());
+        for (case, scores) in scores {
+            cases.push(case as i64);
+            from.push(i64::from(*scores.start()));
+            to.push(i64::from(*scores.end()));
+        }
+        let columns = vec![Column::new("case".into(), cases), Column::new("from".into(), from), Column::new("to".into(), to)];
+        DataFrame::new(columns[0].len(), columns).map_err(polars_error)
+    }
 }
 
 /// A success share at one point.
@@ -80,13 +95,13 @@ impl Share {
 pub fn shares(frames: &Frames, criteria: &[Criterion], axes: &[&str]) -> Result<Vec<Share>> {
     let mut found = Vec::new();
     for criterion in criteria {
-        let scores = criterion.success.scores();
-        let within = col("score").gt_eq(lit(i64::from(*scores.start()))).and(col("score").lt_eq(lit(i64::from(*scores.end()))));
+        let within = col("score").gt_eq(col("from")).and(col("score").lt_eq(col("to")));
         // What has no score is no success: null is false here.
         let within = within.fill_null(lit(false));
         let counted = |name: &str| when(within.clone()).then(col(name)).otherwise(lit(0)).sum();
         let there = |name: &str| col(name).is_not_null().any(true);
         let query = histogram(frames, &criterion.label, criterion.column, criterion.at)
+            .join(criterion.bounds()?.lazy(), [col("case")], [col("case")], JoinArgs::new(JoinType::Inner))
             .group_by_stable([col("case")])
             .agg([
                 when(there("exact")).then(counted("exact")).otherwise(lit(NULL)).alias("exact"),

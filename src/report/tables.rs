@@ -99,11 +99,14 @@ fn of_check(check: &Answered) -> (String, Table) {
     let moments = rungs.is_empty();
     heading.extend(moments.then(|| ["mean", "sd", "median"].map(str::to_owned)).into_iter().flatten());
     let mut table = Table::new(check.axes.len(), heading);
-    for (number, finding) in check.findings.iter().take(MOST).enumerate() {
-        let Some(histogram) = histogram(finding, place) else { continue };
+    let columns = check.in_each(&column);
+    for (number, (finding, here)) in check.findings.iter().zip(columns).take(MOST).enumerate() {
+        let place = here.and_then(|here| finding.case.columns().iter().position(|column| std::ptr::eq(column, here)));
+        let (Some(here), Some(histogram)) = (here, place.and_then(|place| histogram(finding, place))) else { continue };
         let mut row: Vec<String> = check.point(number).map(|(_, value)| words(value)).collect();
         row.extend(rungs.iter().map(|&rung| per_cent(histogram.share(rung), 1)));
-        row.extend(column.success.filter(|_| rungs.len() != 2).map(|success| per_cent(histogram.share_of(success), 1)));
+        let success = here.success.map_or_else(|| "none".to_owned(), |success| per_cent(histogram.share_of(success), 1));
+        row.extend(column.success.filter(|_| rungs.len() != 2).map(|_| success));
         if moments {
             let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |value| format!("{value:.2}"));
             row.extend([

@@ -59,8 +59,10 @@ impl Work {
     /// If Polars can't.
     pub fn successes(&self, labels: &[&str], axes: &[&str]) -> Result<Vec<Share>> {
         let criterion = |label: &&str| {
-            let (column, success) = answering(self.check(label)?)?;
-            Some(Criterion { label: (*label).to_owned(), column: column.name, at: column.at, success })
+            let check = self.check(label)?;
+            let (column, _) = answering(check)?;
+            let successes = check.in_each(&column).map(|column| column?.success).collect();
+            Some(Criterion { label: (*label).to_owned(), column: column.name, at: column.at, successes })
         };
         shares(&self.frames, &labels.iter().filter_map(criterion).collect::<Vec<_>>(), axes)
     }

@@ -5,6 +5,7 @@ use super::{Amount, Asked, Axis, Finding, Labelled, Played, answer_all, point};
 use crate::error::Result;
 use crate::odds::{Known, Paired, Progress, Sample, sample_paired, sample_paired_until};
 use crate::registry::Case;
+use crate::rule::Column;
 
 /// One check of a scenario with its findings.
 #[derive(Debug)]
@@ -18,6 +19,12 @@ pub struct Answered {
 }
 
 impl Answered {
+    /// This column in each case; `None` where a case has fewer steps.
+    pub fn in_each(&self, column: &Column) -> impl Iterator<Item = Option<&Column>> {
+        let same = move |other: &&Column| (other.name, other.at) == (column.name, column.at);
+        self.findings.iter().map(move |finding| finding.case.columns().iter().find(same))
+    }
+
     /// The value of each axis in case number `number`.
     pub fn point(&self, number: usize) -> impl Iterator<Item = (&str, &str)> {
         self.axes.iter().zip(point(&self.axes, number)).map(|(axis, place)| (axis.name.as_str(), axis.values[place].as_str()))

@@ -65,10 +65,11 @@ pub struct Gap {
     pub known: Known,
 }
 
-/// The differences of every pair of checks, case by case; `successes` says what counts for each check.
-pub fn gaps(answers: &Answers, successes: &[(usize, Success)]) -> Vec<Gap> {
+/// The differences of every pair of checks, case by case; `successes` says what counts in each case of each check, and in which
+/// histogram.
+pub fn gaps(answers: &Answers, successes: &[Vec<(usize, Success)>]) -> Vec<Gap> {
     let share = |check: usize, case: usize| {
-        let (place, success) = successes[check];
+        let (place, success) = successes[check][case];
         let finding = &answers.checks[check].findings[case];
         match (&finding.laws, &finding.tallies) {
             (Some(laws), _) => Some(Known::exact(laws.columns[place].success(success).value)),

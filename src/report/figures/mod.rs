@@ -9,10 +9,9 @@ use super::Work;
 use super::work::{axis_title, words as read_as};
 use crate::chart::{Axis, Cell, Curve, Difference, Figure, Heat, Join, Line, Panel, Plot, Point, Share, Size, Theme, Values};
 use crate::error::{Error, Result};
-use crate::frame::{Criterion, shares};
+use crate::frame::shares;
 use crate::odds::Interval;
-use crate::rule::{Column, Success};
-use crate::scenario::{Answered, Picture, PictureKind};
+use crate::scenario::{Picture, PictureKind};
 use crate::text::capital;
 use shown::Shown;
 
@@ -86,16 +85,15 @@ impl<'a> Brush<'a> {
         let all = self.shown()?;
         let mut swept = all.iter().filter(sweeps).map(|shown| &shown.check.label);
         let alone = swept.next().filter(|_| swept.next().is_none());
-        for Shown { check, column, success } in self.shown()? {
-            let Some(success) = success else { continue };
+        for shown in self.shown()?.into_iter().filter(|shown| shown.success.is_some()) {
+            let check = shown.check;
             if !check.axes.iter().any(|axis| axis.name == x) {
                 continue;
             }
             let others: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).filter(|name| *name != x).collect();
             let axes: Vec<&str> = std::iter::once(x).chain(others.iter().copied()).collect();
-            let criterion = Criterion { label: check.label.clone(), column: column.name, at: column.at, success };
             let id = check.findings[0].case.entry.id.to_owned();
-            for share in shares(&self.work.frames, &[criterion], &axes)? {
+            for share in shares(&self.work.frames, &[shown.criterion()], &axes)? {
                 let mut point = share.point.into_iter().map(Option::unwrap_or_default);
                 let place = point.next().unwrap_or_default();
                 let split = self.picture.split.as_deref();
@@ -214,7 +212,8 @@ impl<'a> Brush<'a> {
         let (x, y) = (self.x()?, self.picture.y.as_deref().ok_or_else(|| self.nothing("it names no axis `y`"))?);
         let ((across, x_values), (up, y_values)) = (self.axis(x)?, self.axis(y)?);
         let mut panels: Vec<Panel<Heat>> = Vec::new();
-        for Shown { check, column, success } in self.shown()? {
+        for shown in self.shown()? {
+            let Shown { check, column, success, .. } = &shown;
             if ![x, y].iter().all(|name| check.axes.iter().any(|axis| axis.name == *name)) {
                 continue;
             }
@@ -223,7 +222,7 @@ impl<'a> Brush<'a> {
                 None => Values::Numbers(read_as(column.name)),
             };
             let others: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).filter(|name| *name != x && *name != y).collect();
-            for (point, value) in self.values(check, &column, success)? {
+            for (point, value) in self.values(&shown)? {
                 let at = |name: &str| point.iter().find(|(axis, _)| axis == name).map_or("", |(_, value)| value.as_str());
                 let rest: Vec<String> = others.iter().map(|axis| format!("{} {}", read_as(axis), read_as(at(axis)))).collect();
                 let title: Vec<String> = std::iter::once(check.label.clone()).filter(|label| !label.is_empty()).chain(rest).collect();
@@ -252,12 +251,12 @@ impl<'a> Brush<'a> {
     }
 
     /// Of every case its point and its success share, or its mean where it has no success.
-    fn values(&self, check: &Answered, column: &Column, success: Option<Success>) -> Result<Vec<(Place, f64)>> {
+    fn values(&self, shown: &Shown) -> Result<Vec<(Place, f64)>> {
+        let Shown { check, column, success, .. } = shown;
         let point = |case: usize| check.point(case).map(|(axis, value)| (axis.to_owned(), value.to_owned())).collect();
         match success {
-            Some(success) => {
-                let criterion = Criterion { label: check.label.clone(), column: column.name, at: column.at, success };
-                let found = shares(&self.work.frames, &[criterion], &[])?;
+            Some(_) => {
+                let found = shares(&self.work.frames, &[shown.criterion()], &[])?;
                 Ok(found.into_iter().filter_map(|share| Some((point(share.case), share.known()?.share))).collect())
             }
             None => {

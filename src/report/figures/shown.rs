@@ -2,6 +2,7 @@
 
 use super::{Brush, read_as};
 use crate::error::Result;
+use crate::frame::Criterion;
 use crate::rule::{Column, Success};
 use crate::scenario::{Answered, Counted};
 
@@ -9,7 +10,18 @@ use crate::scenario::{Answered, Counted};
 pub(super) struct Shown<'a> {
     pub check: &'a Answered,
     pub column: Column,
+    /// What counts as a success in the first case, which its words are about.
     pub success: Option<Success>,
+    /// The same in each case: ladders and readings of ties may differ.
+    pub successes: Vec<Option<Success>>,
+}
+
+impl Shown<'_> {
+    /// What counts, for the frames.
+    pub fn criterion(&self) -> Criterion {
+        let Column { name, at, .. } = self.column;
+        Criterion { label: self.check.label.clone(), column: name, at, successes: self.successes.clone() }
+    }
 }
 
 impl<'a> Brush<'a> {
@@ -24,19 +36,10 @@ impl<'a> Brush<'a> {
         if shown.is_empty() {
             return Err(self.nothing(&what));
         }
-        // What counts as a success must be one score in all cases of a check.
-        if let Some(Counted::Rung(rung)) = &self.picture.of {
-            for Shown { check, column, success } in &shown {
-                let ladders = self.ladders(check, column);
-                // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
-                let other = |names: &&[&str]| {
-                    names.len() != column.scale.names().len() || rung_of(rung, names).is_some_and(|it| Some(it) != *success)
-                };
-                if ladders.iter().any(other) {
-                    let label = &check.label;
-                    return Err(self.nothing(&format!("`{rung}` is not the same rung in all cases of `{label}`, whose ladders differ")));
-                }
-            }
+        if let Some(Counted::Rung(rung)) = &self.picture.of
+            && let Some(without) = shown.iter().find(|shown| shown.successes.contains(&None))
+        {
+            return Err(self.nothing(&format!("some cases of `{}` have no rung `{rung}`", without.check.label)));
         }
         Ok(shown)
     }
@@ -57,18 +60,25 @@ impl<'a> Brush<'a> {
             _ => columns.iter().find(answers).or(columns.iter().find(place)),
         };
         let column = *column?;
-        let success = match &picture.of {
-            None => column.success,
-            Some(Counted::Rung(rung)) => Some(rung_of(rung, column.scale.names())?),
+        let success = |of: &Column| match &picture.of {
+            None => of.success,
+            // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
+            Some(Counted::Rung(rung)) => {
+                let alike = of.scale.names().len() == column.scale.names().len();
+                rung_of(rung, of.scale.names()).or(rung_of(rung, column.scale.names()).filter(|_| alike))
+            }
             Some(Counted::Scores(success)) => Some(*success),
         };
-        Some(Shown { check, column, success })
+        if matches!(picture.of, Some(Counted::Rung(_))) {
+            success(&column)?;
+        }
+        let successes = check.in_each(&column).map(|of| success(of?)).collect();
+        Some(Shown { check, column, success: success(&column), successes })
     }
 
     /// The rungs of a column in each case of a check.
     pub(super) fn ladders(&self, check: &'a Answered, column: &Column) -> Vec<&'static [&'static str]> {
-        let of = |columns: &[Column]| columns.iter().find(|other| (other.name, other.at) == (column.name, column.at)).copied();
-        check.findings.iter().filter_map(|finding| Some(of(finding.case.columns())?.scale.names())).collect()
+        check.in_each(column).filter_map(|column| Some(column?.scale.names())).collect()
     }
 
     /// Of what is counted several times, which time is shown: "result@3".

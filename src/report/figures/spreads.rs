@@ -84,10 +84,6 @@ impl<'a> Brush<'a> {
         let axis = along.map(|x| self.axis(x)).transpose()?;
         let mut ladders: Vec<Ladder> = Vec::new();
         for shown in &shown {
-            let success = shown.success.and_then(|success| match success {
-                Success::AtLeast(score) => Some(score.max(0) as usize),
-                Success::AtMost(_) => None,
-            });
             let (found, axes) = self.distributions(shown)?;
             for distribution in found {
                 let columns = shown.check.findings[distribution.case].case.columns();
@@ -112,7 +108,13 @@ impl<'a> Brush<'a> {
                 };
                 match ladders.iter_mut().find(|ladder| ladder.title == title && ladder.names == names) {
                     Some(ladder) => ladder.bars.push((place, shares)),
-                    None => ladders.push(Ladder { title, names, success, bars: vec![(place, shares)] }),
+                    None => {
+                        let success = shown.successes[distribution.case].and_then(|success| match success {
+                            Success::AtLeast(score) => Some(score.max(0) as usize),
+                            Success::AtMost(_) => None,
+                        });
+                        ladders.push(Ladder { title, names, success, bars: vec![(place, shares)] });
+                    }
                 }
             }
         }
