@@ -241,7 +241,10 @@ impl<'a> Brush<'a> {
         if panels.is_empty() {
             return Err(self.nothing("no check sweeps both of its axes"));
         }
-        let what = if panels[0].plot.values == Values::Shares { format!("Chance of {}", self.success_words()) } else { "Mean".to_owned() };
+        let what = match &panels[0].plot.values {
+            Values::Numbers(of) => format!("Mean {of}"),
+            _ => format!("Chance of {}", self.success_words()),
+        };
         let title = words::of_heat(&panels[0], &what);
         if panels.len() == 1 {
             panels[0].title.clear();
