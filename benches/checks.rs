@@ -39,7 +39,13 @@ fn naive(trials: u64, seed: u64) -> [u64; 29] {
 
 /// The opposed check of the shipped rule, written by hand: the same draws, the same two histograms, no traits.
 #[inline(never)]
-fn by_hand(trials: u64, seed: u64, active: i32, passive: i32, least_critical: i32) -> ([u64; 29], [u64; 3]) {
+fn by_hand(
+    trials: u64,
+    seed: u64,
+    active: i32,
+    passive: i32,
+    least_critical: i32,
+) -> ([u64; 29], [u64; 3]) {
     let half: Vec<i32> = (1..=13).flat_map(|value| [value; 2]).chain([15]).collect();
     let (mut rng, mut word, mut room) = (Xoshiro256PlusPlus::seed_from_u64(seed), 0u64, 0u32);
     let (mut margins, mut results) = ([0; 29], [0; 3]);
@@ -91,7 +97,9 @@ fn opposed(criterion: &mut Criterion<CpuTime>) {
     group.bench_function("by hand, margin and result", |b| {
         b.iter(|| by_hand(black_box(ROUND), 1, black_box(0), black_box(0), black_box(13)))
     });
-    group.bench_function("plain path, margin and result", |b| b.iter(|| plain(&opposed, black_box(ROUND), 1)));
+    group.bench_function("plain path, margin and result", |b| {
+        b.iter(|| plain(&opposed, black_box(ROUND), 1))
+    });
     group.finish();
     interleaved(&opposed);
 }
@@ -100,7 +108,8 @@ fn opposed(criterion: &mut Criterion<CpuTime>) {
 fn interleaved(opposed: &Case) {
     let (mut to_hand, mut to_naive) = (Vec::new(), Vec::new());
     for round in 0..39 {
-        let hand = time(|| by_hand(black_box(ROUND), round, black_box(0), black_box(0), black_box(13)));
+        let hand =
+            time(|| by_hand(black_box(ROUND), round, black_box(0), black_box(0), black_box(13)));
         let shipped = time(|| plain(opposed, black_box(ROUND), round));
         let naive = time(|| naive(black_box(ROUND), round));
         // The first rounds find a cold machine.
@@ -111,7 +120,10 @@ fn interleaved(opposed: &Case) {
     }
     println!("opposed, median of 31 interleaved rounds, CPU time:");
     println!("  plain path / by hand: {:.3} (goal: at most 1.05)", median(&mut to_hand));
-    println!("  naive / plain path:   {:.2} (the naive loop counts the margin alone)", median(&mut to_naive));
+    println!(
+        "  naive / plain path:   {:.2} (the naive loop counts the margin alone)",
+        median(&mut to_naive)
+    );
 }
 
 /// The ladder of SPEED's L2 as a user would write it first: a bounded draw for each card, branches, a histogram.
@@ -151,15 +163,21 @@ const LADDERS: u64 = 4 * BLOCK;
 
 /// Goal: the plain path at least 1.5 times as fast as the naive loop.
 fn ladder(criterion: &mut Criterion<CpuTime>) {
-    let ladder = case("melodrama.knockout toughness=10 damage=10 stagger_bruises=true second_stagger=unconscious");
+    let ladder = case(
+        "melodrama.knockout toughness=10 damage=10 stagger_bruises=true second_stagger=unconscious",
+    );
     let mut group = criterion.benchmark_group("ladder");
     group
         .throughput(Throughput::Elements(LADDERS))
         .sample_size(10)
         .measurement_time(Duration::from_secs(1))
         .warm_up_time(Duration::from_millis(300));
-    group.bench_function("naive, blows only", |b| b.iter(|| naive_ladder(black_box(LADDERS), 1, black_box(10), black_box(10))));
-    group.bench_function("plain path, blows, hits and bruises", |b| b.iter(|| plain(&ladder, black_box(LADDERS), 1)));
+    group.bench_function("naive, blows only", |b| {
+        b.iter(|| naive_ladder(black_box(LADDERS), 1, black_box(10), black_box(10)))
+    });
+    group.bench_function("plain path, blows, hits and bruises", |b| {
+        b.iter(|| plain(&ladder, black_box(LADDERS), 1))
+    });
     group.finish();
     let mut ratios = Vec::new();
     for round in 0..39 {
@@ -171,7 +189,10 @@ fn ladder(criterion: &mut Criterion<CpuTime>) {
         }
     }
     println!("ladder, median of 31 interleaved rounds, CPU time:");
-    println!("  naive / plain path: {:.2} (goal: at least 1.5; the naive loop counts blows alone)", median(&mut ratios));
+    println!(
+        "  naive / plain path: {:.2} (goal: at least 1.5; the naive loop counts blows alone)",
+        median(&mut ratios)
+    );
 }
 
 /// Plain sampling of checks with a deck, with a deal, and with steps.
@@ -192,10 +213,15 @@ fn others(criterion: &mut Criterion<CpuTime>) {
 /// Exact laws from the general enumeration. Goal: a one-step check in under 50 us.
 fn exact(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("exact");
-    group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(1))
+        .warm_up_time(Duration::from_millis(200));
     for question in QUESTIONS {
         let case = case(question);
-        group.bench_function(question, |b| b.iter(|| case.law(black_box(20_000_000)).map(|laws| laws.branches)));
+        group.bench_function(question, |b| {
+            b.iter(|| case.law(black_box(20_000_000)).map(|laws| laws.branches))
+        });
     }
     group.finish();
 }

@@ -19,8 +19,16 @@ use oddsmith::systems::{DUELS, moma::SOLVED};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-fn stages(rounds: usize, edge: i32, caps: [i32; 2], pools: [i32; 2], objective: Objective, price: f64) -> Stages {
-    Stages::new(rounds, edge, caps, pools, objective, Ordering::Equal, price).expect("a benchmark asks for what fits")
+fn stages(
+    rounds: usize,
+    edge: i32,
+    caps: [i32; 2],
+    pools: [i32; 2],
+    objective: Objective,
+    price: f64,
+) -> Stages {
+    Stages::new(rounds, edge, caps, pools, objective, Ordering::Equal, price)
+        .expect("a benchmark asks for what fits")
 }
 
 fn solved(stages: &Stages) -> Solution {
@@ -33,7 +41,14 @@ fn one_shots() -> f64 {
     for edge in -16..=16 {
         for (own, rival) in (0..=8).flat_map(|own| (0..=8).map(move |rival| (own, rival))) {
             for price in 0..9 {
-                let duel = solved(&stages(1, edge, [own, rival], [40, 40], Objective::Share, f64::from(price) * 0.025));
+                let duel = solved(&stages(
+                    1,
+                    edge,
+                    [own, rival],
+                    [40, 40],
+                    Objective::Share,
+                    f64::from(price) * 0.025,
+                ));
                 gap = gap.max(duel.hi - duel.lo);
             }
         }
@@ -44,19 +59,28 @@ fn one_shots() -> f64 {
 /// Goals: all one-shot duels in 100 ms; five rounds, cap 8, 30 points against 18, in 10 ms.
 fn solving(criterion: &mut Criterion<CpuTime>) {
     let mut group = criterion.benchmark_group("solved");
-    group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(1))
+        .warm_up_time(Duration::from_millis(200));
     group.bench_function("24,057 duels of one round", |b| b.iter(one_shots));
     for (name, duel) in [
         ("5 rounds, 4 a bid, 10 v 10", stages(5, 0, [4, 4], [10, 10], Objective::Share, 0.0)),
         ("5 rounds, 8 a bid, 30 v 18", stages(5, -2, [8, 8], [30, 18], Objective::Share, 0.0)),
-        ("5 rounds for the majority, 8 a bid, 30 v 18", stages(5, -2, [8, 8], [30, 18], Objective::Majority, 0.0)),
+        (
+            "5 rounds for the majority, 8 a bid, 30 v 18",
+            stages(5, -2, [8, 8], [30, 18], Objective::Majority, 0.0),
+        ),
         ("8 rounds, 8 a bid, 30 v 28", stages(8, 0, [8, 8], [30, 28], Objective::Share, 0.0)),
     ] {
         println!("{name}: {} states", duel.len());
         group.bench_function(name, |b| b.iter(|| solved(black_box(&duel)).lo));
     }
     group.finish();
-    println!("the largest gap of the 24,057 certificates: {:.0e} (goal: at most 1e-10)", one_shots());
+    println!(
+        "the largest gap of the 24,057 certificates: {:.0e} (goal: at most 1e-10)",
+        one_shots()
+    );
     table();
 }
 
@@ -64,12 +88,19 @@ fn solving(criterion: &mut Criterion<CpuTime>) {
 fn table() {
     let field = |name: &str, values: &str| (name.to_owned(), values.to_owned());
     let names = ["attribute", "skill", "rival_attribute", "rival_skill"];
-    let fields: Vec<_> = names.map(|name| field(name, "0..8")).into_iter().chain([field("rounds", "5")]).collect();
+    let fields: Vec<_> =
+        names.map(|name| field(name, "0..8")).into_iter().chain([field("rounds", "5")]).collect();
     let start = Instant::now();
-    let cases = axes(&fields).and_then(|axes| settings(&SOLVED, &axes, &Names::default())).expect("the sweep reads");
+    let cases = axes(&fields)
+        .and_then(|axes| settings(&SOLVED, &axes, &Names::default()))
+        .expect("the sweep reads");
     let solved = solve_all(&cases, &DUELS[0], &Progress::default()).expect("they are small");
     let gap = solved.iter().map(|duel| duel.hi - duel.lo).fold(0.0, f64::max);
-    println!("{} pairings of 5 rounds, whole answers: {:.2} s, largest gap {gap:.0e}", solved.len(), start.elapsed().as_secs_f64());
+    println!(
+        "{} pairings of 5 rounds, whole answers: {:.2} s, largest gap {gap:.0e}",
+        solved.len(),
+        start.elapsed().as_secs_f64()
+    );
 }
 
 /// The strategy of each side, as weights of the bids 0 to 8.
@@ -90,7 +121,8 @@ impl Alias {
         let mean = f64::from(weights.iter().sum::<u32>()) / weights.len() as f64;
         let mut keep: Vec<f64> = weights.iter().map(|&weight| f64::from(weight) / mean).collect();
         let mut other: Vec<usize> = (0..weights.len()).collect();
-        let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..weights.len()).partition(|&bid| keep[bid] < 1.0);
+        let (mut small, mut large): (Vec<usize>, Vec<usize>) =
+            (0..weights.len()).partition(|&bid| keep[bid] < 1.0);
         while let (Some(low), Some(&high)) = (small.pop(), large.last()) {
             other[low] = high;
             keep[high] -= 1.0 - keep[low];
@@ -111,7 +143,8 @@ impl Alias {
 /// As a user would write it first: rounds won and lost are all it counts.
 #[inline(never)]
 fn naive(trials: u64, seed: u64) -> [[u64; 6]; 6] {
-    let (mixes, mut rng) = (MIXES.map(|mix| Alias::new(&mix)), Xoshiro256PlusPlus::seed_from_u64(seed));
+    let (mixes, mut rng) =
+        (MIXES.map(|mix| Alias::new(&mix)), Xoshiro256PlusPlus::seed_from_u64(seed));
     let mut results = [[0; 6]; 6];
     for _ in 0..trials {
         let (mut left, mut won, mut lost) = (POOLS, 0, 0);
@@ -145,8 +178,11 @@ fn playing(criterion: &mut Criterion<CpuTime>) {
         "moma.duel score={} cap=8 pool={} rival_score={} rival_cap=8 rival_pool={} rounds={ROUNDS}",
         SCORES[0], POOLS[0], SCORES[1], POOLS[1]
     );
-    let case = |question: &str| oddsmith::case(question).expect("a benchmark asks what the registry knows");
-    let one_strategy = case(&format!("{terms} policy=mix:[{}] rival_policy=mix:[{}]", mix(0), mix(1)));
+    let case = |question: &str| {
+        oddsmith::case(question).expect("a benchmark asks what the registry knows")
+    };
+    let one_strategy =
+        case(&format!("{terms} policy=mix:[{}] rival_policy=mix:[{}]", mix(0), mix(1)));
     let equilibrium = case(&terms);
     let mut group = criterion.benchmark_group("played");
     group
@@ -154,9 +190,15 @@ fn playing(criterion: &mut Criterion<CpuTime>) {
         .sample_size(20)
         .measurement_time(Duration::from_secs(1))
         .warm_up_time(Duration::from_millis(200));
-    group.bench_function("naive, one strategy a side, rounds won and lost", |b| b.iter(|| naive(black_box(BLOCK), 1)));
-    group.bench_function("one strategy a side, every column", |b| b.iter(|| plain(&one_strategy, black_box(BLOCK), 1)));
-    group.bench_function("equilibrium, every column", |b| b.iter(|| plain(&equilibrium, black_box(BLOCK), 1)));
+    group.bench_function("naive, one strategy a side, rounds won and lost", |b| {
+        b.iter(|| naive(black_box(BLOCK), 1))
+    });
+    group.bench_function("one strategy a side, every column", |b| {
+        b.iter(|| plain(&one_strategy, black_box(BLOCK), 1))
+    });
+    group.bench_function("equilibrium, every column", |b| {
+        b.iter(|| plain(&equilibrium, black_box(BLOCK), 1))
+    });
     group.finish();
     let (mut to_one, mut to_table) = (Vec::new(), Vec::new());
     for round in 0..39 {
@@ -169,7 +211,9 @@ fn playing(criterion: &mut Criterion<CpuTime>) {
             to_table.push(first / optimal);
         }
     }
-    println!("duels of 5 rounds, median of 31 interleaved rounds, CPU time; the naive loop counts rounds alone, ours 18 histograms:");
+    println!(
+        "duels of 5 rounds, median of 31 interleaved rounds, CPU time; the naive loop counts rounds alone, ours 18 histograms:"
+    );
     println!("  naive / one strategy a side: {:.2}", median(&mut to_one));
     println!("  naive / equilibrium:         {:.2}", median(&mut to_table));
 }

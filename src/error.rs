@@ -40,17 +40,30 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// The question is wrong in the way that `message` says: lower case, names in back quotes, no full stop.
     pub fn question(message: impl Into<String>) -> Error {
-        Error { kind: ErrorKind::Question, message: message.into(), file: None, place: None, excerpt: None, hint: None }
+        Error {
+            kind: ErrorKind::Question,
+            message: message.into(),
+            file: None,
+            place: None,
+            excerpt: None,
+            hint: None,
+        }
     }
 
     /// An exact answer takes more than `budget` branches.
     pub fn too_large(budget: u64) -> Error {
         let message = format!("an exact answer takes more than {budget} branches");
-        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }.with_hint("raise the budget (`--budget`), or have it sampled")
+        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }
+            .with_hint("raise the budget (`--budget`), or have it sampled")
     }
 
     /// `name` is none of the `known` names of a `what`, which belong to `of`.
-    pub fn unknown<'a>(what: &str, name: &str, of: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    pub fn unknown<'a>(
+        what: &str,
+        name: &str,
+        of: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Error {
         let known: Vec<&str> = known.into_iter().collect();
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let error = Error::question(format!("unknown {what} `{name}`{of}"));
@@ -128,26 +141,39 @@ fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();
     let starts = known.iter().find(|known| name.len() >= 3 && known.starts_with(&name));
     starts.copied().or_else(|| {
-        let score =
-            |known: &str| strsim::jaro_winkler(&name, known).max(strsim::jaro_winkler(&name, known.rsplit('.').next().unwrap_or(known)));
-        known.iter().copied().max_by(|a, b| score(a).total_cmp(&score(b))).filter(|best| score(best) > 0.75)
+        let score = |known: &str| {
+            strsim::jaro_winkler(&name, known)
+                .max(strsim::jaro_winkler(&name, known.rsplit('.').next().unwrap_or(known)))
+        };
+        known
+            .iter()
+            .copied()
+            .max_by(|a, b| score(a).total_cmp(&score(b)))
+            .filter(|best| score(best) > 0.75)
     })
 }
 
 /// The line of a text where a stretch of it begins, the stretch underlined.
 fn excerpt(text: &str, span: Range<usize>) -> String {
-    let (start, end) = (text.floor_char_boundary(span.start), text.floor_char_boundary(span.end.max(span.start)));
+    let (start, end) =
+        (text.floor_char_boundary(span.start), text.floor_char_boundary(span.end.max(span.start)));
     let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line = text[begin..].lines().next().unwrap_or_default();
     let number = (text[..start].matches('\n').count() + 1).to_string();
     let before = text[begin..start].chars().count();
-    let under = text[start..end].lines().next().unwrap_or_default().trim_end().chars().count().clamp(1, 72);
+    let under =
+        text[start..end].lines().next().unwrap_or_default().trim_end().chars().count().clamp(1, 72);
     // A long line is shown from a little before the place on.
     let skip = before.saturating_sub(40);
     let shown: String = line.chars().skip(skip).take(72).collect::<String>().replace('\t', " ");
     let under = under.min(72usize.saturating_sub(before - skip)).max(1);
     let gap = " ".repeat(number.len());
-    format!("{number} | {}\n{gap} | {}{}", shown.trim_end(), " ".repeat(before - skip), "^".repeat(under))
+    format!(
+        "{number} | {}\n{gap} | {}{}",
+        shown.trim_end(),
+        " ".repeat(before - skip),
+        "^".repeat(under)
+    )
 }
 
 /// Line and column, from 1, of a byte of a text: "line 3, column 4".

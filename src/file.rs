@@ -18,7 +18,9 @@ pub fn none_half_written() -> MutexGuard<'static, ()> {
 /// # Errors
 /// If it can't be written; what stood there before is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<()> {
-    let name = path.file_name().ok_or_else(|| Error::question(format!("`{}` is no name for a file", path.display())))?;
+    let name = path
+        .file_name()
+        .ok_or_else(|| Error::question(format!("`{}` is no name for a file", path.display())))?;
     let beside = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
     let _writing = none_half_written();
     let written = std::fs::write(&beside, content).and_then(|()| std::fs::rename(&beside, path));

@@ -49,7 +49,12 @@ pub trait Rule: Send + Sync {
 
     /// One step: asks `chance`, records what else is counted (each column at most once a trial, an indexed one at most once a
     /// step) and says how it goes on.
-    fn step<C: Chance>(&self, state: Self::State, chance: &mut C, record: &mut impl Record) -> Step<Self::State>;
+    fn step<C: Chance>(
+        &self,
+        state: Self::State,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Self::State>;
 
     /// How a course of events ends that reaches the limit of its [`Scale::steps`], in this state: what else is to be recorded, and
     /// the score of the first column where that is another one.
@@ -232,7 +237,15 @@ pub struct Column {
 impl Column {
     /// A column without a success of its own.
     pub fn new(name: &'static str, scale: Scale) -> Column {
-        Column { name, scale, success: None, may_be_none: false, at: None, indices: 1, counts_up: false }
+        Column {
+            name,
+            scale,
+            success: None,
+            may_be_none: false,
+            at: None,
+            indices: 1,
+            counts_up: false,
+        }
     }
 
     /// The same column, with a histogram of its own for each of the first `steps` steps: what is recorded in step k is filed at k.
@@ -281,9 +294,16 @@ impl Columns {
     /// If there is none, or more than [`Columns::MOST`]; if several count up, or one does where steps are not counted.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
         let columns = Columns(columns.into_iter().collect());
-        assert!((1..=Columns::MOST).contains(&columns.len()), "a rule counts one to {} columns", Columns::MOST);
+        assert!(
+            (1..=Columns::MOST).contains(&columns.len()),
+            "a rule counts one to {} columns",
+            Columns::MOST
+        );
         let count_up = columns.iter().filter(|column| column.counts_up).count();
-        assert!(count_up == 0 || (count_up == 1 && columns.clock().is_some()), "one column counts up, where steps are counted");
+        assert!(
+            count_up == 0 || (count_up == 1 && columns.clock().is_some()),
+            "one column counts up, where steps are counted"
+        );
         columns
     }
 
@@ -294,16 +314,22 @@ impl Columns {
 
     /// What counts steps: the columns on [`Scale::steps`], which share a limit; `None` where there is none.
     pub fn clock(&self) -> Option<Clock> {
-        let bit = |(place, column): (usize, &Column)| if column.scale.capped_at().is_some() { 1 << place } else { 0 };
+        let bit = |(place, column): (usize, &Column)| {
+            if column.scale.capped_at().is_some() { 1 << place } else { 0 }
+        };
         let columns = self.0.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
-        self.0.iter().find_map(|column| column.scale.capped_at()).map(|limit| Clock { columns, limit })
+        self.0
+            .iter()
+            .find_map(|column| column.scale.capped_at())
+            .map(|limit| Clock { columns, limit })
     }
 
     /// Every histogram: each column once, an indexed one at each of its steps.
     pub fn histograms(&self) -> Vec<Column> {
         let each = |column: &Column| {
             let column = *column;
-            (0..column.indices).map(move |step| Column { at: column.at.map(|first| first + step), ..column })
+            (0..column.indices)
+                .map(move |step| Column { at: column.at.map(|first| first + step), ..column })
         };
         self.0.iter().flat_map(each).collect()
     }

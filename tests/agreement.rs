@@ -30,7 +30,8 @@ fn tallies_are_samples_of_their_laws() {
     p_values.sort_unstable_by(f64::total_cmp);
     let n = p_values.len() as f64;
     assert!(n > 200.0, "there are enough p-values to judge their spread");
-    let distances = p_values.iter().enumerate().map(|(i, &p)| ((i as f64 + 1.0) / n - p).max(p - i as f64 / n));
+    let distances =
+        p_values.iter().enumerate().map(|(i, &p)| ((i as f64 + 1.0) / n - p).max(p - i as f64 / n));
     let distance = distances.fold(0.0, f64::max);
     // Columns of one run are not independent of each other, so the bound is a little wider than the theorem's.
     assert!(distance < 3.2 / n.sqrt(), "p-values are {distance:.3} from uniform, {n} of them");
@@ -52,10 +53,14 @@ fn every_switch_agrees_too() {
                     continue;
                 }
                 let examples = entry.fields.iter().filter_map(|other| match other.need {
-                    Need::Required(example) if other.name != field.name => Some((other.name, example)),
+                    Need::Required(example) if other.name != field.name => {
+                        Some((other.name, example))
+                    }
                     _ => None,
                 });
-                let case = entry.case(examples.chain([(field.name, word)])).expect("a word of a switch builds");
+                let case = entry
+                    .case(examples.chain([(field.name, word)]))
+                    .expect("a word of a switch builds");
                 for held in held(&case, 100_000, 7) {
                     assert!(held.p > 1e-6, "{} {}={word}: {held:?}", entry.id, field.name);
                 }

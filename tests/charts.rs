@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use oddsmith::chart::{
-    Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Join, Line, Panel, Plot, Point, Scatter, Share, Size, Spread, Stack,
-    Theme, Values,
+    Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Join, Line, Panel, Plot,
+    Point, Scatter, Share, Size, Spread, Stack, Theme, Values,
 };
 use oddsmith::odds::wilson;
 use proptest::prelude::*;
@@ -21,7 +21,12 @@ fn both(share: f64) -> Share {
     Share { exact: Some(share), ..played((share + 0.01).min(1.0)) }
 }
 
-fn line(label: &str, check: &str, xs: impl IntoIterator<Item = i32>, share: impl Fn(f64) -> Share) -> Line {
+fn line(
+    label: &str,
+    check: &str,
+    xs: impl IntoIterator<Item = i32>,
+    share: impl Fn(f64) -> Share,
+) -> Line {
     let point = |x: i32| Point { x: f64::from(x), share: share(f64::from(x)) };
     Line { label: label.into(), check: check.into(), points: xs.into_iter().map(point).collect() }
 }
@@ -34,8 +39,7 @@ fn d20(x: f64) -> f64 {
     ((x + 11.0) / 20.0).clamp(0.0, 1.0)
 }
 
-const SOURCE: &str =
-    "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
+const SOURCE: &str = "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
 
 /// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be read.
 fn check_texts(name: &str, svg: &str) {
@@ -45,7 +49,8 @@ fn check_texts(name: &str, svg: &str) {
                 usvg::Node::Group(group) => texts(group, found),
                 usvg::Node::Text(text) => {
                     let words = text.chunks().iter().map(usvg::TextChunk::text).collect::<String>();
-                    let size = text.chunks()[0].spans()[0].font_size().get() * text.abs_transform().sx;
+                    let size =
+                        text.chunks()[0].spans()[0].font_size().get() * text.abs_transform().sx;
                     assert!(size >= 10.99, "{words:?} is {size} px high");
                     found.push((words, text.abs_bounding_box()));
                 }
@@ -55,7 +60,8 @@ fn check_texts(name: &str, svg: &str) {
     }
     let mut options = usvg::Options::default();
     for face in ["Regular", "Bold"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
         options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
     }
     let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
@@ -63,14 +69,19 @@ fn check_texts(name: &str, svg: &str) {
     texts(tree.root(), &mut found);
     assert!(!found.is_empty(), "{name} has words");
     for (i, (words, area)) in found.iter().enumerate() {
-        let inside =
-            area.left() >= 0.0 && area.top() >= 0.0 && area.right() <= tree.size().width() && area.bottom() <= tree.size().height();
+        let inside = area.left() >= 0.0
+            && area.top() >= 0.0
+            && area.right() <= tree.size().width()
+            && area.bottom() <= tree.size().height();
         assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
         for (other, taken) in &found[..i] {
             let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
             // Boxes are as high as letters may be; what really stands in a line of its own is a little less.
             let level = area.top() + 5.0 < taken.bottom() && taken.top() + 5.0 < area.bottom();
-            assert!(!(over && level), "{name}: {words:?} and {other:?} overlap: {area:?} {taken:?}");
+            assert!(
+                !(over && level),
+                "{name}: {words:?} and {other:?} overlap: {area:?} {taken:?}"
+            );
         }
     }
 }
@@ -79,27 +90,41 @@ fn check_texts(name: &str, svg: &str) {
 fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
-    for (theme, size) in [(Theme::Light, figure.size), (Theme::Dark, Size { width: 600, height: None })] {
+    for (theme, size) in
+        [(Theme::Light, figure.size), (Theme::Dark, Size { width: 600, height: None })]
+    {
         let figure = Figure { theme, size, ..figure.clone() };
         let svg = match figure.svg() {
             Ok(svg) => svg,
             Err(error) => panic!("{name} at {size:?}: {error}"),
         };
         assert_eq!(svg, figure.svg().expect("drawn before"), "{name}: the same bytes");
-        assert!(svg.contains("role=\"img\"") && svg.contains("aria-label=\""), "{name} can be read out");
+        assert!(
+            svg.contains("role=\"img\"") && svg.contains("aria-label=\""),
+            "{name} can be read out"
+        );
         assert!(svg.contains("<title>") || name == "heat-fine", "{name} says its values");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name} has numbers only");
         check_texts(name, &svg);
         let file = if theme == Theme::Light { name.to_owned() } else { format!("{name}-600-dark") };
         std::fs::write(folder.join(format!("{file}.svg")), &svg).expect("the folder takes files");
         if std::env::var_os("LOOK").is_some() {
-            std::fs::write(folder.join(format!("{file}.png")), oddsmith::chart::png(&svg, 1.0).expect("a picture")).expect("written");
+            std::fs::write(
+                folder.join(format!("{file}.png")),
+                oddsmith::chart::png(&svg, 1.0).expect("a picture"),
+            )
+            .expect("written");
         }
     }
 }
 
 fn figure<P: Plot>(title: &str, plot: P) -> Figure<P> {
-    Figure::of(title, "Chance of success by advantage: own bonus less the opposing bonus, or less the DC (10 more for a d20)", SOURCE, plot)
+    Figure::of(
+        title,
+        "Chance of success by advantage: own bonus less the opposing bonus, or less the DC (10 more for a d20)",
+        SOURCE,
+        plot,
+    )
 }
 
 #[test]
@@ -111,9 +136,27 @@ fn differences() {
         ]
     };
     let axis = || Axis::edge("advantage, points");
-    show("difference", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(Share::exact))));
-    show("difference-both", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(both))));
-    show("difference-sampled", &figure("Cards are kinder to the favourite, harder on the underdog", Difference::of(axis(), lines(played))));
+    show(
+        "difference",
+        &figure(
+            "Cards are kinder to the favourite, harder on the underdog",
+            Difference::of(axis(), lines(Share::exact)),
+        ),
+    );
+    show(
+        "difference-both",
+        &figure(
+            "Cards are kinder to the favourite, harder on the underdog",
+            Difference::of(axis(), lines(both)),
+        ),
+    );
+    show(
+        "difference-sampled",
+        &figure(
+            "Cards are kinder to the favourite, harder on the underdog",
+            Difference::of(axis(), lines(played)),
+        ),
+    );
     let same = || line("same", "mano.test", 0..=0, |_| Share::exact(0.5));
     show("difference-none", &figure("No difference", Difference::of(axis(), [same(), same()])));
 }
@@ -132,25 +175,64 @@ fn curves() {
     let lines = systems
         .iter()
         .enumerate()
-        .map(|(i, (label, check))| line(label, check, -20..=20, |x| Share::exact(cards(x * (1.0 + i as f64 / 3.0) + i as f64))))
+        .map(|(i, (label, check))| {
+            line(label, check, -20..=20, |x| {
+                Share::exact(cards(x * (1.0 + i as f64 / 3.0) + i as f64))
+            })
+        })
         .collect();
-    show("curve-systems", &figure("Six systems, one axis", Curve { axis: axis(), lines, ..Curve::default() }));
+    show(
+        "curve-systems",
+        &figure("Six systems, one axis", Curve { axis: axis(), lines, ..Curve::default() }),
+    );
     let lines = (0..20)
-        .map(|i| line(&format!("attack bonus {i}"), "melodrama.opposed", 0..=20, |x| Share::exact(cards(f64::from(i) - x))))
+        .map(|i| {
+            line(&format!("attack bonus {i}"), "melodrama.opposed", 0..=20, |x| {
+                Share::exact(cards(f64::from(i) - x))
+            })
+        })
         .collect();
-    show("curve-twenty", &figure("Twenty lines of one system", Curve { axis: Axis::numbers("difficulty"), lines, ..Curve::default() }));
-    let names = ["trivial", "easy", "average", "challenging", "tough", "formidable", "heroic", "nearly impossible"];
+    show(
+        "curve-twenty",
+        &figure(
+            "Twenty lines of one system",
+            Curve { axis: Axis::numbers("difficulty"), lines, ..Curve::default() },
+        ),
+    );
+    let names = [
+        "trivial",
+        "easy",
+        "average",
+        "challenging",
+        "tough",
+        "formidable",
+        "heroic",
+        "nearly impossible",
+    ];
     let lines = (0..3)
-        .map(|i| line(&format!("bonus {}", i * 5), "melodrama.opposed", 0..8, |x| played(cards(f64::from(i) * 4.0 - x * 2.0 + 4.0))))
+        .map(|i| {
+            line(&format!("bonus {}", i * 5), "melodrama.opposed", 0..8, |x| {
+                played(cards(f64::from(i) * 4.0 - x * 2.0 + 4.0))
+            })
+        })
         .collect();
-    show("curve-named", &figure("What is tough stays tough", Curve { axis: Axis::named("difficulty", names), lines, ..Curve::default() }));
+    show(
+        "curve-named",
+        &figure(
+            "What is tough stays tough",
+            Curve { axis: Axis::named("difficulty", names), lines, ..Curve::default() },
+        ),
+    );
     let lines = vec![
         line("three blows a round", "torg.fight", 0..=12, |x| Share::exact(0.75f64.powf(x))),
         line("one blow a round", "torg.fight", 0..=12, |x| both(0.93f64.powf(x))),
     ];
     show(
         "curve-survival",
-        &figure("Half are down after three blows", Curve { axis: Axis::numbers("blows").capped(12.0), lines, join: Join::Steps }),
+        &figure(
+            "Half are down after three blows",
+            Curve { axis: Axis::numbers("blows").capped(12.0), lines, join: Join::Steps },
+        ),
     );
     let panel = |title: &str, shift: f64| Panel {
         title: title.into(),
@@ -170,33 +252,65 @@ fn curves() {
         .collect();
     show("curve-panels", &Figure { panels, ..figure("Five difficulties", Curve::default()) });
     for (name, share) in [("zero", 0.0), ("one", 1.0)] {
-        let lines = ["a", "b", "c"].map(|label| line(label, "mneme.check", 3..=3, |_| Share::exact(share))).to_vec();
-        show(&format!("curve-all-{name}"), &figure("All the same", Curve { axis: Axis::numbers("x"), lines, ..Curve::default() }));
+        let lines = ["a", "b", "c"]
+            .map(|label| line(label, "mneme.check", 3..=3, |_| Share::exact(share)))
+            .to_vec();
+        show(
+            &format!("curve-all-{name}"),
+            &figure("All the same", Curve { axis: Axis::numbers("x"), lines, ..Curve::default() }),
+        );
     }
 }
 
 #[test]
 fn bars() {
-    let hill = |centre: f64, wide: f64| move |x: f64| (-((x - centre) / wide).powi(2)).exp() / (wide * 1.7725);
-    let one = vec![line("opposed cards", "melodrama.opposed", -16..=16, |x| Share::exact(hill(1.0, 7.0)(x)))];
-    show("bars-one", &figure("Most margins are small", Bars { axis: Axis::numbers("margin, points").capped(16.0), series: one }));
+    let hill = |centre: f64, wide: f64| {
+        move |x: f64| (-((x - centre) / wide).powi(2)).exp() / (wide * 1.7725)
+    };
+    let one = vec![line("opposed cards", "melodrama.opposed", -16..=16, |x| {
+        Share::exact(hill(1.0, 7.0)(x))
+    })];
+    show(
+        "bars-one",
+        &figure(
+            "Most margins are small",
+            Bars { axis: Axis::numbers("margin, points").capped(16.0), series: one },
+        ),
+    );
     let rungs = ["unconscious", "staggered", "stunned", "bruised", "unhurt"];
     let two = vec![
         line("cards", "melodrama.toughness", 0..5, |x| both(hill(2.0, 1.4)(x))),
         line("d20", "mutants.toughness", 0..5, |x| played(hill(3.0, 2.0)(x))),
     ];
-    show("bars-rungs", &figure("What a save comes to", Bars { axis: Axis::named("", rungs), series: two }));
+    show(
+        "bars-rungs",
+        &figure("What a save comes to", Bars { axis: Axis::named("", rungs), series: two }),
+    );
     let panel = |i: i32| Panel {
         title: format!("damage {i}"),
         plot: Bars {
             axis: Axis::numbers("margin"),
-            series: vec![line("cards", "melodrama.opposed", -10..=10, |x| Share::exact(hill(f64::from(i), 5.0)(x)))],
+            series: vec![line("cards", "melodrama.opposed", -10..=10, |x| {
+                Share::exact(hill(f64::from(i), 5.0)(x))
+            })],
         },
     };
-    show("bars-panels", &Figure { panels: (0..4).map(panel).collect(), ..figure("Four levels of damage", Bars::default()) });
+    show(
+        "bars-panels",
+        &Figure {
+            panels: (0..4).map(panel).collect(),
+            ..figure("Four levels of damage", Bars::default())
+        },
+    );
     show(
         "bars-zero",
-        &figure("Nothing ever", Bars { axis: Axis::numbers("x"), series: vec![line("a", "b", 0..=0, |_| Share::exact(0.0))] }),
+        &figure(
+            "Nothing ever",
+            Bars {
+                axis: Axis::numbers("x"),
+                series: vec![line("a", "b", 0..=0, |_| Share::exact(0.0))],
+            },
+        ),
     );
 }
 
@@ -205,8 +319,11 @@ const RUNGS: [&str; 5] = ["unconscious", "staggered", "stunned", "bruised", "unh
 /// A bar of five rungs, worse by rising damage.
 fn save(x: f64, damage: f64) -> Bar {
     let at_most = |rung: f64| cards(damage - rung * 4.0 + 2.0).min(1.0);
-    let ends: Vec<f64> = (0..5).map(|rung| if rung == 4 { 1.0 } else { at_most(4.0 - f64::from(rung)) }).collect();
-    let shares = (0..5).map(|rung| Share::exact(ends[rung] - if rung > 0 { ends[rung - 1] } else { 0.0 })).collect();
+    let ends: Vec<f64> =
+        (0..5).map(|rung| if rung == 4 { 1.0 } else { at_most(4.0 - f64::from(rung)) }).collect();
+    let shares = (0..5)
+        .map(|rung| Share::exact(ends[rung] - if rung > 0 { ends[rung - 1] } else { 0.0 }))
+        .collect();
     Bar { x, shares }
 }
 
@@ -216,33 +333,80 @@ fn stack(axis: Axis, bars: Vec<Bar>) -> Stack {
 
 #[test]
 fn stacks() {
-    let columns =
-        |shift: i32| stack(Axis::edge("damage less Toughness"), (-10..=10).map(|x| save(f64::from(x), f64::from(x + shift))).collect());
+    let columns = |shift: i32| {
+        stack(
+            Axis::edge("damage less Toughness"),
+            (-10..=10).map(|x| save(f64::from(x), f64::from(x + shift))).collect(),
+        )
+    };
     show("stack-columns", &figure("A hit hurts either way", columns(4)));
-    let panels =
-        [("Opposed cards", 4), ("d20 original", 0)].map(|(title, shift)| Panel { title: title.into(), plot: columns(shift) }).to_vec();
+    let panels = [("Opposed cards", 4), ("d20 original", 0)]
+        .map(|(title, shift)| Panel { title: title.into(), plot: columns(shift) })
+        .to_vec();
     show(
         "stack-panels",
-        &Figure { panels, ..figure("A hit hurts either way, but only cards can end a fight at even odds", Stack::default()) },
+        &Figure {
+            panels,
+            ..figure(
+                "A hit hurts either way, but only cards can end a fight at even odds",
+                Stack::default(),
+            )
+        },
     );
-    let names =
-        ["melodrama.toughness", "mutants.toughness", "a house rule with a rather long name that goes on and on", "moma.duel", "torg.total"];
-    let rows = || stack(Axis::named("system", names), (0..5).map(|x| save(f64::from(x), f64::from(x) * 3.0 - 4.0)).collect());
+    let names = [
+        "melodrama.toughness",
+        "mutants.toughness",
+        "a house rule with a rather long name that goes on and on",
+        "moma.duel",
+        "torg.total",
+    ];
+    let rows = || {
+        stack(
+            Axis::named("system", names),
+            (0..5).map(|x| save(f64::from(x), f64::from(x) * 3.0 - 4.0)).collect(),
+        )
+    };
     show("stack-rows", &figure("What a save comes to", rows()));
-    let panels = ["damage 5", "damage 10", "damage 15"].map(|title| Panel { title: title.into(), plot: rows() }).to_vec();
-    show("stack-rows-panels", &Figure { panels, ..figure("What a save comes to", Stack::default()) });
-    let bars = (0..3).map(|x| Bar { x: f64::from(x), shares: vec![played(0.2), played(0.5), played(0.3)] }).collect();
+    let panels = ["damage 5", "damage 10", "damage 15"]
+        .map(|title| Panel { title: title.into(), plot: rows() })
+        .to_vec();
+    show(
+        "stack-rows-panels",
+        &Figure { panels, ..figure("What a save comes to", Stack::default()) },
+    );
+    let bars = (0..3)
+        .map(|x| Bar { x: f64::from(x), shares: vec![played(0.2), played(0.5), played(0.3)] })
+        .collect();
     let rungs = ["miss", "hit", "critical hit"].map(str::to_owned).to_vec();
-    show("stack-sampled", &figure("Sampled", Stack { axis: Axis::numbers("armour"), rungs: rungs.clone(), success: Some(1), bars }));
-    let certain = vec![Bar { x: 0.0, shares: vec![Share::exact(0.0), Share::exact(1.0), Share::exact(0.0)] }];
-    show("stack-one", &figure("Certainly", Stack { axis: Axis::numbers("armour"), rungs, success: None, bars: certain }));
+    show(
+        "stack-sampled",
+        &figure(
+            "Sampled",
+            Stack { axis: Axis::numbers("armour"), rungs: rungs.clone(), success: Some(1), bars },
+        ),
+    );
+    let certain =
+        vec![Bar { x: 0.0, shares: vec![Share::exact(0.0), Share::exact(1.0), Share::exact(0.0)] }];
+    show(
+        "stack-one",
+        &figure(
+            "Certainly",
+            Stack { axis: Axis::numbers("armour"), rungs, success: None, bars: certain },
+        ),
+    );
 }
 
 #[test]
 fn heats() {
     let cells = |wide: i32, high: i32, value: fn(f64) -> f64| {
         (0..wide)
-            .flat_map(move |x| (0..high).map(move |y| Cell { x: f64::from(x), y: f64::from(y), value: value(f64::from(x - y)) }))
+            .flat_map(move |x| {
+                (0..high).map(move |y| Cell {
+                    x: f64::from(x),
+                    y: f64::from(y),
+                    value: value(f64::from(x - y)),
+                })
+            })
             .collect::<Vec<_>>()
     };
     let heat = |wide, high, value, values, even| Heat {
@@ -252,12 +416,33 @@ fn heats() {
         values,
         even,
     };
-    show("heat-shares", &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, None)));
-    show("heat-even", &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, Some(0.5))));
-    show("heat-differences", &figure("Cards help the favourite", heat(14, 10, |x| cards(x) - d20(x), Values::Differences, Some(0.0))));
-    show("heat-fine", &figure("A hundred by a hundred", heat(100, 100, |x| x * 0.37, Values::Numbers("blows".into()), None)));
+    show(
+        "heat-shares",
+        &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, None)),
+    );
+    show(
+        "heat-even",
+        &figure("Two points turn the odds", heat(21, 12, cards, Values::Shares, Some(0.5))),
+    );
+    show(
+        "heat-differences",
+        &figure(
+            "Cards help the favourite",
+            heat(14, 10, |x| cards(x) - d20(x), Values::Differences, Some(0.0)),
+        ),
+    );
+    show(
+        "heat-fine",
+        &figure(
+            "A hundred by a hundred",
+            heat(100, 100, |x| x * 0.37, Values::Numbers("blows".into()), None),
+        ),
+    );
     let panels = ["easy", "average", "tough"]
-        .map(|title| Panel { title: title.into(), plot: heat(8, 8, cards, Values::Shares, Some(0.5)) })
+        .map(|title| Panel {
+            title: title.into(),
+            plot: heat(8, 8, cards, Values::Shares, Some(0.5)),
+        })
         .to_vec();
     show("heat-panels", &Figure { panels, ..figure("Three difficulties", Heat::default()) });
     let named = Heat {
@@ -266,14 +451,22 @@ fn heats() {
         ..heat(3, 3, cards, Values::Shares, None)
     };
     show("heat-named", &figure("Which attack against which defence", named));
-    show("heat-one", &figure("One cell", heat(1, 1, |_| 2.0, Values::Numbers("points".into()), None)));
+    show(
+        "heat-one",
+        &figure("One cell", heat(1, 1, |_| 2.0, Values::Numbers("points".into()), None)),
+    );
 }
 
 #[test]
 fn fans_and_scatters() {
     let spread = |x: i32, slope: f64| {
         let (x, wide) = (f64::from(x), f64::from(x).sqrt());
-        Spread { x, quantiles: [-1.64, -0.67, 0.0, 0.67, 1.64].map(|z| (slope * x + z * 2.0 * wide).round()), mean: slope * x + 0.4 * wide }
+        Spread {
+            x,
+            quantiles: [-1.64, -0.67, 0.0, 0.67, 1.64]
+                .map(|z| (slope * x + z * 2.0 * wide).round()),
+            mean: slope * x + 0.4 * wide,
+        }
     };
     let fan = |check: &str, slope: f64, most: i32| Fan {
         axis: Axis::numbers("round"),
@@ -287,7 +480,12 @@ fn fans_and_scatters() {
         .map(|(title, check, slope)| Panel { title: title.into(), plot: fan(check, slope, 12) })
         .to_vec();
     show("fan-panels", &Figure { panels, ..figure("Two systems", Fan::default()) });
-    let dot = |label: &str, check: &str, x: f64, y: f64| Dot { label: label.into(), check: check.into(), x, y };
+    let dot = |label: &str, check: &str, x: f64, y: f64| Dot {
+        label: label.into(),
+        check: check.into(),
+        x,
+        y,
+    };
     let dots = vec![
         dot("opposed cards", "melodrama.opposed", 5.0, 5.6),
         dot("d20", "mutants.check", 5.1, 5.77),
@@ -297,26 +495,68 @@ fn fans_and_scatters() {
         dot("3d6", "house.three", 4.9, 2.96),
         dot("dice pool", "mneme.check", 1.2, 1.1),
     ];
-    show("scatter", &figure("Torg swings most", Scatter { across: "mean, points".into(), up: "standard deviation, points".into(), dots }));
+    show(
+        "scatter",
+        &figure(
+            "Torg swings most",
+            Scatter {
+                across: "mean, points".into(),
+                up: "standard deviation, points".into(),
+                dots,
+            },
+        ),
+    );
     show(
         "scatter-one",
-        &figure("One dot", Scatter { across: "mean".into(), up: "spread".into(), dots: vec![dot("one", "x.y", -3.0, 0.0)] }),
+        &figure(
+            "One dot",
+            Scatter {
+                across: "mean".into(),
+                up: "spread".into(),
+                dots: vec![dot("one", "x.y", -3.0, 0.0)],
+            },
+        ),
     );
 }
 
 #[test]
 fn what_cannot_be_drawn_says_why() {
     let said = |figure: oddsmith::Result<String>| figure.expect_err("an error").to_string();
-    assert_eq!(said(figure("", Curve::default()).svg()), "the chart has nothing to show: no line has a point");
-    assert_eq!(said(figure("", Bars::default()).svg()), "the chart has nothing to show: no line has a point");
-    assert_eq!(said(figure("", Stack::default()).svg()), "the chart has nothing to show: there are no bars, or no rungs");
-    assert_eq!(said(figure("", Heat::default()).svg()), "the chart has nothing to show: there are no cells");
-    assert_eq!(said(figure("", Fan::default()).svg()), "the chart has nothing to show: the fan has no place");
-    assert_eq!(said(figure("", Scatter::default()).svg()), "the chart has nothing to show: there are no dots");
-    assert_eq!(said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()), "the chart has nothing to show: there is no picture");
-    let odd = Curve { lines: vec![line("a", "b", 0..=1, |_| Share::exact(f64::NAN))], ..Curve::default() };
+    assert_eq!(
+        said(figure("", Curve::default()).svg()),
+        "the chart has nothing to show: no line has a point"
+    );
+    assert_eq!(
+        said(figure("", Bars::default()).svg()),
+        "the chart has nothing to show: no line has a point"
+    );
+    assert_eq!(
+        said(figure("", Stack::default()).svg()),
+        "the chart has nothing to show: there are no bars, or no rungs"
+    );
+    assert_eq!(
+        said(figure("", Heat::default()).svg()),
+        "the chart has nothing to show: there are no cells"
+    );
+    assert_eq!(
+        said(figure("", Fan::default()).svg()),
+        "the chart has nothing to show: the fan has no place"
+    );
+    assert_eq!(
+        said(figure("", Scatter::default()).svg()),
+        "the chart has nothing to show: there are no dots"
+    );
+    assert_eq!(
+        said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()),
+        "the chart has nothing to show: there is no picture"
+    );
+    let odd = Curve {
+        lines: vec![line("a", "b", 0..=1, |_| Share::exact(f64::NAN))],
+        ..Curve::default()
+    };
     assert_eq!(said(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
-    let beyond = Bars { series: vec![line("a", "b", 0..=1, |_| Share::exact(-0.5))], ..Bars::default() };
+    let beyond =
+        Bars { series: vec![line("a", "b", 0..=1, |_| Share::exact(-0.5))], ..Bars::default() };
     assert_eq!(said(figure("", beyond).svg()), "the chart can't show -0.5: it is not from 0 to 1");
     let twice = Stack {
         rungs: vec!["a".into(), "b".into()],
@@ -324,38 +564,75 @@ fn what_cannot_be_drawn_says_why() {
         ..Stack::default()
     };
     assert_eq!(said(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
-    let far = Scatter { dots: vec![Dot { x: 1e300, y: -1e300, ..Dot::default() }], ..Scatter::default() };
+    let far =
+        Scatter { dots: vec![Dot { x: 1e300, y: -1e300, ..Dot::default() }], ..Scatter::default() };
     assert!(figure("", far).svg().is_ok(), "what is far away is drawn");
-    let uneven = Stack { rungs: vec!["a".into()], bars: vec![Bar { x: 0.0, shares: vec![] }], ..Stack::default() };
+    let uneven = Stack {
+        rungs: vec!["a".into()],
+        bars: vec![Bar { x: 0.0, shares: vec![] }],
+        ..Stack::default()
+    };
     assert_eq!(said(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
     let fine = Curve { lines: vec![line("a", "b", 0..=1, Share::exact)], ..Curve::default() };
     assert_eq!(
-        said(Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }.svg()),
+        said(
+            Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }
+                .svg()
+        ),
         "120 pixels are not high enough for the chart"
     );
-    assert_eq!(said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()), "90 pixels are no width for a chart");
+    assert_eq!(
+        said(Figure { size: Size { width: 90, height: None }, ..figure("", fine) }.svg()),
+        "90 pixels are no width for a chart"
+    );
 }
 
 #[test]
 fn a_page_carries_the_typeface_once_and_chooses_the_theme() {
-    let curve = Curve { lines: vec![line("cards <&>", "melodrama.opposed", 0..=5, |x| both(cards(x)))], ..Curve::default() };
+    let curve = Curve {
+        lines: vec![line("cards <&>", "melodrama.opposed", 0..=5, |x| both(cards(x)))],
+        ..Curve::default()
+    };
     let figure = figure("Cards \"win\"", curve);
     let inline = figure.inline_svg().expect("a figure");
-    assert!(!inline.contains("@font-face") && inline.contains("aria-label=\"Cards &quot;win&quot;. "));
-    assert!(inline.contains("cards &lt;&amp;&gt;: ") && inline.contains("var(--c-1467a8-5aa9e6,#1467a8)"));
+    assert!(
+        !inline.contains("@font-face") && inline.contains("aria-label=\"Cards &quot;win&quot;. ")
+    );
+    assert!(
+        inline.contains("cards &lt;&amp;&gt;: ")
+            && inline.contains("var(--c-1467a8-5aa9e6,#1467a8)")
+    );
     let style = oddsmith::chart::page_style(&inline);
     assert_eq!(style.matches("@font-face").count(), 2);
     for name in inline.match_indices("var(").map(|(at, _)| &inline[at + 4..at + 4 + 17]) {
         let (light, dark) = (&name[4..10], &name[11..17]);
-        assert!(style.contains(&format!("{name}:#{light};")) && style.contains(&format!("{name}:#{dark};")), "{name}");
+        assert!(
+            style.contains(&format!("{name}:#{light};"))
+                && style.contains(&format!("{name}:#{dark};")),
+            "{name}"
+        );
     }
-    let (light, dark) = (figure.svg().expect("a figure"), Figure { theme: Theme::Dark, ..figure }.svg().expect("a figure"));
-    assert!(!light.contains("var(") && light.contains("#1467a8") && dark.contains("#5aa9e6") && !dark.contains("#1467a8"));
+    let (light, dark) = (
+        figure.svg().expect("a figure"),
+        Figure { theme: Theme::Dark, ..figure }.svg().expect("a figure"),
+    );
+    assert!(
+        !light.contains("var(")
+            && light.contains("#1467a8")
+            && dark.contains("#5aa9e6")
+            && !dark.contains("#1467a8")
+    );
 }
 
 #[test]
 fn pixels_need_no_typeface_of_the_machine() {
-    let figure = figure("Cards", Curve { lines: vec![line("cards", "melodrama.opposed", 0..=5, |x| both(cards(x)))], ..Curve::default() });
+    let figure = figure(
+        "Cards",
+        Curve {
+            lines: vec![line("cards", "melodrama.opposed", 0..=5, |x| both(cards(x)))],
+            ..Curve::default()
+        },
+    );
     let png = figure.png().expect("a picture");
     assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
     let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
@@ -378,9 +655,17 @@ const WORDS: [&str; 8] = [
 
 /// A figure of any width; its words keep apart whatever it shows.
 fn keeps_apart<P: Plot + Clone>(name: &str, width: u32, panels: usize, plot: P) {
-    let panels =
-        (0..panels).map(|i| Panel { title: if panels > 1 { WORDS[i % 8].into() } else { String::new() }, plot: plot.clone() }).collect();
-    let figure = Figure { size: Size { width, height: None }, panels, ..figure("A finding that takes a whole sentence to be told", plot) };
+    let panels = (0..panels)
+        .map(|i| Panel {
+            title: if panels > 1 { WORDS[i % 8].into() } else { String::new() },
+            plot: plot.clone(),
+        })
+        .collect();
+    let figure = Figure {
+        size: Size { width, height: None },
+        panels,
+        ..figure("A finding that takes a whole sentence to be told", plot)
+    };
     match figure.svg() {
         Ok(svg) => check_texts(name, &svg),
         // Many words in little room are refused, with a hint.
@@ -412,15 +697,20 @@ fn shares() -> impl Strategy<Value = Share> {
 }
 
 fn lines(most: usize) -> impl Strategy<Value = (Axis, Vec<Line>)> {
-    (axes(), prop::collection::vec((0..8usize, prop::collection::vec(shares(), 40)), 1..most)).prop_map(|((axis, xs), rows)| {
-        let checks = ["melodrama.opposed", "mutants.check", "house.x", "zap.y"];
-        let row = |(i, (word, shares)): (usize, &(usize, Vec<Share>))| Line {
-            label: format!("{} {i}", WORDS[*word]),
-            check: checks[i % 4].into(),
-            points: xs.iter().zip(shares).map(|(x, share)| Point { x: f64::from(*x), share: *share }).collect(),
-        };
-        (axis, rows.iter().enumerate().map(row).collect())
-    })
+    (axes(), prop::collection::vec((0..8usize, prop::collection::vec(shares(), 40)), 1..most))
+        .prop_map(|((axis, xs), rows)| {
+            let checks = ["melodrama.opposed", "mutants.check", "house.x", "zap.y"];
+            let row = |(i, (word, shares)): (usize, &(usize, Vec<Share>))| Line {
+                label: format!("{} {i}", WORDS[*word]),
+                check: checks[i % 4].into(),
+                points: xs
+                    .iter()
+                    .zip(shares)
+                    .map(|(x, share)| Point { x: f64::from(*x), share: *share })
+                    .collect(),
+            };
+            (axis, rows.iter().enumerate().map(row).collect())
+        })
 }
 
 proptest! {

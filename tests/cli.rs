@@ -4,8 +4,14 @@ use std::process::{Command, Output};
 
 fn oddsmith(line: &str) -> Output {
     // Words split at spaces, quoted parts kept whole: enough of a shell for these lines.
-    let parts = line.split('"').enumerate().flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
-    Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(parts).env_remove("NO_COLOR").output().expect("the command runs")
+    let parts = line.split('"').enumerate().flat_map(|(i, part)| {
+        if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
+    });
+    Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(parts)
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("the command runs")
 }
 
 fn answer(line: &str) -> String {
@@ -26,17 +32,29 @@ fn answers_read_well() {
         ("odds_sweep", "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only"),
         ("odds_sweep_sampled", "odds mutants.check bonus=8 dc=tough,challenging --sampled-only"),
         ("odds_two_axes", "odds melodrama.save save=5,8 rank=10 decks=own,one --exact-only"),
-        ("odds_column", "odds mutants.opposed active=8 passive=5 --column margin --view at-least --exact-only"),
-        ("odds_markdown", "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only --of stunned --format markdown"),
+        (
+            "odds_column",
+            "odds mutants.opposed active=8 passive=5 --column margin --view at-least --exact-only",
+        ),
+        (
+            "odds_markdown",
+            "odds melodrama.toughness toughness=10 damage=6..14/4 --exact-only --of stunned --format markdown",
+        ),
         ("odds_minions", "odds melodrama.group rank=10 rival=6 card=7 --exact-only"),
         (
             "odds_none",
             "odds torg.check value=12 difficulty=10 effect_value=8 toughness=9 possibilities=0 skilled=false --column effect --exact-only",
         ),
         ("odds_json", "odds melodrama.concealment concealment=partial --trials 1000 --format json"),
-        ("duel_one", "duel score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5 price=0.02"),
+        (
+            "duel_one",
+            "duel score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5 price=0.02",
+        ),
         ("duel_sweep", "duel attribute=4 skill=4 rival_attribute=3..5 rival_skill=4 price=0,0.05"),
-        ("duel_wide", "duel attribute=3,4 skill=2,4 rival_attribute=4 rival_skill=2,3 rounds=3 objective=majority"),
+        (
+            "duel_wide",
+            "duel attribute=3,4 skill=2,4 rival_attribute=4 rival_skill=2,3 rounds=3 objective=majority",
+        ),
         (
             "play_duel",
             "play moma.duel score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=3 --luck \"bid 8, bid 5, bid 7, bid 1\"",
@@ -72,7 +90,10 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("bad_sweep_step", "odds melodrama.opposed active=1..5/x passive=2"),
         ("unknown_column", "odds melodrama.opposed active=1 passive=2 --column margins"),
         ("unknown_rung", "odds melodrama.toughness toughness=1 damage=2 --of bruise"),
-        ("rung_of_numbers", "odds melodrama.opposed active=1 passive=2 --of critical --column margin"),
+        (
+            "rung_of_numbers",
+            "odds melodrama.opposed active=1 passive=2 --of critical --column margin",
+        ),
         ("namesakes", "odds opposed active=1 passive=2"),
         ("system", "odds melodrama"),
         ("huge", "odds melodrama.opposed active=99999999999999999999 passive=2"),
@@ -90,16 +111,34 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("luck_kind", "play melodrama.opposed active=1 passive=2 --luck \"face 3, card 2\""),
         ("luck_impossible", "play melodrama.opposed active=1 passive=2 --luck \"card 14, card 2\""),
         ("luck_too_little", "play melodrama.opposed active=1 passive=2 --luck \"card 3\""),
-        ("luck_too_much", "play melodrama.opposed active=1 passive=2 --luck \"card 3, card 4, card 5\""),
+        (
+            "luck_too_much",
+            "play melodrama.opposed active=1 passive=2 --luck \"card 3, card 4, card 5\"",
+        ),
         ("luck_unknown", "play melodrama.opposed active=1 passive=2 --luck \"coin 3\""),
-        ("luck_bid", "play moma.duel score=8 cap=4 pool=9 rival_score=8 rival_cap=4 rival_pool=9 price=0.2 --luck \"bid 9\""),
+        (
+            "luck_bid",
+            "play moma.duel score=8 cap=4 pool=9 rival_score=8 rival_cap=4 rival_pool=9 price=0.2 --luck \"bid 9\"",
+        ),
         ("duel_missing", "duel score=4 cap=3 rival_attribute=3 rival_skill=2"),
         ("duel_policy", "duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=max"),
         ("duel_unknown", "duel moma.check attribute=4"),
-        ("duel_too_large", "duel score=0 cap=500 pool=1000 rival_score=0 rival_cap=500 rival_pool=1000 rounds=20"),
-        ("both_best", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=best_reply rival_policy=best_reply"),
-        ("bad_policy", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=mux"),
-        ("bad_decimal", "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 price=cheap"),
+        (
+            "duel_too_large",
+            "duel score=0 cap=500 pool=1000 rival_score=0 rival_cap=500 rival_pool=1000 rounds=20",
+        ),
+        (
+            "both_best",
+            "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=best_reply rival_policy=best_reply",
+        ),
+        (
+            "bad_policy",
+            "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 policy=mux",
+        ),
+        (
+            "bad_decimal",
+            "odds moma.duel attribute=4 skill=4 rival_attribute=4 rival_skill=4 price=cheap",
+        ),
         ("climb_missing", "odds moma.climb attribute=4 skill=4"),
         ("bad_effect", "odds moma.effects pools=[9,9,9,9] effects=[hulk,step]"),
         ("unknown_in_list", "list melodrama.tougness"),
@@ -115,12 +154,17 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
 
 #[test]
 fn json_has_every_key_and_is_stable() {
-    let answer: serde_json::Value =
-        serde_json::from_str(&answer("odds melodrama.unopposed bonus=8 dc=tough,7 --exact-only --format json")).expect("it is JSON");
+    let answer: serde_json::Value = serde_json::from_str(&answer(
+        "odds melodrama.unopposed bonus=8 dc=tough,7 --exact-only --format json",
+    ))
+    .expect("it is JSON");
     assert_eq!(answer["schema"], 1);
     let case = &answer["cases"][0];
     assert_eq!(case["given"], serde_json::json!({"bonus": 8, "dc": "tough"}));
-    assert_eq!(case["set"], serde_json::json!({"bonus": 8, "dc": 5, "improved_critical": 0, "decks": "own", "joker": 15, "take": "none"}));
+    assert_eq!(
+        case["set"],
+        serde_json::json!({"bonus": 8, "dc": 5, "improved_critical": 0, "decks": "own", "joker": 15, "take": "none"})
+    );
     for key in ["check", "label", "why", "columns"] {
         assert!(case.get(key).is_some(), "{key}");
     }
@@ -130,7 +174,12 @@ fn json_has_every_key_and_is_stable() {
     }
     assert_eq!(margin["sampled"], serde_json::Value::Null);
     let result = &case["columns"][1]["exact"];
-    let names: Vec<_> = result["outcomes"].as_array().expect("outcomes").iter().map(|outcome| outcome["name"].clone()).collect();
+    let names: Vec<_> = result["outcomes"]
+        .as_array()
+        .expect("outcomes")
+        .iter()
+        .map(|outcome| outcome["name"].clone())
+        .collect();
     assert_eq!(names, ["failure", "success", "critical"]);
     assert_eq!(answer["cases"][1]["set"]["dc"], 7);
 }
@@ -149,30 +198,65 @@ fn a_duel_for_programs() {
     let answer: serde_json::Value =
         serde_json::from_str(&answer("duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price=0,0.050 --format json"))
             .expect("it is JSON");
-    assert_eq!((answer["schema"].as_u64(), answer["duels"].as_array().map(Vec::len)), (Some(1), Some(2)));
+    assert_eq!(
+        (answer["schema"].as_u64(), answer["duels"].as_array().map(Vec::len)),
+        (Some(1), Some(2))
+    );
     let duel = answer["duels"][1].as_object().expect("a duel");
-    let keys = ["set", "value", "lo", "hi", "win", "tie", "loss", "spend", "rival_spend", "strategy", "rival_strategy", "naive"];
+    let keys = [
+        "set",
+        "value",
+        "lo",
+        "hi",
+        "win",
+        "tie",
+        "loss",
+        "spend",
+        "rival_spend",
+        "strategy",
+        "rival_strategy",
+        "naive",
+    ];
     assert!(keys.iter().all(|key| duel.contains_key(*key)) && duel.len() == keys.len(), "{duel:?}");
-    assert_eq!((&duel["set"]["price"], &duel["set"]["attribute"]), (&serde_json::json!(0.05), &serde_json::json!("none")));
+    assert_eq!(
+        (&duel["set"]["price"], &duel["set"]["attribute"]),
+        (&serde_json::json!(0.05), &serde_json::json!("none"))
+    );
     assert!((duel["value"].as_f64().expect("a value") + 151.0 / 400.0).abs() < 1e-12);
     assert!(duel["hi"].as_f64().expect("a value") - duel["lo"].as_f64().expect("a value") <= 1e-10);
     for (strategy, bids) in [("strategy", 5), ("rival_strategy", 6)] {
         let choices = duel[strategy].as_array().expect("choices");
-        let number = |choice: &serde_json::Value, key: &str| choice[key].as_f64().expect("a number");
+        let number =
+            |choice: &serde_json::Value, key: &str| choice[key].as_f64().expect("a number");
         assert_eq!(choices.len(), bids);
-        assert!((choices.iter().map(|choice| number(choice, "share")).sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!(
+            (choices.iter().map(|choice| number(choice, "share")).sum::<f64>() - 1.0).abs() < 1e-12
+        );
         for choice in choices {
-            assert_eq!(choice["state"], serde_json::json!({"round": 1, "own": 20, "rival": 25, "score": 0}));
-            assert!(number(choice, "least") <= number(choice, "share") && number(choice, "share") <= number(choice, "most"));
+            assert_eq!(
+                choice["state"],
+                serde_json::json!({"round": 1, "own": 20, "rival": 25, "score": 0})
+            );
+            assert!(
+                number(choice, "least") <= number(choice, "share")
+                    && number(choice, "share") <= number(choice, "most")
+            );
         }
     }
-    let naive: Vec<&str> = duel["naive"].as_array().expect("policies").iter().filter_map(|naive| naive["policy"].as_str()).collect();
+    let naive: Vec<&str> = duel["naive"]
+        .as_array()
+        .expect("policies")
+        .iter()
+        .filter_map(|naive| naive["policy"].as_str())
+        .collect();
     assert_eq!(naive, ["max", "even", "uniform", "half"]);
 }
 
 #[test]
 fn a_line_is_finished_from_the_registry() {
-    let finished = |line: &str| answer(&format!("complete -- {line}")).lines().map(str::to_owned).collect::<Vec<_>>();
+    let finished = |line: &str| {
+        answer(&format!("complete -- {line}")).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
     assert_eq!(finished("odds melodrama.op"), ["melodrama.opposed"]);
     assert_eq!(finished("od"), ["odds"]);
     assert_eq!(finished("odds melodrama.opposed act"), ["active="]);
@@ -189,7 +273,8 @@ fn a_line_is_finished_from_the_registry() {
 
 #[test]
 fn a_list_for_programs() {
-    let listing: serde_json::Value = serde_json::from_str(&answer("list --format json")).expect("it is JSON");
+    let listing: serde_json::Value =
+        serde_json::from_str(&answer("list --format json")).expect("it is JSON");
     let checks = listing["checks"].as_array().expect("checks");
     assert_eq!(checks.len(), oddsmith::systems::checks().count());
     for check in checks {
@@ -208,7 +293,15 @@ fn a_list_for_programs() {
 fn a_closed_pipe_ends_quietly() {
     use std::process::Stdio;
     let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
-        .args(["odds", "melodrama.opposed", "active=-500..500", "passive=0", "--exact-only", "--format", "json"])
+        .args([
+            "odds",
+            "melodrama.opposed",
+            "active=-500..500",
+            "passive=0",
+            "--exact-only",
+            "--format",
+            "json",
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -231,7 +324,9 @@ fn the_readme_tells_the_truth() {
             let line = line.split('#').next().unwrap_or_default().trim();
             let printed = answer(line);
             if !shown.trim().is_empty() {
-                let trimmed = |text: &str| text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+                let trimmed = |text: &str| {
+                    text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>()
+                };
                 assert_eq!(trimmed(shown), trimmed(&printed), "{line}");
                 compared += 1;
             }
@@ -244,23 +339,39 @@ fn the_readme_tells_the_truth() {
 #[test]
 fn cases_of_unlike_scales_share_a_table() {
     for (line, heading) in [
-        ("odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only", "minions      0     1     2     3    4  mean    sd  median"),
+        (
+            "odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only",
+            "minions      0     1     2     3    4  mean    sd  median",
+        ),
         (
             "odds melodrama.initiative mine=4 rivals=[4],[2,6],[1,2,3] --exact-only",
             "rivals      0     1     2     3  success   mean    sd  median",
         ),
-        ("odds melodrama.unopposed bonus=5 dc=5 take=10,20,none --exact-only", "take  success   mean    sd  median"),
-        ("odds mutants.check bonus=8 dc=5,8,13 take=10 --exact-only", "dc  success   mean    sd  median"),
+        (
+            "odds melodrama.unopposed bonus=5 dc=5 take=10,20,none --exact-only",
+            "take  success   mean    sd  median",
+        ),
+        (
+            "odds mutants.check bonus=8 dc=5,8,13 take=10 --exact-only",
+            "dc  success   mean    sd  median",
+        ),
     ] {
         let text = answer(line);
-        let shown: Vec<&str> = text.lines().skip(3).take_while(|line| !line.is_empty()).map(str::trim).collect();
+        let shown: Vec<&str> =
+            text.lines().skip(3).take_while(|line| !line.is_empty()).map(str::trim).collect();
         assert!(shown[0].split_whitespace().eq(heading.split_whitespace()), "{line}: {}", shown[0]);
         for row in &shown[1..] {
-            assert_eq!(row.split_whitespace().count(), shown[1].split_whitespace().count(), "{line}: {row}");
+            assert_eq!(
+                row.split_whitespace().count(),
+                shown[1].split_whitespace().count(),
+                "{line}: {row}"
+            );
         }
     }
     // Rungs of other names stand in a table of their own, and may be asked for by the name of either.
-    let text = answer("odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised");
+    let text = answer(
+        "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised",
+    );
     assert!(text.contains("dying  disabled") && text.contains("unconscious  staggered"), "{text}");
 }
 
@@ -281,10 +392,16 @@ fn nothing_is_less_than_nothing_or_more_than_sure() {
 
 #[test]
 fn what_can_happen_but_did_not_has_an_upper_end() {
-    let answer: serde_json::Value =
-        serde_json::from_str(&answer("odds melodrama.opposed active=0 passive=0 --trials 10 --format json")).expect("it is JSON");
-    let outcomes = answer["cases"][0]["columns"][0]["sampled"]["outcomes"].as_array().expect("outcomes").clone();
-    let never = outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
+    let answer: serde_json::Value = serde_json::from_str(&answer(
+        "odds melodrama.opposed active=0 passive=0 --trials 10 --format json",
+    ))
+    .expect("it is JSON");
+    let outcomes = answer["cases"][0]["columns"][0]["sampled"]["outcomes"]
+        .as_array()
+        .expect("outcomes")
+        .clone();
+    let never =
+        outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
     assert_eq!((never["low"].as_f64(), never["high"].as_f64()), (Some(0.0), Some(0.3)));
 }
 
@@ -293,8 +410,11 @@ fn what_can_happen_but_did_not_has_an_upper_end() {
 fn letters_that_are_none_are_an_error() {
     use std::os::unix::ffi::OsStrExt;
     let argument = std::ffi::OsStr::from_bytes(b"active=\xff");
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(["odds", "melodrama.opposed"]).arg(argument).output().expect("the command runs");
+    let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(["odds", "melodrama.opposed"])
+        .arg(argument)
+        .output()
+        .expect("the command runs");
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
@@ -303,16 +423,20 @@ fn letters_that_are_none_are_an_error() {
 fn the_readmes_house_rule_is_a_check() {
     let readme = include_str!("../README.md");
     let tables = || readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let table = tables().find(|table| table.contains("[[house]]")).expect("the README shows a house rule");
+    let table =
+        tables().find(|table| table.contains("[[house]]")).expect("the README shows a house rule");
     // Its scenario is one, too.
-    let asked = tables().find(|table| table.contains("[[check]]")).expect("the README shows a scenario");
+    let asked =
+        tables().find(|table| table.contains("[[check]]")).expect("the README shows a scenario");
     oddsmith::scenario::Scenario::parse(asked).expect("the README's scenario is one");
     let folder = tempfile::tempdir().expect("a folder for a while");
     let path = folder.path().join("mine.toml");
     std::fs::write(&path, table).expect("the file writes");
     let rules = path.display();
-    let answer: serde_json::Value =
-        serde_json::from_str(&answer(&format!("odds house.duel skill=5 --rules {rules} --exact-only --format json"))).expect("it is JSON");
+    let answer: serde_json::Value = serde_json::from_str(&answer(&format!(
+        "odds house.duel skill=5 --rules {rules} --exact-only --format json"
+    )))
+    .expect("it is JSON");
     assert_eq!(answer["cases"][0]["set"], serde_json::json!({"skill": 5, "foe": 2}));
     assert_eq!(answer["cases"][0]["columns"][0]["exact"]["mean"], 3.0);
     for line in [
@@ -330,11 +454,16 @@ fn the_readmes_house_rule_is_a_check() {
 #[test]
 fn what_is_asked_by_name_is_found_in_each_case() {
     let shares = |line: &str, column: &str, at: Option<u64>| -> Vec<f64> {
-        let answer: serde_json::Value = serde_json::from_str(&answer(&format!("{line} --exact-only --format json"))).expect("JSON");
+        let answer: serde_json::Value =
+            serde_json::from_str(&answer(&format!("{line} --exact-only --format json")))
+                .expect("JSON");
         let cases = answer["cases"].as_array().expect("cases");
         let found = cases.iter().map(|case| {
             let columns = case["columns"].as_array().expect("columns");
-            let column = columns.iter().find(|known| known["name"] == column && known["at"].as_u64() == at).expect("a column");
+            let column = columns
+                .iter()
+                .find(|known| known["name"] == column && known["at"].as_u64() == at)
+                .expect("a column");
             let rungs = column["exact"]["outcomes"].as_array().expect("rungs");
             let (mut share, mut reached) = (0.0, false);
             // `good` or better, added up by hand.
@@ -342,12 +471,20 @@ fn what_is_asked_by_name_is_found_in_each_case() {
                 reached = reached || rung["name"] == "good" || rung["name"] == "win";
                 share += if reached { rung["share"].as_f64().expect("a share") } else { 0.0 };
             }
-            assert!((column["exact"]["success"]["share"].as_f64().expect("a success") - share).abs() < 1e-12, "{line}");
+            assert!(
+                (column["exact"]["success"]["share"].as_f64().expect("a success") - share).abs()
+                    < 1e-12,
+                "{line}"
+            );
             share
         });
         found.collect()
     };
-    let both = shares("odds torg.check value=10 difficulty=10 edition=1990,eternity --of good", "result", None);
+    let both = shares(
+        "odds torg.check value=10 difficulty=10 edition=1990,eternity --of good",
+        "result",
+        None,
+    );
     assert!(both[0] > 0.28 && both[1] < 0.19, "{both:?}");
     // The third round of a duel that has one stands elsewhere than in a longer one.
     let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 --column win@3";
@@ -361,18 +498,26 @@ fn what_is_asked_by_name_is_found_in_each_case() {
         assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
     }
     // An equally long ladder of other words has the rung at its place.
-    let lethal = answer("odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only");
-    assert!(lethal.contains("staggered or better") && lethal.contains("disabled or better"), "{lethal}");
+    let lethal = answer(
+        "odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only",
+    );
+    assert!(
+        lethal.contains("staggered or better") && lethal.contains("disabled or better"),
+        "{lethal}"
+    );
 }
 
 /// What counts as a success may be swept itself: a tie is one for the active side and none for the passive.
 #[test]
 fn each_case_has_a_success_of_its_own() {
     let question = "house.roll luck=1d20 dc=10 tie=active,passive";
-    let line = format!("compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only --format json");
+    let line = format!(
+        "compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only --format json"
+    );
     let compared: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
     let share = |of: &serde_json::Value| of["share"].as_f64().expect("a share");
-    let differences: Vec<f64> = compared["differences"].as_array().expect("differences").iter().map(share).collect();
+    let differences: Vec<f64> =
+        compared["differences"].as_array().expect("differences").iter().map(share).collect();
     assert!((differences[0] - 0.05).abs() < 1e-12 && differences[1] == 0.0, "{differences:?}");
     let success = |case: usize| share(&compared["cases"][case]["columns"][0]["exact"]["success"]);
     assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);

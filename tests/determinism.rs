@@ -24,10 +24,25 @@ fn threads_change_nothing() {
         let answer = |threads: &str| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
             command
-                .args(["odds", entry.id, "--sampled-only", "--trials", "300000", "--format", "json", "--threads", threads])
+                .args([
+                    "odds",
+                    entry.id,
+                    "--sampled-only",
+                    "--trials",
+                    "300000",
+                    "--format",
+                    "json",
+                    "--threads",
+                    threads,
+                ])
                 .args(example(entry));
             let output = command.output().expect("the command runs");
-            assert!(output.status.success(), "{}: {}", entry.id, String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success(),
+                "{}: {}",
+                entry.id,
+                String::from_utf8_lossy(&output.stderr)
+            );
             output.stdout
         };
         let one = answer("1");
@@ -45,20 +60,21 @@ fn seeds_keep_their_promise() {
         .map(|entry| {
             let case = entry.example().expect("an example builds");
             let tallies = case.sample(Sample { trials: 100_000, seed: 1 });
-            let hits = case
-                .columns()
-                .iter()
-                .zip(&tallies.columns)
-                .map(|(column, tally)| column.scale.scores().map(|score| tally.hits(score)).collect());
+            let hits = case.columns().iter().zip(&tallies.columns).map(|(column, tally)| {
+                column.scale.scores().map(|score| tally.hits(score)).collect()
+            });
             (entry.id, hits.collect())
         })
         .collect();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let rows = tallies.iter().map(|(id, hits)| format!("  {id:?}: {}", serde_json::json!(hits)));
-        std::fs::write(&path, format!("{{\n{}\n}}\n", rows.collect::<Vec<_>>().join(",\n"))).expect("the golden file writes");
+        let rows =
+            tallies.iter().map(|(id, hits)| format!("  {id:?}: {}", serde_json::json!(hits)));
+        std::fs::write(&path, format!("{{\n{}\n}}\n", rows.collect::<Vec<_>>().join(",\n")))
+            .expect("the golden file writes");
     }
     let golden: BTreeMap<String, Vec<Vec<u64>>> =
-        serde_json::from_str(&std::fs::read_to_string(&path).expect("the golden file reads")).expect("the golden file is JSON");
+        serde_json::from_str(&std::fs::read_to_string(&path).expect("the golden file reads"))
+            .expect("the golden file is JSON");
     assert_eq!(golden.len(), tallies.len(), "a golden tally for each check");
     for (id, hits) in &tallies {
         assert_eq!(golden.get(*id), Some(hits), "{id}: the same seed gives other numbers");
@@ -67,8 +83,11 @@ fn seeds_keep_their_promise() {
 
 #[test]
 fn a_longer_run_extends_a_shorter_one() {
-    let case = oddsmith::case("melodrama.toughness toughness=8 damage=10").expect("the question reads");
-    let hits = |tally: &oddsmith::odds::Tally| tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>();
+    let case =
+        oddsmith::case("melodrama.toughness toughness=8 damage=10").expect("the question reads");
+    let hits = |tally: &oddsmith::odds::Tally| {
+        tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>()
+    };
     const BLOCK: u64 = <Toughness as Rule>::BLOCK;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
@@ -82,7 +101,12 @@ fn a_longer_run_extends_a_shorter_one() {
 
 #[test]
 fn other_seeds_and_other_questions_have_other_luck() {
-    let run = |question: &str, seed| oddsmith::case(question).expect("the question reads").sample(Sample { trials: 1000, seed }).columns;
+    let run = |question: &str, seed| {
+        oddsmith::case(question)
+            .expect("the question reads")
+            .sample(Sample { trials: 1000, seed })
+            .columns
+    };
     let one = run("melodrama.opposed active=0 passive=0", 1);
     assert_ne!(one, run("melodrama.opposed active=0 passive=0", 2));
     // The same edge, but another question: its luck is its own.

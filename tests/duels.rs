@@ -9,14 +9,19 @@ use oddsmith::systems::moma::{SOLVED, solve};
 use proptest::prelude::*;
 
 fn solved(question: &str) -> Solved {
-    let fields = question.split_whitespace().map(|field| field.split_once('=').expect("a field has a value"));
-    Settings::read(&SOLVED, fields, &Names::default()).and_then(|set| solve(&set)).unwrap_or_else(|error| panic!("{question}: {error}"))
+    let fields = question
+        .split_whitespace()
+        .map(|field| field.split_once('=').expect("a field has a value"));
+    Settings::read(&SOLVED, fields, &Names::default())
+        .and_then(|set| solve(&set))
+        .unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
 /// `tests/golden/duels.json`: values of independent solvers, by the name of the case.
 #[test]
 fn golden_values_of_other_solvers() {
-    let golden: serde_json::Value = serde_json::from_str(include_str!("golden/duels.json")).expect("the golden file is JSON");
+    let golden: serde_json::Value =
+        serde_json::from_str(include_str!("golden/duels.json")).expect("the golden file is JSON");
     let mut compared = 0;
     for case in golden["cases"].as_array().expect("cases") {
         let name = case["case"].as_str().expect("a name");
@@ -24,21 +29,36 @@ fn golden_values_of_other_solvers() {
         if !workload.starts_with(['D']) || ["D4", "D5"].contains(&workload) {
             continue;
         }
-        let mut set: BTreeMap<&str, &str> = fields.split(',').filter_map(|field| field.split_once('=')).collect();
+        let mut set: BTreeMap<&str, &str> =
+            fields.split(',').filter_map(|field| field.split_once('=')).collect();
         // Where no pool is named it is never short.
         set.entry("PA").or_insert("1000");
         set.entry("PB").or_insert("1000");
-        let names = [("sA", "score"), ("cA", "cap"), ("PA", "pool"), ("sB", "rival_score"), ("cB", "rival_cap"), ("PB", "rival_pool")];
+        let names = [
+            ("sA", "score"),
+            ("cA", "cap"),
+            ("PA", "pool"),
+            ("sB", "rival_score"),
+            ("cB", "rival_cap"),
+            ("PB", "rival_pool"),
+        ];
         let others = [("R", "rounds"), ("lam", "price"), ("mu", "leftover")];
-        let mut question: Vec<String> =
-            names.iter().chain(&others).filter_map(|(key, field)| Some(format!("{field}={}", set.get(key)?))).collect();
+        let mut question: Vec<String> = names
+            .iter()
+            .chain(&others)
+            .filter_map(|(key, field)| Some(format!("{field}={}", set.get(key)?)))
+            .collect();
         if workload.starts_with("D3") {
             question.push("objective=majority".into());
         }
         let Solved { value, lo, hi, .. } = solved(&question.join(" "));
-        let wanted: f64 = case["value"].as_str().and_then(|value| value.parse().ok()).expect("a value");
+        let wanted: f64 =
+            case["value"].as_str().and_then(|value| value.parse().ok()).expect("a value");
         assert!((value - wanted).abs() < 1e-9, "{name}: {value} is not {wanted}");
-        assert!(hi - lo <= 1e-10 && lo <= wanted + 1e-12 && wanted <= hi + 1e-12, "{name}: {lo} {hi}");
+        assert!(
+            hi - lo <= 1e-10 && lo <= wanted + 1e-12 && wanted <= hi + 1e-12,
+            "{name}: {lo} {hi}"
+        );
         compared += 1;
     }
     assert_eq!(compared, 5);
@@ -59,25 +79,61 @@ struct Terms {
 impl Terms {
     fn stages(&self) -> Stages {
         let objective = if self.majority { Objective::Majority } else { Objective::Share };
-        Stages::new(self.rounds, self.edge, self.caps, self.pools, objective, self.tied.cmp(&0), self.price).expect("it is small")
+        Stages::new(
+            self.rounds,
+            self.edge,
+            self.caps,
+            self.pools,
+            objective,
+            self.tied.cmp(&0),
+            self.price,
+        )
+        .expect("it is small")
     }
 
     fn value(&self) -> f64 {
         let solution = self.stages().solve().expect("it is small");
-        assert!((solution.hi - solution.lo).abs() <= 1e-10, "{self:?}: {} {}", solution.lo, solution.hi);
+        assert!(
+            (solution.hi - solution.lo).abs() <= 1e-10,
+            "{self:?}: {} {}",
+            solution.lo,
+            solution.hi
+        );
         solution.lo
     }
 
     fn swapped(&self) -> Terms {
         let swap = |[own, rival]: [i32; 2]| [rival, own];
-        Terms { edge: -self.edge, caps: swap(self.caps), pools: swap(self.pools), tied: -self.tied, ..*self }
+        Terms {
+            edge: -self.edge,
+            caps: swap(self.caps),
+            pools: swap(self.pools),
+            tied: -self.tied,
+            ..*self
+        }
     }
 }
 
 fn terms(rounds: usize, most: i32) -> impl Strategy<Value = Terms> {
     let prices = prop::sample::select(vec![0.0, 0.0, 0.01, 0.05, 0.125, 1.0]);
-    (1..=rounds, -3..=3i32, [0..=most, 0..=most], [0..=3 * most, 0..=3 * most], any::<bool>(), -1..=1i8, prices)
-        .prop_map(|(rounds, edge, caps, pools, majority, tied, price)| Terms { rounds, edge, caps, pools, majority, tied, price })
+    (
+        1..=rounds,
+        -3..=3i32,
+        [0..=most, 0..=most],
+        [0..=3 * most, 0..=3 * most],
+        any::<bool>(),
+        -1..=1i8,
+        prices,
+    )
+        .prop_map(|(rounds, edge, caps, pools, majority, tied, price)| Terms {
+            rounds,
+            edge,
+            caps,
+            pools,
+            majority,
+            tied,
+            price,
+        })
 }
 
 proptest! {
@@ -169,7 +225,8 @@ fn long_and_wide_duels_are_certified() {
 #[test]
 fn one_round_is_share_and_majority_alike() {
     for (edge, caps) in [(0, [4, 4]), (-2, [6, 5]), (3, [2, 8])] {
-        let share = Terms { rounds: 1, edge, caps, pools: [20, 20], majority: false, tied: 0, price: 0.07 };
+        let share =
+            Terms { rounds: 1, edge, caps, pools: [20, 20], majority: false, tied: 0, price: 0.07 };
         assert!((share.value() - Terms { majority: true, ..share }.value()).abs() < 1e-12);
     }
 }
@@ -186,15 +243,27 @@ fn played_strategies_win_what_they_should() {
         for seed in 1..=20 {
             let run = Sample { trials: 65_536, seed };
             let rounds = &case.sample(run).columns[0];
-            let (mean, sd) = (rounds.mean().expect("rounds are scored"), rounds.sd().expect("rounds are scored"));
+            let (mean, sd) = (
+                rounds.mean().expect("rounds are scored"),
+                rounds.sd().expect("rounds are scored"),
+            );
             let half = 3.2905 * sd / (run.trials as f64).sqrt();
             let wanted = solved.course.rounds_won;
-            assert!((mean - wanted).abs() <= half, "{question} seed {seed}: {mean} ± {half} is not {wanted}");
+            assert!(
+                (mean - wanted).abs() <= half,
+                "{question} seed {seed}: {mean} ± {half} is not {wanted}"
+            );
         }
         // And exactly.
         let law = case.law(20_000_000).expect("it is exact");
-        assert!((law.columns[0].mean().expect("rounds are scored") - solved.course.rounds_won).abs() < 1e-9);
-        assert!((law.columns[1].mean().expect("points are scored") - solved.course.spend[0]).abs() < 1e-9);
+        assert!(
+            (law.columns[0].mean().expect("rounds are scored") - solved.course.rounds_won).abs()
+                < 1e-9
+        );
+        assert!(
+            (law.columns[1].mean().expect("points are scored") - solved.course.spend[0]).abs()
+                < 1e-9
+        );
     }
 }
 
@@ -204,7 +273,11 @@ fn a_best_reply_takes_what_is_given_away() {
     let terms = "score=11 cap=8 pool=16 rival_score=12 rival_cap=8 rival_pool=18 rounds=5";
     let solved = solved(terms);
     for naive in &solved.naive {
-        let case = oddsmith::case(&format!("moma.duel {terms} policy={} rival_policy=best_reply", naive.policy)).expect("it reads");
+        let case = oddsmith::case(&format!(
+            "moma.duel {terms} policy={} rival_policy=best_reply",
+            naive.policy
+        ))
+        .expect("it reads");
         let laws = case.law(20_000_000).expect("it is exact").columns;
         let wins = case.columns().iter().zip(&laws).filter(|(column, _)| column.name == "win");
         let share: f64 = wins.map(|(_, law)| law.share(2) + law.share(1) / 2.0).sum::<f64>() / 5.0;

@@ -7,7 +7,9 @@ use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
 use serde_json::Value;
 
 fn laws(question: &str) -> Laws {
-    oddsmith::case(question).and_then(|case| case.law(20_000_000)).unwrap_or_else(|error| panic!("{question}: {error}"))
+    oddsmith::case(question)
+        .and_then(|case| case.law(20_000_000))
+        .unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
 fn first(question: &str) -> Law {
@@ -33,7 +35,12 @@ impl Rule for Ladder {
         (0, false)
     }
 
-    fn step<C: Chance>(&self, (bruises, staggered): (i32, bool), chance: &mut C, _: &mut impl Record) -> Step<(i32, bool)> {
+    fn step<C: Chance>(
+        &self,
+        (bruises, staggered): (i32, bool),
+        chance: &mut C,
+        _: &mut impl Record,
+    ) -> Step<(i32, bool)> {
         match chance.face(&self.card) - chance.face(&self.card) - bruises {
             5.. => Step::Next((bruises, staggered)),
             -4..5 => Step::Next((bruises + 1, staggered)),
@@ -62,7 +69,12 @@ impl Rule for Beads {
         bag().full()
     }
 
-    fn step<C: Chance>(&self, mut left: Cards, chance: &mut C, record: &mut impl Record) -> Step<Cards> {
+    fn step<C: Chance>(
+        &self,
+        mut left: Cards,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Cards> {
         record.score(2, left.count() as i32);
         let bead = chance.draw(&bag(), &mut left);
         record.score(0, bead);
@@ -81,17 +93,27 @@ fn a_column_by_step() {
     let third = 1.0 / 3.0;
     let wanted = [[2.0 * third, third], [third, third], [0.0, third]];
     for (law, wanted) in laws.iter().zip(wanted) {
-        assert!((law.share(0) - wanted[0]).abs() < 1e-15 && (law.share(1) - wanted[1]).abs() < 1e-15);
+        assert!(
+            (law.share(0) - wanted[0]).abs() < 1e-15 && (law.share(1) - wanted[1]).abs() < 1e-15
+        );
     }
     assert_eq!(laws[2].none().fraction().as_deref(), Some("2/3"));
-    assert_eq!((1..=3).map(|draws| laws[3].exactly(draws).fraction()).collect::<Vec<_>>(), vec![Some("1/3".to_owned()); 3]);
-    assert_eq!(laws[4..].iter().map(|law| law.mean()).collect::<Vec<_>>(), [Some(3.0), Some(2.0), Some(1.0)]);
-    let tallies = sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }, &Progress::default()).columns;
+    assert_eq!(
+        (1..=3).map(|draws| laws[3].exactly(draws).fraction()).collect::<Vec<_>>(),
+        vec![Some("1/3".to_owned()); 3]
+    );
+    assert_eq!(
+        laws[4..].iter().map(|law| law.mean()).collect::<Vec<_>>(),
+        [Some(3.0), Some(2.0), Some(1.0)]
+    );
+    let tallies =
+        sample(&Beads, "beads", Sample { trials: 30_000, seed: 3 }, &Progress::default()).columns;
     assert_eq!(tallies.len(), 7);
     for (law, tally) in laws.iter().zip(&tallies) {
         assert!(agreement(law, tally).p > 1e-6);
     }
-    let tale = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck")).expect("two draws");
+    let tale = Check::tell_scripted(&Beads, Scripted::parse("card 0, card 1").expect("luck"))
+        .expect("two draws");
     assert_eq!(tale.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
 }
 
@@ -100,7 +122,8 @@ fn a_column_by_step() {
 #[test]
 fn a_ladder_of_many_steps() {
     let card = Die::card_of(&Deck::new((1..=13).flat_map(|value| [value; 4]).chain([15; 2])));
-    let golden: Value = serde_json::from_str(include_str!("golden/single_checks.json")).expect("the golden file is JSON");
+    let golden: Value = serde_json::from_str(include_str!("golden/single_checks.json"))
+        .expect("the golden file is JSON");
     let name = "melodramatic.ladder.t=10.d=10.stagger_bruises=True.second_stagger_out=True.mean";
     for (stagger_bruises, second_stagger_out, mean, within) in [
         (true, true, golden[name].as_f64().expect("a mean"), 1e-11),
@@ -121,12 +144,25 @@ fn a_ladder_of_many_steps() {
             assert!((law.share(blows) - shipped.share(blows)).abs() < 1e-13, "{blows} blows");
         }
         let found = law.mean().expect("it always ends");
-        assert!((found - mean).abs() < within, "{stagger_bruises} {second_stagger_out}: {found} against {mean}");
+        assert!(
+            (found - mean).abs() < within,
+            "{stagger_bruises} {second_stagger_out}: {found} against {mean}"
+        );
         assert!(law.error() < 1e-12);
     }
-    let law =
-        Ladder { card, stagger_bruises: true, second_stagger_out: true }.law(100_000).expect("the states merge").columns.swap_remove(0);
-    for (blows, share) in (1..).zip([0.046_639_232, 0.099_141_767, 0.138_906_980, 0.159_540_413, 0.158_264_335, 0.138_329_203]) {
+    let law = Ladder { card, stagger_bruises: true, second_stagger_out: true }
+        .law(100_000)
+        .expect("the states merge")
+        .columns
+        .swap_remove(0);
+    for (blows, share) in (1..).zip([
+        0.046_639_232,
+        0.099_141_767,
+        0.138_906_980,
+        0.159_540_413,
+        0.158_264_335,
+        0.138_329_203,
+    ]) {
         assert!((law.share(blows) - share).abs() < 1e-9, "{blows} blows");
     }
     assert!((law.share_of(Success::AtLeast(21)) - 6.5e-8).abs() < 1e-9);
@@ -231,7 +267,11 @@ fn near(law: &Law, scores: &[i32], what: &str) {
     let n = scores.len() as f64;
     let mean = scores.iter().map(|&score| f64::from(score)).sum::<f64>() / n;
     let (exact, error) = (law.mean().expect("a mean"), law.sd().expect("a spread") / n.sqrt());
-    assert!((exact - mean).abs() < 5.0 * error, "{what}: {exact} against {mean}, {:.1} errors", (exact - mean) / error);
+    assert!(
+        (exact - mean).abs() < 5.0 * error,
+        "{what}: {exact} against {mean}, {:.1} errors",
+        (exact - mean) / error
+    );
 }
 
 const FIGHTS: usize = 100_000;
@@ -255,7 +295,10 @@ fn knockouts_fought_out() {
                     break;
                 }
             }
-            counted.iter_mut().zip([blows, hits, target.bruises]).for_each(|(scores, score)| scores.push(score));
+            counted
+                .iter_mut()
+                .zip([blows, hits, target.bruises])
+                .for_each(|(scores, score)| scores.push(score));
         }
         let laws = laws(&format!("{system}.knockout toughness=9 damage=11 attack=8 defense=9"));
         for (law, scores) in laws.columns.iter().zip(&counted) {
@@ -271,8 +314,22 @@ fn exchanges_fought_out() {
         let mut luck = Own(11);
         let mut counted = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
         for _ in 0..FIGHTS {
-            let own = Fighter { attack: 8, defense: 7, dodge: 3, toughness: 4, damage: 12, ..Fighter::default() };
-            let rival = Fighter { attack: 10, defense: 6, dodge: 0, toughness: 3, damage: 11, ..Fighter::default() };
+            let own = Fighter {
+                attack: 8,
+                defense: 7,
+                dodge: 3,
+                toughness: 4,
+                damage: 12,
+                ..Fighter::default()
+            };
+            let rival = Fighter {
+                attack: 10,
+                defense: 6,
+                dodge: 0,
+                toughness: 3,
+                damage: 11,
+                ..Fighter::default()
+            };
             let (mut sides, bonus) = ([own, rival], [2, 4]);
             let draws = bonus.map(|bonus| bonus + if cards { luck.card() } else { luck.d20() });
             // The rival has the higher bonus, and wins ties.
@@ -293,12 +350,17 @@ fn exchanges_fought_out() {
                             counted[3].push(attacker.bruises);
                             break 'fight;
                         }
-                        Blow::Stun => (sides[1 - mover].open, sides[1 - mover].loses) = (true, true),
+                        Blow::Stun => {
+                            (sides[1 - mover].open, sides[1 - mover].loses) = (true, true)
+                        }
                         _ => {}
                     }
                 }
             }
-            counted.iter_mut().zip([winner, rounds, blows]).for_each(|(scores, score)| scores.push(score));
+            counted
+                .iter_mut()
+                .zip([winner, rounds, blows])
+                .for_each(|(scores, score)| scores.push(score));
         }
         let question = "attack=8 defense=7 dodge=3 toughness=4 damage=12 initiative=2 \
                         rival_attack=10 rival_defense=6 rival_dodge=0 rival_toughness=3 rival_damage=11 rival_initiative=4";
@@ -321,8 +383,16 @@ fn exchanges_between_equals_are_fair() {
         "mano.exchange attack=0 defense=3 power=5 toughness=7 die=d6 limit=4",
     ] {
         let winner = first(question);
-        assert!((winner.share(0) - winner.share(2)).abs() < 1e-14, "{question}: {} and {}", winner.share(0), winner.share(2));
-        assert!((winner.share(0) + winner.share(1) + winner.share(2) - 1.0).abs() < 1e-12, "{question}");
+        assert!(
+            (winner.share(0) - winner.share(2)).abs() < 1e-14,
+            "{question}: {} and {}",
+            winner.share(0),
+            winner.share(2)
+        );
+        assert!(
+            (winner.share(0) + winner.share(1) + winner.share(2) - 1.0).abs() < 1e-12,
+            "{question}"
+        );
     }
 }
 
@@ -333,21 +403,28 @@ fn blows_of_mano_are_waited_for() {
     let laws = laws("mano.knockout attack=5 defense=6 power=5 toughness=7");
     let (hit, miss) = (9.0 / 20.0, 11.0 / 20.0);
     for blows in 3..60 {
-        let wanted = f64::from((blows - 1) * (blows - 2) / 2) * f64::powi(hit, 3) * f64::powi(miss, blows - 3);
+        let wanted = f64::from((blows - 1) * (blows - 2) / 2)
+            * f64::powi(hit, 3)
+            * f64::powi(miss, blows - 3);
         assert!((laws.columns[0].share(blows) - wanted).abs() < 1e-14, "{blows} blows");
     }
     // Padded blows of 2 that all land: a point goes each turn, so that the 13th makes 14.
     let always = first("mano.knockout attack=30 defense=0 power=2 toughness=7 kind=padded");
     assert_eq!(always.share(13), 1.0);
-    let without = first("mano.knockout attack=30 defense=0 power=2 toughness=7 kind=padded recovery=false");
+    let without =
+        first("mano.knockout attack=30 defense=0 power=2 toughness=7 kind=padded recovery=false");
     assert_eq!(without.share(7), 1.0);
 }
 
 /// A fight of one's own: a coin that ends it is a geometric law, one that must come up so often a negative binomial one.
 #[test]
 fn fights_of_ones_own_are_waited_for() {
-    let geometric = first("house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=hit end.limit=20");
-    let twice = first("house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=none end.after=[hit:2] end.limit=20");
+    let geometric = first(
+        "house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=hit end.limit=20",
+    );
+    let twice = first(
+        "house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=none end.after=[hit:2] end.limit=20",
+    );
     for blows in 1..20 {
         let share = 0.5f64.powi(blows);
         assert!((geometric.share(blows) - share).abs() < 1e-15, "{blows}");
@@ -356,9 +433,17 @@ fn fights_of_ones_own_are_waited_for() {
     // Off the end lies the rest, a twentieth success included.
     assert!((geometric.share(20) - 0.5f64.powi(19)).abs() < 1e-15);
     // A d6 must beat 6, made easier by a point for each miss: 1 - 5/6 x 4/6 x ... by hand.
-    let easier = first("house.knockout mine.luck=d6 theirs.add=5 bands=[miss:0,hit:9] carry.on=[miss] carry.theirs=-1 end.on=hit");
-    for (blows, share) in (1..).zip([1.0 / 6.0, 5.0 / 18.0, 5.0 / 18.0, 5.0 / 27.0, 25.0 / 324.0, 5.0 / 324.0]) {
-        assert!((easier.share(blows) - share).abs() < 1e-15, "{blows}: {} and {share}", easier.share(blows));
+    let easier = first(
+        "house.knockout mine.luck=d6 theirs.add=5 bands=[miss:0,hit:9] carry.on=[miss] carry.theirs=-1 end.on=hit",
+    );
+    for (blows, share) in
+        (1..).zip([1.0 / 6.0, 5.0 / 18.0, 5.0 / 18.0, 5.0 / 27.0, 25.0 / 324.0, 5.0 / 324.0])
+    {
+        assert!(
+            (easier.share(blows) - share).abs() < 1e-15,
+            "{blows}: {} and {share}",
+            easier.share(blows)
+        );
     }
 }
 
@@ -392,9 +477,19 @@ fn decks_that_run_down_fought_out() {
         }
         let n = counted.len() as f64;
         let mean = counted.iter().sum::<f64>() / n;
-        let case = oddsmith::case(&format!("melodrama.knockout toughness=14 damage=10 decks={word}")).expect("the question reads");
-        let tally = case.sample(oddsmith::odds::Sample { trials: FIGHTS as u64, seed: 3 }).columns.swap_remove(0);
-        let (found, error) = (tally.mean().expect("a mean"), tally.sd().expect("a spread") * (2.0 / n).sqrt());
-        assert!((found - mean).abs() < 5.0 * error, "{word}: {found} and {mean}, {:.1} errors", (found - mean) / error);
+        let case =
+            oddsmith::case(&format!("melodrama.knockout toughness=14 damage=10 decks={word}"))
+                .expect("the question reads");
+        let tally = case
+            .sample(oddsmith::odds::Sample { trials: FIGHTS as u64, seed: 3 })
+            .columns
+            .swap_remove(0);
+        let (found, error) =
+            (tally.mean().expect("a mean"), tally.sd().expect("a spread") * (2.0 / n).sqrt());
+        assert!(
+            (found - mean).abs() < 5.0 * error,
+            "{word}: {found} and {mean}, {:.1} errors",
+            (found - mean) / error
+        );
     }
 }

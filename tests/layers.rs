@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 /// From the ground up. `error` and `file` are below them all.
-const LAYERS: [&str; 12] =
-    ["chance", "rule", "odds", "strategy", "registry", "systems", "scenario", "text", "frame", "chart", "report", "cli"];
+const LAYERS: [&str; 12] = [
+    "chance", "rule", "odds", "strategy", "registry", "systems", "scenario", "text", "frame",
+    "chart", "report", "cli",
+];
 
 /// Where each dependency may be named.
 const HOMES: [(&str, &[&str]); 19] = [
@@ -47,9 +49,14 @@ fn sources() -> Vec<(PathBuf, String, Vec<String>)> {
     let source = |path: PathBuf| {
         let inside = path.strip_prefix(&root).expect("a source is in src").to_owned();
         let first = inside.components().next().expect("a path has a part");
-        let layer = Path::new(first.as_os_str()).file_stem().expect("a layer has a name").to_string_lossy().into_owned();
+        let layer = Path::new(first.as_os_str())
+            .file_stem()
+            .expect("a layer has a name")
+            .to_string_lossy()
+            .into_owned();
         let text = std::fs::read_to_string(&path).expect("a source reads");
-        let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned);
+        let code =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned);
         (inside, layer, code.collect())
     };
     files.into_iter().map(source).collect()
@@ -58,7 +65,14 @@ fn sources() -> Vec<(PathBuf, String, Vec<String>)> {
 /// The names that follow `prefix` in a line: `layer` in `crate::layer::…`.
 fn named<'a>(line: &'a str, prefix: &str) -> Vec<&'a str> {
     let starts = line.match_indices(prefix).map(|(at, _)| at + prefix.len());
-    starts.map(|at| line[at..].split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default()).collect()
+    starts
+        .map(|at| {
+            line[at..]
+                .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .next()
+                .unwrap_or_default()
+        })
+        .collect()
 }
 
 #[test]
@@ -67,7 +81,11 @@ fn a_file_names_only_what_is_below_it() {
     let mut checked = 0;
     for (path, layer, code) in sources() {
         let Some(own) = height(&layer) else {
-            assert!(["lib", "main", "error", "file"].contains(&layer.as_str()), "{} is in no layer", path.display());
+            assert!(
+                ["lib", "main", "error", "file"].contains(&layer.as_str()),
+                "{} is in no layer",
+                path.display()
+            );
             continue;
         };
         for line in code {
@@ -80,7 +98,12 @@ fn a_file_names_only_what_is_below_it() {
             for named in named(&line, "crate::") {
                 checked += 1;
                 if let Some(other) = height(named) {
-                    assert!(other <= own, "{}: `{}` names a layer above {layer}", path.display(), line.trim());
+                    assert!(
+                        other <= own,
+                        "{}: `{}` names a layer above {layer}",
+                        path.display(),
+                        line.trim()
+                    );
                 }
             }
         }
@@ -91,7 +114,9 @@ fn a_file_names_only_what_is_below_it() {
 #[test]
 fn a_game_names_no_other_game() {
     let sources = sources();
-    let game = |path: &Path| path.components().nth(1).map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let game = |path: &Path| {
+        path.components().nth(1).map(|part| part.as_os_str().to_string_lossy().into_owned())
+    };
     let games: Vec<String> = sources
         .iter()
         .filter(|(path, layer, _)| layer == "systems" && path.components().count() == 3)
@@ -104,8 +129,15 @@ fn a_game_names_no_other_game() {
         }
         let own = game(path).expect("a game has a folder");
         for other in games.iter().filter(|other| **other != own) {
-            let fault = code.iter().find(|line| line.contains(&format!("{other}::")) || line.contains(&format!("{other}.")));
-            assert!(fault.is_none(), "{}: `{}` names {other}", path.display(), fault.unwrap().trim());
+            let fault = code.iter().find(|line| {
+                line.contains(&format!("{other}::")) || line.contains(&format!("{other}."))
+            });
+            assert!(
+                fault.is_none(),
+                "{}: `{}` names {other}",
+                path.display(),
+                fault.unwrap().trim()
+            );
         }
     }
 }
@@ -118,14 +150,22 @@ fn each_dependency_has_one_home() {
                 continue;
             }
             let before = |line: &str, at: usize| line[..at].chars().next_back();
-            let whole =
-                |line: &str, at: usize| before(line, at).is_none_or(|letter| !letter.is_alphanumeric() && !"_:.\"`".contains(letter));
+            let whole = |line: &str, at: usize| {
+                before(line, at)
+                    .is_none_or(|letter| !letter.is_alphanumeric() && !"_:.\"`".contains(letter))
+            };
             let uses = |line: &&String| {
-                let paths = line.match_indices(&format!("{dependency}::")).any(|(at, _)| whole(line, at));
+                let paths =
+                    line.match_indices(&format!("{dependency}::")).any(|(at, _)| whole(line, at));
                 paths || line.trim_start().trim_end_matches(';') == format!("use {dependency}")
             };
             let fault = code.iter().find(uses);
-            assert!(fault.is_none(), "{}: `{}` names {dependency}, whose home is {homes:?}", path.display(), fault.unwrap().trim());
+            assert!(
+                fault.is_none(),
+                "{}: `{}` names {dependency}, whose home is {homes:?}",
+                path.display(),
+                fault.unwrap().trim()
+            );
         }
     }
 }

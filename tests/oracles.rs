@@ -5,7 +5,9 @@ use serde_json::Value;
 use statrs::distribution::{Discrete, Hypergeometric};
 
 fn laws(question: &str) -> Laws {
-    oddsmith::case(question).and_then(|case| case.law(20_000_000)).unwrap_or_else(|error| panic!("{question}: {error}"))
+    oddsmith::case(question)
+        .and_then(|case| case.law(20_000_000))
+        .unwrap_or_else(|error| panic!("{question}: {error}"))
 }
 
 fn first(question: &str) -> Law {
@@ -16,36 +18,60 @@ fn first(question: &str) -> Law {
 #[test]
 fn golden_values_of_another_program() {
     let golden: serde_json::Map<String, Value> =
-        serde_json::from_str(include_str!("golden/single_checks.json")).expect("the golden file is JSON");
+        serde_json::from_str(include_str!("golden/single_checks.json"))
+            .expect("the golden file is JSON");
     let mut compared = 0;
     for (name, wanted) in &golden {
         let parts: Vec<&str> = name.split('.').collect();
         let number = |part: &str| part.rsplit('=').next().unwrap_or_default().to_owned();
         let share = match parts[..] {
             ["melodramatic", "active_wins", edge] => {
-                first(&format!("melodrama.opposed active={} passive=0", number(edge))).success(Success::AtLeast(0))
+                first(&format!("melodrama.opposed active={} passive=0", number(edge)))
+                    .success(Success::AtLeast(0))
             }
-            ["melodramatic", "critical", ranks, edge] => {
-                laws(&format!("melodrama.opposed active={} passive=0 improved_critical={}", number(edge), number(ranks))).columns[1]
-                    .exactly(2)
-            }
+            ["melodramatic", "critical", ranks, edge] => laws(&format!(
+                "melodrama.opposed active={} passive=0 improved_critical={}",
+                number(edge),
+                number(ranks)
+            ))
+            .columns[1]
+                .exactly(2),
             ["melodramatic", "toughness", edge, rung] => {
-                let case = oddsmith::case(&format!("melodrama.toughness toughness={} damage=0", number(edge))).expect("the question reads");
-                let score = case.columns()[0].scale.names().iter().position(|name| *name == rung).expect("the rung is on the ladder");
+                let case = oddsmith::case(&format!(
+                    "melodrama.toughness toughness={} damage=0",
+                    number(edge)
+                ))
+                .expect("the question reads");
+                let score = case.columns()[0]
+                    .scale
+                    .names()
+                    .iter()
+                    .position(|name| *name == rung)
+                    .expect("the rung is on the ladder");
                 case.law(1_000).expect("it is exact").columns[0].exactly(score as i32)
             }
-            ["melodramatic", "concealment", kind, "miss"] => first(&format!("melodrama.concealment concealment={kind}")).exactly(0),
+            ["melodramatic", "concealment", kind, "miss"] => {
+                first(&format!("melodrama.concealment concealment={kind}")).exactly(0)
+            }
             ["melodramatic", "group", "six_thugs", saves] => {
                 let saves: i32 = number(saves).parse().expect("a number of thugs");
-                first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6").exactly(6 - saves)
+                first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6")
+                    .exactly(6 - saves)
             }
-            ["mano", die, need] => first(&format!("mano.roll die={die} difficulty={}", number(need))).exactly(1),
+            ["mano", die, need] => {
+                first(&format!("mano.roll die={die} difficulty={}", number(need))).exactly(1)
+            }
             ["mneme", kind, at_least] => {
                 let advantage = i32::from(kind == "advantage");
-                first(&format!("mneme.task advantage={advantage} difficulty={}", number(at_least))).success(Success::AtLeast(0))
+                first(&format!("mneme.task advantage={advantage} difficulty={}", number(at_least)))
+                    .success(Success::AtLeast(0))
             }
-            ["torg", "skilled", roll] => laws("torg.bonus").columns[1].success(Success::AtLeast(number(roll).parse().expect("a number"))),
-            ["mutants", "check", edge] => first(&format!("mutants.check bonus={} dc=10", number(edge))).success(Success::AtLeast(0)),
+            ["torg", "skilled", roll] => laws("torg.bonus").columns[1]
+                .success(Success::AtLeast(number(roll).parse().expect("a number"))),
+            ["mutants", "check", edge] => {
+                first(&format!("mutants.check bonus={} dc=10", number(edge)))
+                    .success(Success::AtLeast(0))
+            }
             // The ladder has a test of its own.
             _ => continue,
         };
@@ -60,15 +86,28 @@ fn golden_values_of_another_program() {
 fn a_group_with_a_known_card_is_hypergeometric() {
     // A minion needs `need`: 4 cards of each value from there to the king, and two jokers.
     for (minions, card) in [(1, 7), (6, 7), (20, 3), (40, 1)] {
-        let law = first(&format!("melodrama.group kind=save rank=10 rival=6 card={card} minions={minions}"));
+        let law = first(&format!(
+            "melodrama.group kind=save rank=10 rival=6 card={card} minions={minions}"
+        ));
         let good = (4 + card..=13).count() as u64 * 4 + 2;
-        let saves = Hypergeometric::new(54, good, minions).expect("a hand is smaller than the deck");
+        let saves =
+            Hypergeometric::new(54, good, minions).expect("a hand is smaller than the deck");
         for failed in 0..=minions {
             let (found, wanted) = (law.share(failed as i32), saves.pmf(minions - failed));
-            assert!((found - wanted).abs() < 1e-9, "{minions} minions, {failed} fail: {found} against {wanted}");
+            assert!(
+                (found - wanted).abs() < 1e-9,
+                "{minions} minions, {failed} fail: {found} against {wanted}"
+            );
         }
     }
-    assert!((first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6").mean().expect("a mean") - 40.0 / 9.0).abs() < 1e-14);
+    assert!(
+        (first("melodrama.group kind=save rank=10 rival=6 card=7 minions=6")
+            .mean()
+            .expect("a mean")
+            - 40.0 / 9.0)
+            .abs()
+            < 1e-14
+    );
 }
 
 /// All pairs of cards, counted by hand: 54 x 54 for decks of their own, 54 x 53 for one.
@@ -76,19 +115,33 @@ fn a_group_with_a_known_card_is_hypergeometric() {
 fn opposed_checks_and_saves_counted_card_by_card() {
     for (joker, one_deck) in [(15, false), (14, false), (15, true), (14, true)] {
         let cards: Vec<i32> = (1..=13).flat_map(|value| [value; 4]).chain([joker; 2]).collect();
-        let pairs =
-            || (0..54).flat_map(|mine| (0..54).map(move |theirs| (mine, theirs))).filter(|(mine, theirs)| !one_deck || mine != theirs);
+        let pairs = || {
+            (0..54)
+                .flat_map(|mine| (0..54).map(move |theirs| (mine, theirs)))
+                .filter(|(mine, theirs)| !one_deck || mine != theirs)
+        };
         let count = |counts: &dyn Fn(i32, i32) -> bool| {
-            pairs().filter(|&(mine, theirs)| counts(cards[mine], cards[theirs])).count() as f64 / pairs().count() as f64
+            pairs().filter(|&(mine, theirs)| counts(cards[mine], cards[theirs])).count() as f64
+                / pairs().count() as f64
         };
         let decks = if one_deck { "one" } else { "own" };
         for edge in [-12, -5, 0, 3, 9] {
-            let opposed = laws(&format!("melodrama.opposed active={edge} passive=0 improved_critical=2 decks={decks} joker={joker}"));
+            let opposed = laws(&format!(
+                "melodrama.opposed active={edge} passive=0 improved_critical=2 decks={decks} joker={joker}"
+            ));
             let wins = count(&|mine, theirs| mine + edge >= theirs);
             let criticals = count(&|mine, theirs| mine + edge >= theirs && mine >= 11);
-            assert!((opposed.columns[0].success(Success::AtLeast(0)).value - wins).abs() < 1e-14, "{decks} {joker} {edge}");
-            assert!((opposed.columns[1].share(2) - criticals).abs() < 1e-14, "{decks} {joker} {edge}");
-            let toughness = first(&format!("melodrama.toughness toughness={edge} damage=0 joker_saves=true decks={decks} joker={joker}"));
+            assert!(
+                (opposed.columns[0].success(Success::AtLeast(0)).value - wins).abs() < 1e-14,
+                "{decks} {joker} {edge}"
+            );
+            assert!(
+                (opposed.columns[1].share(2) - criticals).abs() < 1e-14,
+                "{decks} {joker} {edge}"
+            );
+            let toughness = first(&format!(
+                "melodrama.toughness toughness={edge} damage=0 joker_saves=true decks={decks} joker={joker}"
+            ));
             let worst = count(&|mine, theirs| mine + edge - theirs <= -10 && mine != joker);
             assert!((toughness.share(0) - worst).abs() < 1e-14, "{decks} {joker} {edge}");
         }
@@ -98,18 +151,26 @@ fn opposed_checks_and_saves_counted_card_by_card() {
 /// The best of n cards is at most v in C(cards up to v, n) of C(54, n) hands.
 #[test]
 fn the_best_of_two_hands_counted_by_binomials() {
-    let choose = |n: i64, k: i64| (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64);
+    let choose =
+        |n: i64, k: i64| (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64);
     let up_to = |value: i32| if value >= 15 { 54 } else { i64::from(value.clamp(0, 13)) * 4 };
     for (mine, theirs) in [(1, 1), (3, 8), (8, 3), (20, 30)] {
         // No card is worth 14, so what is below the jokers is what is up to the kings.
-        let best = |cards: i64, value: i32| (choose(up_to(value), cards) - choose(up_to(value - 1), cards)) / choose(54, cards);
+        let best = |cards: i64, value: i32| {
+            (choose(up_to(value), cards) - choose(up_to(value - 1), cards)) / choose(54, cards)
+        };
         let values = || (1..=13).chain([15]);
-        let at_most = |cards: i64, value: i32| values().filter(|&other| other <= value).map(|value| best(cards, value)).sum::<f64>();
+        let at_most = |cards: i64, value: i32| {
+            values().filter(|&other| other <= value).map(|value| best(cards, value)).sum::<f64>()
+        };
         let wins: f64 = values().map(|value| best(mine, value) * at_most(theirs, value)).sum();
-        let found = first(&format!("melodrama.best_of hand={mine} opposing_hand={theirs}")).success(Success::AtLeast(0)).value;
+        let found = first(&format!("melodrama.best_of hand={mine} opposing_hand={theirs}"))
+            .success(Success::AtLeast(0))
+            .value;
         assert!((found - wins).abs() < 1e-12, "{mine} against {theirs}: {found} and {wins}");
     }
-    let three_against_eight = first("melodrama.best_of hand=3 opposing_hand=8").success(Success::AtLeast(0)).value;
+    let three_against_eight =
+        first("melodrama.best_of hand=3 opposing_hand=8").success(Success::AtLeast(0)).value;
     assert!((three_against_eight - 0.343).abs() < 5e-4);
 }
 
@@ -153,9 +214,13 @@ fn the_hero_point_counted_face_by_face() {
                 hits += i32::from(hit || second >= need || two == 20);
             }
         }
-        let check = first(&format!("mutants.check bonus=0 dc={need} hero_point=true")).success(Success::AtLeast(0)).value;
+        let check = first(&format!("mutants.check bonus=0 dc={need} hero_point=true"))
+            .success(Success::AtLeast(0))
+            .value;
         assert!((check - f64::from(wins) / 400.0).abs() < 1e-14, "need {need}");
-        let attack = first(&format!("mutants.attack attack=10 defense={need} hero_point=true")).success(Success::AtLeast(1)).value;
+        let attack = first(&format!("mutants.attack attack=10 defense={need} hero_point=true"))
+            .success(Success::AtLeast(1))
+            .value;
         assert!((attack - f64::from(hits) / 400.0).abs() < 1e-14, "need {need}");
     }
 }
@@ -165,7 +230,9 @@ fn the_hero_point_counted_face_by_face() {
 fn the_printed_odds_of_mneme() {
     let printed = [97.22, 91.67, 83.33, 72.22, 58.33, 41.67, 27.78, 16.67, 8.33, 2.78];
     for (difficulty, printed) in (3..).zip(printed) {
-        let share = first(&format!("mneme.task difficulty={difficulty}")).success(Success::AtLeast(0)).value;
+        let share = first(&format!("mneme.task difficulty={difficulty}"))
+            .success(Success::AtLeast(0))
+            .value;
         assert!((share * 100.0 - printed).abs() < 0.005, "difficulty {difficulty}: {share}");
     }
     assert_eq!(first("mneme.task difficulty=13").success(Success::AtLeast(0)).value, 0.0);
@@ -174,8 +241,13 @@ fn the_printed_odds_of_mneme() {
     let disadvantage = [100.0, 92.59, 80.09, 64.35, 47.69, 31.94, 19.44, 10.65, 5.09, 1.85, 0.46];
     for (sign, row) in [(1, advantage), (-1, disadvantage)] {
         for (difficulty, printed) in (2..).zip(row) {
-            let share = first(&format!("mneme.task advantage={sign} difficulty={difficulty}")).success(Success::AtLeast(0)).value;
-            assert!((share * 100.0 - printed).abs() < 0.005, "advantage {sign}, difficulty {difficulty}: {share}");
+            let share = first(&format!("mneme.task advantage={sign} difficulty={difficulty}"))
+                .success(Success::AtLeast(0))
+                .value;
+            assert!(
+                (share * 100.0 - printed).abs() < 0.005,
+                "advantage {sign}, difficulty {difficulty}: {share}"
+            );
         }
     }
 }
@@ -183,7 +255,8 @@ fn the_printed_odds_of_mneme() {
 #[test]
 fn a_contest_between_equals_is_even_on_every_die() {
     for die in ["d20", "d12", "d10", "d8", "d6"] {
-        let share = first(&format!("mano.contest active=4 passive=4 die={die}")).success(Success::AtLeast(3));
+        let share = first(&format!("mano.contest active=4 passive=4 die={die}"))
+            .success(Success::AtLeast(3));
         assert_eq!(share.fraction().as_deref(), Some("1/2"), "{die}");
     }
 }
@@ -196,25 +269,37 @@ fn the_drama_die_by_its_table() {
     let rows: [(&str, [f64; 18], f64, f64); 4] = [
         (
             "skilled=true",
-            [90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 7.75, 5.19, 3.14, 1.70, 0.54, 0.34],
+            [
+                90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 7.75,
+                5.19, 3.14, 1.70, 0.54, 0.34,
+            ],
             35.0 / 3.0,
             -0.762,
         ),
         (
             "skilled=false",
-            [90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 2.75, 1.44, 0.14, 0.07, 0.01, 0.00],
+            [
+                90.0, 80.0, 70.0, 60.0, 55.0, 44.50, 34.00, 28.75, 23.50, 18.25, 13.00, 7.75, 2.75,
+                1.44, 0.14, 0.07, 0.01, 0.00,
+            ],
             210.0 / 19.0,
             -0.908,
         ),
         (
             "possibilities=1",
-            [100.0, 100.0, 100.0, 100.0, 100.0, 95.24, 89.42, 86.12, 82.56, 78.74, 74.65, 70.30, 67.94, 45.24, 23.67, 12.80, 7.68, 4.63],
+            [
+                100.0, 100.0, 100.0, 100.0, 100.0, 95.24, 89.42, 86.12, 82.56, 78.74, 74.65, 70.30,
+                67.94, 45.24, 23.67, 12.80, 7.68, 4.63,
+            ],
             25.583,
             7.443,
         ),
         (
             "up=true",
-            [99.75, 98.50, 96.25, 93.00, 88.75, 84.47, 79.10, 76.00, 72.62, 68.97, 65.05, 60.85, 56.12, 37.11, 22.52, 11.88, 7.03, 4.18],
+            [
+                99.75, 98.50, 96.25, 93.00, 88.75, 84.47, 79.10, 76.00, 72.62, 68.97, 65.05, 60.85,
+                56.12, 37.11, 22.52, 11.88, 7.03, 4.18,
+            ],
             70.0 / 3.0,
             6.165,
         ),
@@ -231,7 +316,10 @@ fn the_drama_die_by_its_table() {
     // Skill equal to the difficulty, result by result.
     let results = &laws("torg.check value=10 difficulty=10").columns[1];
     for (score, printed) in [45.0, 10.5, 15.75, 21.0, 7.21, 0.54].into_iter().enumerate() {
-        assert!((results.share(score as i32) * 100.0 - printed).abs() < 0.005_001, "result {score}");
+        assert!(
+            (results.share(score as i32) * 100.0 - printed).abs() < 0.005_001,
+            "result {score}"
+        );
     }
 }
 
@@ -240,14 +328,20 @@ fn the_drama_die_by_its_table() {
 fn a_failed_action_has_no_effect() {
     let laws = laws("torg.check value=10 difficulty=10 effect_value=12 toughness=9");
     assert_eq!(laws.columns[2].none(), laws.columns[1].exactly(0));
-    let mean: f64 = (0..40).map(|margin| f64::from(margin + 3) * laws.columns[0].share(margin)).sum::<f64>() / 0.55;
+    let mean: f64 =
+        (0..40).map(|margin| f64::from(margin + 3) * laws.columns[0].share(margin)).sum::<f64>()
+            / 0.55;
     assert!((laws.columns[2].mean().expect("a mean") - mean).abs() < 1e-3);
 }
 
 /// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins less.
 #[test]
 fn one_deck_is_another_game() {
-    let share = |decks: &str| first(&format!("melodrama.opposed active=0 passive=0 decks={decks}")).success(Success::AtLeast(0)).fraction();
+    let share = |decks: &str| {
+        first(&format!("melodrama.opposed active=0 passive=0 decks={decks}"))
+            .success(Success::AtLeast(0))
+            .fraction()
+    };
     assert_eq!(share("own").as_deref(), Some("391/729"));
     assert_eq!(share("one").as_deref(), Some("755/1431"));
 }
@@ -255,7 +349,11 @@ fn one_deck_is_another_game() {
 /// Rule text 002, Willpower: needs of 1 to 8, each ladder added up by hand.
 #[test]
 fn ladders_cost_what_they_add_up_to() {
-    let mean = |ladder: &str| first(&format!("moma.climb attribute=8 skill=8 needs=[1..8] ladder={ladder}")).mean().expect("it is scored");
+    let mean = |ladder: &str| {
+        first(&format!("moma.climb attribute=8 skill=8 needs=[1..8] ladder={ladder}"))
+            .mean()
+            .expect("it is scored")
+    };
     // 1, 3, 6, … 36; then 1, 4, 4, 9, 9, 16, 16, 16 + 8 (9 is above the cap, so the last need of 8 fails at 16); and so on.
     assert_eq!(mean("one_by_one"), 120.0 / 8.0);
     assert_eq!(mean("odd"), 75.0 / 8.0);
@@ -270,10 +368,14 @@ fn ladders_cost_what_they_add_up_to() {
 /// Days of willpower, walked by hand: the law of the pool is pushed from encounter to encounter.
 #[test]
 fn a_pool_runs_down_and_refills() {
-    let case = oddsmith::case("moma.days attribute=2 skill=5 dn=[8,9,10,13] encounters=3 days=3 meals=1 nights=false").expect("it reads");
+    let case = oddsmith::case(
+        "moma.days attribute=2 skill=5 dn=[8,9,10,13] encounters=3 days=3 meals=1 nights=false",
+    )
+    .expect("it reads");
     let laws = case.law(20_000_000).expect("it is exact").columns;
     let law = |name: &str, at: u32| {
-        let place = case.columns().iter().position(|column| column.name == name && column.at == Some(at));
+        let place =
+            case.columns().iter().position(|column| column.name == name && column.at == Some(at));
         &laws[place.expect("the column is there")]
     };
     let mut pool = [0.0; 11];
@@ -281,7 +383,10 @@ fn a_pool_runs_down_and_refills() {
     for encounter in 1..=9 {
         let (mut next, mut met) = ([0.0; 11], 0.0);
         for left in 0..=10usize {
-            assert!((law("pool", encounter).share(left as i32) - pool[left]).abs() < 1e-12, "encounter {encounter}, pool {left}");
+            assert!(
+                (law("pool", encounter).share(left as i32) - pool[left]).abs() < 1e-12,
+                "encounter {encounter}, pool {left}"
+            );
             // Needs of 1, 2, 3 and 6; the last is above the skill.
             for need in [1, 2, 3, 6] {
                 let paid = if need <= left.min(5) { need } else { 0 };
@@ -298,11 +403,28 @@ fn a_pool_runs_down_and_refills() {
 /// Rule text 002, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1 + 2 + … + 8.
 #[test]
 fn effects_cost_one_more_each() {
-    let scores = |question: &str| laws(question).columns.iter().map(|law| law.mean().expect("it is scored")).collect::<Vec<_>>();
+    let scores = |question: &str| {
+        laws(question)
+            .columns
+            .iter()
+            .map(|law| law.mean().expect("it is scored"))
+            .collect::<Vec<_>>()
+    };
     let ten = "[hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up,hulk_up]";
     assert_eq!(scores(&format!("moma.effects pools=[40] effects={ten}")), [36.0, 8.0, 8.0]);
-    assert_eq!(scores("moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up]"), [6.0, 3.0, 0.0]);
-    assert_eq!(scores("moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up] count=round"), [4.0, 3.0, 0.0]);
+    assert_eq!(
+        scores("moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up]"),
+        [6.0, 3.0, 0.0]
+    );
+    assert_eq!(
+        scores(
+            "moma.effects pools=[20,20,20,20] effects=[order,step] orders=[hulk_up] count=round"
+        ),
+        [4.0, 3.0, 0.0]
+    );
     assert_eq!(scores("moma.effects pools=[9,9,0,9] effects=[step,know,step]"), [1.0, 1.0, 0.0]);
-    assert_eq!(scores("moma.effects pools=[9,9,9,9] effects=[order] orders=[step] ally_pools=[9,1]"), [1.0, 1.0, 0.0]);
+    assert_eq!(
+        scores("moma.effects pools=[9,9,9,9] effects=[order] orders=[step] ally_pools=[9,1]"),
+        [1.0, 1.0, 0.0]
+    );
 }

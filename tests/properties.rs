@@ -19,14 +19,22 @@ impl Rule for Sum {
     type State = (i32, i32);
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("sum", Scale::numbers(self.dice * self.die.low(), self.dice * self.die.high())))
+        Columns::one(Column::new(
+            "sum",
+            Scale::numbers(self.dice * self.die.low(), self.dice * self.die.high()),
+        ))
     }
 
     fn start(&self) -> (i32, i32) {
         (0, 0)
     }
 
-    fn step<C: Chance>(&self, (done, sum): (i32, i32), chance: &mut C, _: &mut impl Record) -> Step<(i32, i32)> {
+    fn step<C: Chance>(
+        &self,
+        (done, sum): (i32, i32),
+        chance: &mut C,
+        _: &mut impl Record,
+    ) -> Step<(i32, i32)> {
         if !self.stepwise {
             return Step::Done((0..self.dice).map(|_| chance.face(&self.die)).sum());
         }

@@ -17,11 +17,17 @@ fn too_large(entry: &Entry, field: &str, value: &str) -> bool {
 fn together(entry: &Entry, field: &str) -> Option<&'static str> {
     let may_be_none = |name: &str| {
         entry.fields.iter().any(|field| {
-            field.name == name && matches!((field.kind, field.need), (Kind::Integer { none: true, .. }, Need::Default("none")))
+            field.name == name
+                && matches!(
+                    (field.kind, field.need),
+                    (Kind::Integer { none: true, .. }, Need::Default("none"))
+                )
         })
     };
     let pair = [("attack", "defense"), ("defense", "attack")];
-    pair.into_iter().find(|(one, other)| *one == field && may_be_none(one) && may_be_none(other)).map(|(_, other)| other)
+    pair.into_iter()
+        .find(|(one, other)| *one == field && may_be_none(one) && may_be_none(other))
+        .map(|(_, other)| other)
 }
 
 /// The questions that change one field of the example at a time: every word of a switch, the ends of a range, every name.
@@ -35,9 +41,10 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields {
         let values: Vec<String> = match field.kind {
-            Kind::Integer { low, high, names, .. } => {
-                [low.to_string(), high.to_string()].into_iter().chain(names.iter().map(|(name, _)| (*name).to_owned())).collect()
-            }
+            Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
+                .into_iter()
+                .chain(names.iter().map(|(name, _)| (*name).to_owned()))
+                .collect(),
             Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
@@ -45,7 +52,9 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
                 Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
                 Need::Follows { .. } | Need::Same(_) => vec![],
             },
-            Kind::List { low, high, .. } => vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()],
+            Kind::List { low, high, .. } => {
+                vec![format!("[{low}]"), format!("[{high},{low}]"), "[4,4,5]".into()]
+            }
         };
         for value in values {
             if too_large(entry, field.name, &value) {
@@ -61,8 +70,11 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
 
 #[test]
 fn ids_and_names_are_unique_and_well_formed() {
-    let well_formed =
-        |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_.".contains(letter));
+    let well_formed = |name: &str| {
+        name.chars().all(|letter| {
+            letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_.".contains(letter)
+        })
+    };
     let mut ids = HashSet::new();
     for system in SYSTEMS {
         for entry in system.checks {
@@ -71,7 +83,12 @@ fn ids_and_names_are_unique_and_well_formed() {
             assert!(well_formed(check) && ids.insert(entry.id), "{}", entry.id);
             let mut fields = HashSet::new();
             for field in entry.fields {
-                assert!(well_formed(field.name) && fields.insert(field.name), "{} {}", entry.id, field.name);
+                assert!(
+                    well_formed(field.name) && fields.insert(field.name),
+                    "{} {}",
+                    entry.id,
+                    field.name
+                );
                 assert!(
                     !field.about.is_empty() && !field.source.is_empty(),
                     "{} {} says what it is and where it stands",
@@ -94,16 +111,37 @@ fn every_check_builds_and_its_laws_are_whole() {
             let case = entry
                 .case(question.iter().map(|(name, value)| (*name, value.as_str())))
                 .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
-            let columns: HashSet<_> = case.columns().iter().map(|column| (column.name, column.at)).collect();
-            assert_eq!(columns.len(), case.columns().len(), "{}: column names are unique", entry.id);
-            let laws = case.law(BUDGET).unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
+            let columns: HashSet<_> =
+                case.columns().iter().map(|column| (column.name, column.at)).collect();
+            assert_eq!(
+                columns.len(),
+                case.columns().len(),
+                "{}: column names are unique",
+                entry.id
+            );
+            let laws = case
+                .law(BUDGET)
+                .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
             for (column, law) in case.columns().iter().zip(&laws.columns) {
                 let sum: f64 = column.scale.scores().map(|score| law.share(score)).sum();
                 let sum = sum + law.none().value;
-                assert!((sum - 1.0).abs() < 1e-12, "{} {question:?} {}: shares add up to {sum}", entry.id, column.name);
+                assert!(
+                    (sum - 1.0).abs() < 1e-12,
+                    "{} {question:?} {}: shares add up to {sum}",
+                    entry.id,
+                    column.name
+                );
                 let scored = column.may_be_none || law.none().value == 0.0;
-                assert!(scored, "{} {question:?} {}: every trial has a score", entry.id, column.name);
-                assert!(law.error() < 1e-12, "{} {question:?}: floats are right to 1e-12", entry.id);
+                assert!(
+                    scored,
+                    "{} {question:?} {}: every trial has a score",
+                    entry.id, column.name
+                );
+                assert!(
+                    law.error() < 1e-12,
+                    "{} {question:?}: floats are right to 1e-12",
+                    entry.id
+                );
             }
         }
     }
@@ -119,7 +157,9 @@ fn a_default_may_be_given_and_changes_nothing() {
                 Need::Required(example) => Some((field.name, example)),
                 Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
             });
-            let given = entry.case(examples.chain([(field.name, value)])).expect("a default fits its field");
+            let given = entry
+                .case(examples.chain([(field.name, value)]))
+                .expect("a default fits its field");
             assert_eq!(given.identity(), usual.identity(), "{} {}", entry.id, field.name);
         }
     }
@@ -130,23 +170,41 @@ fn a_default_may_be_given_and_changes_nothing() {
 fn every_field_sweeps() {
     for entry in checks() {
         for field in entry.fields {
-            let values: Vec<String> =
-                variations(entry).iter().flatten().filter(|(name, _)| *name == field.name).map(|(_, value)| value.clone()).collect();
+            let values: Vec<String> = variations(entry)
+                .iter()
+                .flatten()
+                .filter(|(name, _)| *name == field.name)
+                .map(|(_, value)| value.clone())
+                .collect();
             let partner = together(entry, field.name).map(|partner| format!("{partner}=0"));
             let others = entry.fields.iter().filter_map(|other| match other.need {
-                Need::Required(example) if other.name != field.name => Some(format!("{}={example}", other.name)),
+                Need::Required(example) if other.name != field.name => {
+                    Some(format!("{}={example}", other.name))
+                }
                 _ => None,
             });
             // What is printed of a fight does not depend on how long it lasts, and its law at full length has a test above.
-            let short = entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
+            let short =
+                entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
             for format in ["table", "markdown"] {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
                 command
-                    .args(["odds", entry.id, "--exact-only", "--format", format, &format!("{}={}", field.name, values.join(","))])
+                    .args([
+                        "odds",
+                        entry.id,
+                        "--exact-only",
+                        "--format",
+                        format,
+                        &format!("{}={}", field.name, values.join(",")),
+                    ])
                     .args(others.clone());
                 let output = command.output().expect("the command runs");
-                assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+                assert!(
+                    output.status.success(),
+                    "{command:?}: {}",
+                    String::from_utf8_lossy(&output.stderr)
+                );
                 let text = String::from_utf8_lossy(&output.stdout);
                 for wrong in ["NaN", "-0.0", "inf"] {
                     assert!(!text.contains(wrong), "{command:?}: {text}");

@@ -12,15 +12,27 @@ fn reports_rebuild_unchanged() {
     let out = tempfile::tempdir().expect("a folder for a while");
     let mut all = Vec::new();
     for report in REPORTS {
-        let made = report.make(&root, false, &Progress::default()).unwrap_or_else(|error| panic!("{}: {error}", report.name));
-        for path in made.write(&out.path().join(report.name)).unwrap_or_else(|error| panic!("{}: {error}", report.name)) {
+        let made = report
+            .make(&root, false, &Progress::default())
+            .unwrap_or_else(|error| panic!("{}: {error}", report.name));
+        for path in made
+            .write(&out.path().join(report.name))
+            .unwrap_or_else(|error| panic!("{}: {error}", report.name))
+        {
             let name = path.strip_prefix(out.path()).expect("a report stays in its folder");
             // Frames in Parquet are written and not committed.
             if name.extension().is_some_and(|ending| ending == "parquet") {
                 continue;
             }
-            let (today, committed) = (std::fs::read(&path).expect("it was written"), std::fs::read(root.join(name)).unwrap_or_default());
-            assert!(today == committed, "{} differs from what is committed: `cargo run --release -- report` rebuilds it", name.display());
+            let (today, committed) = (
+                std::fs::read(&path).expect("it was written"),
+                std::fs::read(root.join(name)).unwrap_or_default(),
+            );
+            assert!(
+                today == committed,
+                "{} differs from what is committed: `cargo run --release -- report` rebuilds it",
+                name.display()
+            );
         }
         let left: Vec<_> = std::fs::read_dir(out.path().join(report.name))
             .expect("a folder")
@@ -28,13 +40,20 @@ fn reports_rebuild_unchanged() {
             .filter(|name| name.starts_with('.'))
             .collect();
         assert!(left.is_empty(), "nothing half written is left: {left:?}");
-        assert!(!made.answer.is_empty() && made.question.is_some(), "{} answers a question", report.name);
+        assert!(
+            !made.answer.is_empty() && made.question.is_some(),
+            "{} answers a question",
+            report.name
+        );
         all.push(made);
     }
     let played: u64 = all.iter().map(|made| made.trials).sum();
     assert!(played >= 100_000_000, "the main job plays its millions: {played}");
     let page = page(&all);
-    assert!(page == std::fs::read_to_string(root.join("index.html")).unwrap_or_default(), "index.html differs from what is committed");
+    assert!(
+        page == std::fs::read_to_string(root.join("index.html")).unwrap_or_default(),
+        "index.html differs from what is committed"
+    );
     // It needs nothing but itself.
     for wanted in ["src=\"http", "href=\"http", "@import", "url(http", "<link"] {
         assert!(!page.contains(wanted), "the page fetches something: {wanted}");

@@ -19,8 +19,10 @@ fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
 }
 
 fn files(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        std::fs::read_dir(folder).expect("a folder").filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
     names.sort();
     names
 }
@@ -42,9 +44,15 @@ fn broken_files_say_what_is_wrong() {
         assert!(first.starts_with("error: ") && first.contains(&name), "{name}: {text}");
         // A file without a check has no place to point at.
         if name != "no_check.toml" {
-            assert!(first.contains("line ") && first.contains("column ") && text.contains("^"), "{name}: {text}");
+            assert!(
+                first.contains("line ") && first.contains("column ") && text.contains("^"),
+                "{name}: {text}"
+            );
         }
-        assert!(!seen.contains(&first.replace(&name, "")), "{name}: each has a message of its own: {first}");
+        assert!(
+            !seen.contains(&first.replace(&name, "")),
+            "{name}: each has a message of its own: {first}"
+        );
         seen.push(first.replace(&name, ""));
         std::fs::remove_file(&path).expect("the copy goes");
         assert!(files(empty.path()).is_empty(), "{name}: nothing is written");
@@ -54,7 +62,8 @@ fn broken_files_say_what_is_wrong() {
 }
 
 fn answered(text: &str) -> (Scenario, Answers) {
-    let (asked, checks) = (Scenario::parse(text).expect("a scenario"), Scenario::parse(text).expect("a scenario"));
+    let (asked, checks) =
+        (Scenario::parse(text).expect("a scenario"), Scenario::parse(text).expect("a scenario"));
     let how = Asked::new(Some(1_000_000), asked.seed, asked.amount);
     (asked, Answers::of(checks.checks, how, &Progress::default()).expect("it is answered"))
 }
@@ -82,10 +91,18 @@ fn frames_keep_their_schema() {
     let with_swept = |names: &[&str]| -> Vec<String> {
         names
             .iter()
-            .flat_map(|name| if *name == "set" { vec!["set.damage".to_owned(), "set".to_owned()] } else { vec![(*name).to_owned()] })
+            .flat_map(|name| {
+                if *name == "set" {
+                    vec!["set.damage".to_owned(), "set".to_owned()]
+                } else {
+                    vec![(*name).to_owned()]
+                }
+            })
             .collect()
     };
-    let names = |frame: &DataFrame| frame.get_column_names().iter().map(|name| name.to_string()).collect::<Vec<_>>();
+    let names = |frame: &DataFrame| {
+        frame.get_column_names().iter().map(|name| name.to_string()).collect::<Vec<_>>()
+    };
     assert_eq!(names(&frames.outcomes), with_swept(&OUTCOMES));
     assert_eq!(names(&frames.summary), with_swept(&SUMMARY));
     let (text, whole, float) = (DataType::String, DataType::Int64, DataType::Float64);
@@ -113,7 +130,11 @@ fn frames_keep_their_schema() {
     }
     // Four cases of five rungs each.
     assert_eq!((frames.outcomes.height(), frames.summary.height()), (20, 4));
-    let total = frames.outcomes.column("exact").and_then(|exact| exact.f64().map(|exact| exact.sum())).expect("floats");
+    let total = frames
+        .outcomes
+        .column("exact")
+        .and_then(|exact| exact.f64().map(|exact| exact.sum()))
+        .expect("floats");
     assert!((total.expect("a sum") - 4.0).abs() < 1e-12);
 }
 
@@ -128,14 +149,24 @@ fn frames_are_written_and_read_back() {
         let bytes = oddsmith::frame::bytes(&frames.outcomes, ending, &about).expect("bytes");
         oddsmith::file::write(&path, &bytes).expect("it is written");
         let back = oddsmith::frame::read(&path).expect("it is read");
-        assert_eq!((back.height(), back.width()), (frames.outcomes.height(), frames.outcomes.width()), "{ending}");
+        assert_eq!(
+            (back.height(), back.width()),
+            (frames.outcomes.height(), frames.outcomes.width()),
+            "{ending}"
+        );
         if ending == "csv" {
             // CSV knows no types: a column without a value has none.
-            assert_eq!(back.column("hits").expect("hits"), frames.outcomes.column("hits").expect("hits"));
+            assert_eq!(
+                back.column("hits").expect("hits"),
+                frames.outcomes.column("hits").expect("hits")
+            );
         } else {
             assert!(back.equals_missing(&frames.outcomes), "{ending}");
             let text = String::from_utf8_lossy(&bytes);
-            assert!(text.contains("oddsmith.seed") && text.contains("title = \"Saves\""), "{ending} says what it is of");
+            assert!(
+                text.contains("oddsmith.seed") && text.contains("title = \"Saves\""),
+                "{ending} says what it is of"
+            );
         }
     }
 }
@@ -143,13 +174,19 @@ fn frames_are_written_and_read_back() {
 /// A pair may be played until it is sure enough, too: all its shares are then within the precision.
 #[test]
 fn a_pair_is_played_until_it_is_sure_enough() {
-    let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ").replace("trials = 40000", "precision = 0.002");
+    let paired = SAVES
+        .replace("use = ", "pair = \"same luck\"\nuse = ")
+        .replace("trials = 40000", "precision = 0.002");
     let (_, answers) = answered(&paired);
     assert_eq!(answers.differences.len(), 2);
     for finding in answers.checks.iter().flat_map(|check| &check.findings) {
         let (place, success) = finding.case.success().expect("a save succeeds or not");
         let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
-        assert!(tally.interval(success).half_width() < 0.002 && tally.trials() > 200_000, "{}", tally.trials());
+        assert!(
+            tally.interval(success).half_width() < 0.002 && tally.trials() > 200_000,
+            "{}",
+            tally.trials()
+        );
         assert!(finding.agreement(0).expect("law and tally").p > 1e-6);
     }
 }
@@ -172,7 +209,10 @@ fn a_pair_knows_its_difference_better() {
         let interval = difference.known.interval;
         // 95 % intervals with a little room: the seed is fixed, so this holds or it does not.
         let room = 0.5 * (interval.high - interval.low);
-        assert!(interval.low - room < wanted && wanted < interval.high + room, "{wanted} {interval:?}");
+        assert!(
+            interval.low - room < wanted && wanted < interval.high + room,
+            "{wanted} {interval:?}"
+        );
         let known = |check: usize| {
             let finding = finding(check);
             let (place, success) = finding.case.success().expect("a success");
@@ -180,7 +220,10 @@ fn a_pair_knows_its_difference_better() {
             oddsmith::odds::Known::counted(tally.successes(success), tally.trials())
         };
         let apart = known(difference.a).less(known(difference.b), 0.0).interval;
-        assert!(interval.high - interval.low < 0.8 * (apart.high - apart.low), "{interval:?} is hardly narrower than {apart:?}");
+        assert!(
+            interval.high - interval.low < 0.8 * (apart.high - apart.low),
+            "{interval:?} is hardly narrower than {apart:?}"
+        );
     }
     for check in &together.checks {
         for finding in &check.findings {
@@ -200,18 +243,30 @@ fn a_precision_is_reached_and_no_more() {
         let half = interval.half_width();
         assert!(half < 0.002, "{half}");
         // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
-        assert!(tally.trials() % finding.case.check().block() == 0 && half > 0.002 * 0.6, "{half} after {}", tally.trials());
+        assert!(
+            tally.trials() % finding.case.check().block() == 0 && half > 0.002 * 0.6,
+            "{half} after {}",
+            tally.trials()
+        );
     }
     // Charts and words are told of the same interval, which is wider than that of a run that nobody looked at.
     let frames = Frames::of("Saves", &answers).expect("frames");
     let finding = &answers.checks[0].findings[1];
     let (place, success) = finding.case.success().expect("a success");
-    let criterion = oddsmith::frame::Criterion { label: "cards".into(), column: "rung", at: None, successes: vec![Some(success); 2] };
+    let criterion = oddsmith::frame::Criterion {
+        label: "cards".into(),
+        column: "rung",
+        at: None,
+        successes: vec![Some(success); 2],
+    };
     let shares = oddsmith::frame::shares(&frames, &[criterion], &["damage"]).expect("shares");
     let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
     let known = shares[1].sampled.expect("it was played");
     assert_eq!(known.interval, tally.interval(success));
-    assert!(known.interval.half_width() > oddsmith::odds::wilson(tally.successes(success), tally.trials()).half_width());
+    assert!(
+        known.interval.half_width()
+            > oddsmith::odds::wilson(tally.successes(success), tally.trials()).half_width()
+    );
 }
 
 /// Intervals that are looked at many times still miss rarely: runs to a precision, held against the exact share.
@@ -222,7 +277,8 @@ fn looking_often_does_not_fool() {
     let exact = case.law(1_000).expect("a law").columns[place].success(success).value;
     let until = oddsmith::odds::Precision { half_width: 0.0015, place, success };
     let misses = (1..=60).filter(|&seed| {
-        let interval = case.sample_until(seed, until, &Progress::default()).columns[place].interval(success);
+        let interval =
+            case.sample_until(seed, until, &Progress::default()).columns[place].interval(success);
         !(interval.low..=interval.high).contains(&exact)
     });
     // At 5 % three of sixty are expected to miss at most; ten would be a one in a thousand chance.
@@ -239,12 +295,25 @@ fn a_run_writes_its_folder() {
     std::fs::write(folder.path().join("saves.toml"), text).expect("it is written");
     let mut bytes: Vec<Vec<Vec<u8>>> = Vec::new();
     for threads in ["1", "2"] {
-        let output = oddsmith(&["run", "saves.toml", "--threads", threads, "--out", threads], folder.path());
+        let output =
+            oddsmith(&["run", "saves.toml", "--threads", threads, "--out", threads], folder.path());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let out: PathBuf = folder.path().join(threads);
         let names = files(&out);
-        assert_eq!(names, ["README.md", "chart.svg", "gap.png", "outcomes.csv", "outcomes.parquet", "summary.parquet"]);
-        bytes.push(names.iter().map(|name| std::fs::read(out.join(name)).expect("a file")).collect());
+        assert_eq!(
+            names,
+            [
+                "README.md",
+                "chart.svg",
+                "gap.png",
+                "outcomes.csv",
+                "outcomes.parquet",
+                "summary.parquet"
+            ]
+        );
+        bytes.push(
+            names.iter().map(|name| std::fs::read(out.join(name)).expect("a file")).collect(),
+        );
     }
     assert!(bytes[0] == bytes[1], "threads change nothing");
 }
@@ -264,14 +333,19 @@ fn ten_thousand_cases_are_one_frame() {
 #[test]
 fn an_interrupted_run_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder for a while");
-    std::fs::write(folder.path().join("long.toml"), SAVES.replace("trials = 40000", "trials = 1_000_000_000_000")).expect("it is written");
+    std::fs::write(
+        folder.path().join("long.toml"),
+        SAVES.replace("trials = 40000", "trials = 1_000_000_000_000"),
+    )
+    .expect("it is written");
     let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
         .args(["run", "long.toml", "--sampled-only", "--quiet"])
         .current_dir(folder.path())
         .spawn()
         .expect("the command runs");
     std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let killed =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
     assert!(killed.success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert_eq!(files(folder.path()), ["long.toml"]);
@@ -281,16 +355,28 @@ fn an_interrupted_run_leaves_nothing() {
 #[test]
 fn saved_strategies_are_whole_plans() {
     let folder = tempfile::tempdir().expect("a folder for a while");
-    let question = ["attribute=6", "skill=5", "rival_attribute=3", "rival_skill=6", "pool=11", "rival_pool=9", "rounds=3", "price=0.01"];
+    let question = [
+        "attribute=6",
+        "skill=5",
+        "rival_attribute=3",
+        "rival_skill=6",
+        "pool=11",
+        "rival_pool=9",
+        "rounds=3",
+        "price=0.01",
+    ];
     let arguments = |more: &[&'static str]| [&["duel"], &question[..], more].concat();
-    let output = oddsmith(&arguments(&["--format", "json", "--save", "strategies.parquet"]), folder.path());
+    let output =
+        oddsmith(&arguments(&["--format", "json", "--save", "strategies.parquet"]), folder.path());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an answer");
     let frame = oddsmith::frame::read(&folder.path().join("strategies.parquet")).expect("a frame");
     let names: Vec<_> = frame.get_column_names().iter().map(|name| name.to_string()).collect();
     assert_eq!(names, oddsmith::frame::STRATEGIES);
 
-    let text = |name: &str| frame.column(name).and_then(|column| column.str().cloned()).expect("a text");
-    let number = |name: &str| frame.column(name).and_then(|column| column.f64().cloned()).expect("a number");
+    let text =
+        |name: &str| frame.column(name).and_then(|column| column.str().cloned()).expect("a text");
+    let number =
+        |name: &str| frame.column(name).and_then(|column| column.f64().cloned()).expect("a number");
     let (state, side, shares) = (text("state"), text("side"), number("share"));
     let bids = frame.column("bid").and_then(|column| column.i64().cloned()).expect("a number");
     let mut plans = std::collections::HashMap::<(String, String), Vec<f64>>::new();
@@ -315,7 +401,12 @@ fn saved_strategies_are_whole_plans() {
     for (key, who) in [("strategy", "own"), ("rival_strategy", "rival")] {
         for choice in answer["duels"][0][key].as_array().expect("choices") {
             let plan = &plans[&(choice["state"].to_string(), who.to_owned())];
-            assert!((plan[choice["bid"].as_u64().expect("a bid") as usize] - choice["share"].as_f64().expect("a share")).abs() < 1e-15);
+            assert!(
+                (plan[choice["bid"].as_u64().expect("a bid") as usize]
+                    - choice["share"].as_f64().expect("a share"))
+                .abs()
+                    < 1e-15
+            );
         }
     }
 }
@@ -336,14 +427,25 @@ set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, r
     std::fs::write(folder.path().join("duels.toml"), duels).expect("a scenario");
     std::fs::write(folder.path().join("saves.toml"), SAVES).expect("a scenario");
     assert!(oddsmith(&["run", "duels.toml"], folder.path()).status.success());
-    let frame = oddsmith::frame::read(&folder.path().join("duels/strategies.parquet")).expect("a frame");
-    let swept = frame.column("set.skill").and_then(|column| column.i64().cloned()).expect("numbers");
+    let frame =
+        oddsmith::frame::read(&folder.path().join("duels/strategies.parquet")).expect("a frame");
+    let swept =
+        frame.column("set.skill").and_then(|column| column.i64().cloned()).expect("numbers");
     // One point a bid: 2 + 2 choices, then 2 x 2 states; two points: 3 + 2 choices, then 3 x 2 states.
     let rows = |skill: i64| swept.iter().filter(|value| *value == Some(skill)).count();
     assert_eq!((rows(1), rows(2)), (4 + 4 * 4, 5 + 6 * 5));
-    assert_eq!(frame.column("label").and_then(|label| label.str().map(|label| label.get(0) == Some("bids"))).ok(), Some(true));
+    assert_eq!(
+        frame
+            .column("label")
+            .and_then(|label| label.str().map(|label| label.get(0) == Some("bids")))
+            .ok(),
+        Some(true)
+    );
     assert!(oddsmith(&["run", "saves.toml"], folder.path()).status.success());
-    assert!(!folder.path().join("saves/strategies.parquet").exists(), "where nothing is a duel there are none");
+    assert!(
+        !folder.path().join("saves/strategies.parquet").exists(),
+        "where nothing is a duel there are none"
+    );
 }
 
 /// Charts and tables of a run count in each case what is a success there.

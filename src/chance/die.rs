@@ -68,7 +68,8 @@ impl Die {
         for (_, copies) in &mut kinds {
             *copies /= common;
         }
-        let faces: Vec<i32> = kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
+        let faces: Vec<i32> =
+            kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
         let bits = usize::BITS - (faces.len() - 1).leading_zeros();
         Die { faces, kinds, bits, word }
     }

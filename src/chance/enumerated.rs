@@ -41,7 +41,10 @@ struct Fork {
 impl Enumerated {
     /// Moves to the next branch and says how many forks from the start it shares with the last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
-        debug_assert_eq!(self.passed, self.open, "a rule asks the same when it is answered the same");
+        debug_assert_eq!(
+            self.passed, self.open,
+            "a rule asks the same when it is answered the same"
+        );
         self.passed = 0;
         while self.open > 0 {
             let fork = &mut self.forks[self.open - 1];
@@ -86,7 +89,11 @@ impl Chance for Enumerated {
         })
     }
 
-    fn faces<const N: usize>(&mut self, dice: [&Die; N], mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+    fn faces<const N: usize>(
+        &mut self,
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
         self.ask(|options| {
             each(dice.map(Die::kinds), |kinds| {
                 let cases = kinds.iter().map(|&(_, copies)| copies).product();
@@ -100,8 +107,15 @@ impl Chance for Enumerated {
         self.ask(|options| {
             each([deck.kinds(); N], |kinds| {
                 // Of a kind that was drawn before, so many are gone.
-                let gone = |place: usize| kinds[..place].iter().filter(|before| before.value == kinds[place].value).count() as u64;
-                let cases = (0..N).map(|place| u64::from(kinds[place].cards.count()).saturating_sub(gone(place))).product();
+                let gone = |place: usize| {
+                    kinds[..place]
+                        .iter()
+                        .filter(|before| before.value == kinds[place].value)
+                        .count() as u64
+                };
+                let cases = (0..N)
+                    .map(|place| u64::from(kinds[place].cards.count()).saturating_sub(gone(place)))
+                    .product();
                 if cases > 0 {
                     add(options, gist(kinds.map(|kind| kind.value)), cases);
                 }
@@ -113,7 +127,11 @@ impl Chance for Enumerated {
     fn choose(&mut self, odds: &Odds) -> usize {
         self.ask(|options| {
             let weights = odds.weights().iter().enumerate();
-            options.extend(weights.filter(|&(_, &weight)| weight > 0).map(|(choice, &weight)| (choice as i32, weight)));
+            options.extend(
+                weights
+                    .filter(|&(_, &weight)| weight > 0)
+                    .map(|(choice, &weight)| (choice as i32, weight)),
+            );
             odds.total()
         }) as usize
     }
@@ -121,7 +139,11 @@ impl Chance for Enumerated {
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
         // Always the last card of its value, so that equal cards left are equal sets, and merge.
         let place = self.ask(|options| {
-            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left)).filter(|cards| cards.count() > 0);
+            let kinds = deck
+                .kinds()
+                .iter()
+                .map(|kind| kind.cards.and(*left))
+                .filter(|cards| cards.count() > 0);
             options.extend(kinds.map(|cards| (cards.last() as i32, u64::from(cards.count()))));
             u64::from(left.count())
         }) as u32;
@@ -137,9 +159,15 @@ impl Chance for Enumerated {
                 let mut next: Vec<(usize, i32, u64)> = Vec::new();
                 for &(dealt, so_far, weight) in &ways {
                     for copies in 0..=kind.cards.count().min((count - dealt) as u32) {
-                        let now = if copies == 0 { so_far } else { gist.with(so_far, kind.value, copies) };
+                        let now = if copies == 0 {
+                            so_far
+                        } else {
+                            gist.with(so_far, kind.value, copies)
+                        };
                         let weight = weight * binomial(kind.cards.count(), copies);
-                        match next.iter_mut().find(|(cards, gist, _)| (*cards, *gist) == (dealt + copies as usize, now)) {
+                        match next.iter_mut().find(|(cards, gist, _)| {
+                            (*cards, *gist) == (dealt + copies as usize, now)
+                        }) {
                             Some((.., sum)) => *sum += weight,
                             None => next.push((dealt + copies as usize, now, weight)),
                         }
@@ -147,7 +175,11 @@ impl Chance for Enumerated {
                 }
                 ways = next;
             }
-            options.extend(ways.iter().filter(|(dealt, ..)| *dealt == count).map(|&(_, gist, weight)| (gist, weight)));
+            options.extend(
+                ways.iter()
+                    .filter(|(dealt, ..)| *dealt == count)
+                    .map(|&(_, gist, weight)| (gist, weight)),
+            );
             options.sort_unstable();
             binomial(deck.full().count(), count as u32)
         })
@@ -167,7 +199,9 @@ fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])
     let mut taken = [0; N];
     loop {
         visit(std::array::from_fn(|list| lists[list][taken[list]]));
-        let Some(list) = (0..N).rev().find(|&list| taken[list] + 1 < lists[list].len()) else { return };
+        let Some(list) = (0..N).rev().find(|&list| taken[list] + 1 < lists[list].len()) else {
+            return;
+        };
         taken[list] += 1;
         taken[list + 1..].fill(0);
     }
@@ -175,6 +209,7 @@ fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])
 
 /// The number of ways to take `k` of `n`; `n <= 64`, so that it fits 64 bits.
 fn binomial(n: u32, k: u32) -> u64 {
-    let ways = (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1));
+    let ways =
+        (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1));
     u64::try_from(ways).expect("a deck has at most 64 cards")
 }

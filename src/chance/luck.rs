@@ -50,7 +50,12 @@ impl Luck {
     /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, `bid POINTS`.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
-        words.enumerate().map(|(i, word)| Luck::parse_word(word).map_err(|error| error.at(format!("luck word {}", i + 1)))).collect()
+        words
+            .enumerate()
+            .map(|(i, word)| {
+                Luck::parse_word(word).map_err(|error| error.at(format!("luck word {}", i + 1)))
+            })
+            .collect()
     }
 
     fn parse_word(word: &str) -> Result<Luck> {
@@ -59,10 +64,14 @@ impl Luck {
         let rest: Vec<&str> = parts.collect();
         let one = || match rest[..] {
             [value] => Ok(value),
-            _ => Err(Error::question(format!("`{word}` should name one thing")).with_hint(format!("for example `{kind} 3`"))),
+            _ => Err(Error::question(format!("`{word}` should name one thing"))
+                .with_hint(format!("for example `{kind} 3`"))),
         };
         let number = |text: &str| {
-            let wrong = |_| Error::question(format!("`{text}` in `{word}` is not a number")).with_hint(format!("for example `{kind} 3`"));
+            let wrong = |_| {
+                Error::question(format!("`{text}` in `{word}` is not a number"))
+                    .with_hint(format!("for example `{kind} 3`"))
+            };
             text.parse::<i32>().map_err(wrong)
         };
         match kind {
@@ -103,7 +112,8 @@ impl CardWord {
             "king" => CardWord::Value(13),
             "joker" => CardWord::Joker,
             number => CardWord::Value(number.parse().map_err(|_| {
-                Error::question(format!("`{text}` is no card")).with_hint("cards are numbers, ace, jack, queen, king or joker")
+                Error::question(format!("`{text}` is no card"))
+                    .with_hint("cards are numbers, ace, jack, queen, king or joker")
             })?),
         })
     }
@@ -122,7 +132,9 @@ impl fmt::Display for Luck {
         match self {
             Luck::Card(card) => write!(f, "card {card}"),
             Luck::Face(face) => write!(f, "face {face}"),
-            Luck::Deal(cards) => cards.iter().try_fold(f.write_str("deal")?, |(), card| write!(f, " {card}")),
+            Luck::Deal(cards) => {
+                cards.iter().try_fold(f.write_str("deal")?, |(), card| write!(f, " {card}"))
+            }
             Luck::Choose(choice) => write!(f, "choose {choice}"),
             Luck::Bid(points) => write!(f, "bid {points}"),
         }

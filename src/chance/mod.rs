@@ -54,7 +54,11 @@ pub trait Chance {
     /// [`Enumerated`] is one fork with a branch for each gist, so that two cards that hit or miss are two branches and not
     /// two hundred. `gist` may tell, but must not ask.
     #[inline(always)]
-    fn faces<const N: usize>(&mut self, dice: [&Die; N], mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+    fn faces<const N: usize>(
+        &mut self,
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
         let faces = dice.map(|die| self.face(die));
         gist(faces)
     }

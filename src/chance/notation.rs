@@ -14,11 +14,14 @@ pub(super) const LARGEST: i64 = 1_000_000;
 /// # Errors
 /// If it is none, or its numbers are absurd.
 pub(super) fn compile(text: &str) -> Result<(Vec<Op>, (i32, i32))> {
-    let mut parser = Parser { text, tokens: tokens(text)?, at: 0, steps: Vec::new(), depth: 0, open: 0 };
+    let mut parser =
+        Parser { text, tokens: tokens(text)?, at: 0, steps: Vec::new(), depth: 0, open: 0 };
     let range = parser.sum()?;
     match parser.tokens.get(parser.at) {
         Some(left) => Err(parser.wrong(&format!("`{left}` is not expected there"))),
-        None if range.0.abs().max(range.1.abs()) > LARGEST => Err(parser.wrong("its totals go beyond a million")),
+        None if range.0.abs().max(range.1.abs()) > LARGEST => {
+            Err(parser.wrong("its totals go beyond a million"))
+        }
         None => Ok((parser.steps, (range.0 as i32, range.1 as i32))),
     }
 }
@@ -35,13 +38,20 @@ fn tokens(text: &str) -> Result<Vec<String>> {
         match letter {
             ' ' | '_' => tokens.push(String::new()),
             '0'..='9' | 'a'..='z' | '+' | '-' | '*' | '(' | ')' => match tokens.last_mut() {
-                Some(last) if kind(letter) < 3 && last.chars().next_back().is_some_and(|before| kind(before) == kind(letter)) => {
+                Some(last)
+                    if kind(letter) < 3
+                        && last
+                            .chars()
+                            .next_back()
+                            .is_some_and(|before| kind(before) == kind(letter)) =>
+                {
                     last.push(letter)
                 }
                 _ => tokens.push(letter.to_string()),
             },
             _ => {
-                let error = Error::question(format!("`{letter}` has no place in the dice `{text}`"));
+                let error =
+                    Error::question(format!("`{letter}` has no place in the dice `{text}`"));
                 return Err(error.with_hint(EXAMPLES));
             }
         }
@@ -80,7 +90,11 @@ impl Parser<'_> {
     }
 
     fn number(&mut self, low: u32, high: u32, what: &str) -> Result<u32> {
-        let number = self.tokens.get(self.at).and_then(|token| token.parse().ok()).filter(|number| (low..=high).contains(number));
+        let number = self
+            .tokens
+            .get(self.at)
+            .and_then(|token| token.parse().ok())
+            .filter(|number| (low..=high).contains(number));
         self.at += 1;
         number.ok_or_else(|| self.wrong(&format!("{what} is a number from {low} to {high}")))
     }
@@ -91,7 +105,11 @@ impl Parser<'_> {
             _ => self.depth -= 1,
         }
         self.steps.push(op);
-        if self.depth > DEEPEST || self.steps.len() > 200 { Err(self.wrong("it is too long")) } else { Ok(()) }
+        if self.depth > DEEPEST || self.steps.len() > 200 {
+            Err(self.wrong("it is too long"))
+        } else {
+            Ok(())
+        }
     }
 
     fn sum(&mut self) -> Result<Range> {
@@ -105,7 +123,11 @@ impl Parser<'_> {
                 return Ok(range);
             };
             let (low, high) = self.product()?;
-            range = if sign == Op::Add { (range.0 + low, range.1 + high) } else { (range.0 - high, range.1 - low) };
+            range = if sign == Op::Add {
+                (range.0 + low, range.1 + high)
+            } else {
+                (range.0 - high, range.1 - low)
+            };
             self.emit(sign)?;
         }
     }
@@ -115,7 +137,10 @@ impl Parser<'_> {
         while self.take("*") {
             let (low, high) = self.atom()?;
             let corners = [range.0 * low, range.0 * high, range.1 * low, range.1 * high];
-            range = (corners.iter().copied().fold(i64::MAX, i64::min), corners.iter().copied().fold(i64::MIN, i64::max));
+            range = (
+                corners.iter().copied().fold(i64::MAX, i64::min),
+                corners.iter().copied().fold(i64::MIN, i64::max),
+            );
             if range.0.abs().max(range.1.abs()) > LARGEST {
                 return Err(self.wrong("its totals go beyond a million"));
             }
@@ -132,7 +157,11 @@ impl Parser<'_> {
             }
             let range = self.sum()?;
             self.open -= 1;
-            return if self.take(")") { Ok(range) } else { Err(self.wrong("a bracket is not closed")) };
+            return if self.take(")") {
+                Ok(range)
+            } else {
+                Err(self.wrong("a bracket is not closed"))
+            };
         }
         if self.take("-") {
             let number = i64::from(self.number(0, 10_000, "what follows a minus")?);
@@ -168,7 +197,8 @@ impl Parser<'_> {
             if !highest && !self.take("lowest") {
                 return Err(self.wrong("after `keep` comes `highest` or `lowest`"));
             }
-            let kept = self.number(1, u32::from(count).min(MOST_KEPT as u32), "what is kept")? as u8;
+            let kept =
+                self.number(1, u32::from(count).min(MOST_KEPT as u32), "what is kept")? as u8;
             keep = if highest { Keep::Highest(kept) } else { Keep::Lowest(kept) };
         }
         let mut again = Vec::new();
@@ -186,7 +216,8 @@ impl Parser<'_> {
         };
         let links = if again.is_empty() { 1 } else { i64::from(LONGEST_CHAIN) };
         let range = (
-            i64::from(kept) * i64::from(die.low()).min(0) * links + i64::from(kept) * i64::from(die.low()).max(0),
+            i64::from(kept) * i64::from(die.low()).min(0) * links
+                + i64::from(kept) * i64::from(die.low()).max(0),
             i64::from(kept) * i64::from(die.high()) * links,
         );
         self.emit(Op::Dice(Dice { die, count, keep, again }))?;

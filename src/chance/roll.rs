@@ -93,15 +93,22 @@ impl Roll {
     pub fn of_cards(cards: &[(i32, u32)]) -> Result<Roll> {
         let count: u64 = cards.iter().map(|&(_, copies)| u64::from(copies)).sum();
         if !(1..=65_536).contains(&count) {
-            return Err(Error::question(format!("a deck of {count} cards")).with_hint("a deck has 1 to 65536 cards"));
+            return Err(Error::question(format!("a deck of {count} cards"))
+                .with_hint("a deck has 1 to 65536 cards"));
         }
-        if let Some((value, _)) = cards.iter().find(|(value, _)| i64::from(*value).abs() > LARGEST) {
-            return Err(Error::question(format!("a card of {value}")).with_hint("cards are worth at most a million"));
+        if let Some((value, _)) = cards.iter().find(|(value, _)| i64::from(*value).abs() > LARGEST)
+        {
+            return Err(Error::question(format!("a card of {value}"))
+                .with_hint("cards are worth at most a million"));
         }
-        let values: Vec<i32> = cards.iter().flat_map(|&(value, copies)| (0..copies).map(move |_| value)).collect();
+        let values: Vec<i32> =
+            cards.iter().flat_map(|&(value, copies)| (0..copies).map(move |_| value)).collect();
         let die = Die::cards(&values);
         let range = (die.low(), die.high());
-        Ok(Roll { steps: vec![Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() })], range })
+        Ok(Roll {
+            steps: vec![Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() })],
+            range,
+        })
     }
 
     /// The lowest and the highest total.
@@ -111,12 +118,27 @@ impl Roll {
 
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
-        self.settle(Rolling { at: 0, stack: [0; DEEPEST], waiting: 0, done: 0, sum: 0, kept: [0; MOST_KEPT], chain: 0, links: 0 })
+        self.settle(Rolling {
+            at: 0,
+            stack: [0; DEEPEST],
+            waiting: 0,
+            done: 0,
+            sum: 0,
+            kept: [0; MOST_KEPT],
+            chain: 0,
+            links: 0,
+        })
     }
 
     /// One die more: what it shows, and the roll as it then stands, or the total when it was the last.
-    pub fn roll<C: Chance>(&self, mut rolling: Rolling, chance: &mut C) -> (i32, std::result::Result<Rolling, i32>) {
-        let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else { return (0, self.settle(rolling)) };
+    pub fn roll<C: Chance>(
+        &self,
+        mut rolling: Rolling,
+        chance: &mut C,
+    ) -> (i32, std::result::Result<Rolling, i32>) {
+        let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else {
+            return (0, self.settle(rolling));
+        };
         let face = chance.face(&dice.die);
         rolling.chain += face;
         rolling.links += 1;
@@ -236,7 +258,10 @@ mod tests {
 
     #[test]
     fn what_is_no_dice_is_an_error() {
-        assert!(Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(), "brackets without end");
+        assert!(
+            Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(),
+            "brackets without end"
+        );
         for text in [
             "",
             "d",

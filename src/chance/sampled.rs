@@ -115,9 +115,11 @@ impl Chance for Sampled {
         for dealt in 0..count as u32 {
             hand.insert(self.take(deck, &mut left, size - dealt));
         }
-        deck.kinds().iter().fold(gist.of_none(), |so_far, kind| match kind.cards.and(hand).count() {
-            0 => so_far,
-            copies => gist.with(so_far, kind.value, copies),
+        deck.kinds().iter().fold(gist.of_none(), |so_far, kind| {
+            match kind.cards.and(hand).count() {
+                0 => so_far,
+                copies => gist.with(so_far, kind.value, copies),
+            }
         })
     }
 }

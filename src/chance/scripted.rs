@@ -50,14 +50,21 @@ impl Scripted {
         }
         match self.words.get(self.next) {
             None => Ok(()),
-            Some(left) => Err(Error::question(format!("too much luck: the check ended before `{left}`"))
-                .with_hint(format!("it takes {} of the {} words", self.next, self.words.len()))
-                .at(format!("luck word {}", self.next + 1))),
+            Some(left) => {
+                Err(Error::question(format!("too much luck: the check ended before `{left}`"))
+                    .with_hint(format!("it takes {} of the {} words", self.next, self.words.len()))
+                    .at(format!("luck word {}", self.next + 1)))
+            }
         }
     }
 
     /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise` when it does not fit.
-    fn answer<T>(&mut self, kind: LuckKind, otherwise: T, read: impl FnOnce(&Luck) -> Result<T>) -> T {
+    fn answer<T>(
+        &mut self,
+        kind: LuckKind,
+        otherwise: T,
+        read: impl FnOnce(&Luck) -> Result<T>,
+    ) -> T {
         if self.wrong.is_some() {
             return otherwise;
         }
@@ -103,19 +110,30 @@ impl Chance for Scripted {
             Luck::Choose(choice) if possible(choice - 1) => Ok(choice - 1),
             Luck::Bid(points) if possible(points) => Ok(points),
             Luck::Bid(_) => {
-                let bids = (0..odds.weights().len()).filter(|&choice| possible(choice)).map(|bid| bid.to_string());
+                let bids = (0..odds.weights().len())
+                    .filter(|&choice| possible(choice))
+                    .map(|bid| bid.to_string());
                 let error = Error::question(format!("`{word}` is no bid of this policy here"));
                 Err(error.with_hint(format!("it bids {}", bids.collect::<Vec<_>>().join(" or "))))
             }
-            _ => Err(Error::question(format!("`{word}`: there are {} choices", odds.weights().len()))),
+            _ => Err(Error::question(format!(
+                "`{word}`: there are {} choices",
+                odds.weights().len()
+            ))),
         })
     }
 
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        let here: Vec<_> = deck.kinds().iter().filter(|kind| kind.cards.and(*left).count() > 0).collect();
+        let here: Vec<_> =
+            deck.kinds().iter().filter(|kind| kind.cards.and(*left).count() > 0).collect();
         let value = self.answer(LuckKind::Card, here[0].value, |word| {
             let Luck::Card(card) = word else { return Ok(here[0].value) };
-            possible(word, card.value(highest(deck)), here.iter().map(|kind| kind.value), "left in the deck")
+            possible(
+                word,
+                card.value(highest(deck)),
+                here.iter().map(|kind| kind.value),
+                "left in the deck",
+            )
         });
         if let Some(kind) = here.iter().find(|kind| kind.value == value) {
             left.remove(kind.cards.and(*left).last());
@@ -130,14 +148,18 @@ impl Chance for Scripted {
             dealt(word, cards, deck, count)
         });
         hand.sort_unstable();
-        hand.chunk_by(|a, b| a == b).fold(gist.of_none(), |so_far, same| gist.with(so_far, same[0], same.len() as u32))
+        hand.chunk_by(|a, b| a == b)
+            .fold(gist.of_none(), |so_far, same| gist.with(so_far, same[0], same.len() as u32))
     }
 }
 
 /// The values of the cards that a `deal` names, if `count` cards of the deck can be so.
 fn dealt(word: &Luck, cards: &[CardWord], deck: &Deck, count: usize) -> Result<Vec<i32>> {
     if cards.len() != count {
-        return Err(Error::question(format!("`{word}` deals {} cards, {count} are expected", cards.len())));
+        return Err(Error::question(format!(
+            "`{word}` deals {} cards, {count} are expected",
+            cards.len()
+        )));
     }
     let mut left: Vec<i32> = deck.values().to_vec();
     let take = |card: &CardWord| {

@@ -48,14 +48,18 @@ impl<'a> Across<'a> {
 
     /// The least distance of two places.
     pub fn step(&self) -> f64 {
-        let step = self.places.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+        let step =
+            self.places.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
         if step.is_finite() { step } else { 1.0 }
     }
 
     /// Its scale between two pixels.
     pub fn span(&self, pixels: (f64, f64)) -> Span {
         let half = if self.bands { self.step() / 2.0 } else { 0.0 };
-        let (low, high) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
+        let (low, high) = (
+            self.places.first().copied().unwrap_or_default(),
+            self.places.last().copied().unwrap_or_default(),
+        );
         Span { values: (low - half, high + half), pixels }
     }
 
@@ -68,14 +72,21 @@ impl<'a> Across<'a> {
 
     /// The ticks and what they are called, in lines.
     fn ticks(&self, wide: f64) -> Vec<(f64, Vec<String>)> {
-        let (low, high) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
+        let (low, high) = (
+            self.places.first().copied().unwrap_or_default(),
+            self.places.last().copied().unwrap_or_default(),
+        );
         if let Scale::Named(_) = self.axis.scale {
             return self.named_ticks(self.slot(wide));
         }
         let whole = self.places.iter().all(|place| place.fract() == 0.0);
         let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
         let fits = |ticks: &Ticks| {
-            let widest = ticks.values.iter().map(|value| width(&called(ticks, *value), LABEL, false)).fold(0.0, f64::max);
+            let widest = ticks
+                .values
+                .iter()
+                .map(|value| width(&called(ticks, *value), LABEL, false))
+                .fold(0.0, f64::max);
             let apart = if high > low { wide * ticks.step / (high - low) } else { wide };
             ticks.values.len() < 2 || apart >= widest + 18.0
         };
@@ -84,13 +95,16 @@ impl<'a> Across<'a> {
         let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, whole));
         // Few places on a wide axis are all named, as they are.
         let few = self.places.len() <= if self.bands { 24 } else { 8 };
-        let own = Some(Ticks { values: self.places.clone(), step: self.step() }).filter(|own| few && fits(own));
+        let own = Some(Ticks { values: self.places.clone(), step: self.step() })
+            .filter(|own| few && fits(own));
         let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
             return Vec::new();
         };
         if let Some(cap) = self.axis.capped.filter(|cap| *cap >= low && *cap <= high) {
             // The cap is always named; what would touch its name is not.
-            ticks.values.retain(|value| (value - cap).abs() / (high - low).max(1e-9) * wide >= 40.0);
+            ticks
+                .values
+                .retain(|value| (value - cap).abs() / (high - low).max(1e-9) * wide >= 40.0);
             ticks.values.push(cap);
         }
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
@@ -99,8 +113,14 @@ impl<'a> Across<'a> {
     /// Names below their places, `slot` pixels apart: side by side, or else in turns at two heights, or else every second or third.
     fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
         let every = (44.0 / slot).ceil().max(1.0);
-        let named: Vec<f64> = self.places.iter().copied().filter(|place| place % every == 0.0).collect();
-        let within = |room: f64, most| named.iter().map(|place| wrapped(&self.axis.name(*place, 0), LABEL, false, room, most)).collect();
+        let named: Vec<f64> =
+            self.places.iter().copied().filter(|place| place % every == 0.0).collect();
+        let within = |room: f64, most| {
+            named
+                .iter()
+                .map(|place| wrapped(&self.axis.name(*place, 0), LABEL, false, room, most))
+                .collect()
+        };
         let whole = |names: &[Vec<String>]| !names.iter().flatten().any(|line| line.ends_with('…'));
         let mut names: Vec<Vec<String>> = within(slot * every - 8.0, 3);
         if !whole(&names) && every == 1.0 && named.len() > 1 {
@@ -115,17 +135,24 @@ impl<'a> Across<'a> {
 
     /// The ticks beside a picture of this height, and what they are called.
     pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, String)> {
-        let (low, top) = (self.places.first().copied().unwrap_or_default(), self.places.last().copied().unwrap_or_default());
+        let (low, top) = (
+            self.places.first().copied().unwrap_or_default(),
+            self.places.last().copied().unwrap_or_default(),
+        );
         let rows = (high / 20.0).max(1.0) as usize;
         let whole = self.places.iter().all(|place| place.fract() == 0.0);
         let ticks = match self.axis.scale {
             Scale::Named(_) => Ticks { values: self.places.clone(), step: 1.0 },
-            _ if self.places.len() <= rows => Ticks { values: self.places.clone(), step: self.step() },
+            _ if self.places.len() <= rows => {
+                Ticks { values: self.places.clone(), step: self.step() }
+            }
             _ => Ticks::between(low, top, (high / 32.0).max(1.0) as usize, whole),
         };
         let room = (wide * 0.3).min(200.0);
         let every = if ticks.values.len() > rows { ticks.values.len().div_ceil(rows) } else { 1 };
-        let name = |value: &f64| (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room));
+        let name = |value: &f64| {
+            (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room))
+        };
         ticks.values.iter().step_by(every).map(name).collect()
     }
 
@@ -143,15 +170,25 @@ impl<'a> Across<'a> {
             if !self.bands {
                 sheet.line(&[(x, plot.bottom), (x, plot.bottom + 5.0)], Pen::solid(SOFT), 1.0)?;
             }
-            sheet.lines(&lines, (x, plot.bottom + 16.0), LEADING, Type::plain(LABEL, SOFT).at(HPos::Center))?;
+            sheet.lines(
+                &lines,
+                (x, plot.bottom + 16.0),
+                LEADING,
+                Type::plain(LABEL, SOFT).at(HPos::Center),
+            )?;
         }
         Ok(())
     }
 
     /// The column of the sheet that belongs to a place.
     pub fn column(&self, place: f64, plot: Area) -> Area {
-        let (x, half) = (self.span((plot.left, plot.right)).at(place), self.slot(plot.width()) / 2.0);
-        Area { left: (x - half).max(plot.left - 4.0), right: (x + half).min(plot.right + 4.0), ..plot }
+        let (x, half) =
+            (self.span((plot.left, plot.right)).at(place), self.slot(plot.width()) / 2.0);
+        Area {
+            left: (x - half).max(plot.left - 4.0),
+            right: (x + half).min(plot.right + 4.0),
+            ..plot
+        }
     }
 }
 
@@ -159,7 +196,13 @@ impl<'a> Across<'a> {
 pub const BESIDE: f64 = 10.0;
 
 /// Grid lines with their names at the left; the line at nothing is strong.
-pub fn grid(sheet: &Sheet, plot: Area, up: Span, ticks: &[(f64, String)], named: bool) -> Result<()> {
+pub fn grid(
+    sheet: &Sheet,
+    plot: Area,
+    up: Span,
+    ticks: &[(f64, String)],
+    named: bool,
+) -> Result<()> {
     for (value, name) in ticks {
         let y = up.at(*value);
         let paint = if *value == 0.0 && up.values.0 < 0.0 { SOFT } else { GRID };
@@ -178,6 +221,7 @@ pub fn beside(ticks: &[(f64, String)]) -> f64 {
 
 /// Shares at quarters, in per cent.
 pub fn quarters() -> Vec<(f64, String)> {
-    let name = |quarter: f64| format!("{:.0}{}", quarter * 100.0, if quarter == 1.0 { " %" } else { "" });
+    let name =
+        |quarter: f64| format!("{:.0}{}", quarter * 100.0, if quarter == 1.0 { " %" } else { "" });
     [0.0, 0.25, 0.5, 0.75, 1.0].map(|quarter| (quarter, name(quarter))).to_vec()
 }

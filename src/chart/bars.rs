@@ -38,12 +38,19 @@ impl Plot for Bars {
     }
 
     fn height(all: &[Panel<Bars>], wide: f64) -> f64 {
-        if all.len() == 1 { (wide * 0.42).clamp(200.0, 340.0) } else { (wide * 0.55).clamp(120.0, 240.0) }
+        if all.len() == 1 {
+            (wide * 0.42).clamp(200.0, 340.0)
+        } else {
+            (wide * 0.55).clamp(120.0, 240.0)
+        }
     }
 
     fn keys(all: &[Panel<Bars>], _: bool) -> Vec<Key> {
         let pens = pens(all);
-        let keys: Vec<Key> = pens.iter().map(|(name, pen)| Key { mark: Mark::Square(pen.paint, 1.0), name: name.to_owned() }).collect();
+        let keys: Vec<Key> = pens
+            .iter()
+            .map(|(name, pen)| Key { mark: Mark::Square(pen.paint, 1.0), name: name.to_owned() })
+            .collect();
         let named_by_panels = all.len() > 1 && all.iter().all(|panel| panel.plot.series.len() < 2);
         if keys.len() < 2 || named_by_panels { Vec::new() } else { keys }
     }
@@ -53,32 +60,55 @@ impl Plot for Bars {
     }
 
     fn draw(&self, sheet: &Sheet, place: &Place<Bars>) -> Result<()> {
-        let (across, plot, pens, ticks) = (across(place.all), place.plot, pens(place.all), shares(place.all));
+        let (across, plot, pens, ticks) =
+            (across(place.all), place.plot, pens(place.all), shares(place.all));
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
         let said = widest_value(place.all) + 3.0 <= wide;
         // Values stand above their bars, also above those that are full.
-        let up = Span { values: (0.0, top), pixels: (plot.bottom, plot.top + if said { 16.0 } else { 0.0 }) };
+        let up = Span {
+            values: (0.0, top),
+            pixels: (plot.bottom, plot.top + if said { 16.0 } else { 0.0 }),
+        };
         grid(sheet, plot, up, &ticks, place.first)?;
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
                 let Some(share) = point.share.value() else { continue };
-                let middle = span.at(point.x) + (i as f64 - (self.series.len() - 1) as f64 / 2.0) * wide;
+                let middle =
+                    span.at(point.x) + (i as f64 - (self.series.len() - 1) as f64 / 2.0) * wide;
                 let gap = if wide > 8.0 { 1.0 } else { 0.0 };
-                let bar = Area { left: middle - wide / 2.0, top: up.at(share), right: middle + wide / 2.0 - gap, bottom: plot.bottom };
+                let bar = Area {
+                    left: middle - wide / 2.0,
+                    top: up.at(share),
+                    right: middle + wide / 2.0 - gap,
+                    bottom: plot.bottom,
+                };
                 sheet.bar(bar, pen.paint, 1.0)?;
                 let mut above = bar.top;
                 if let Some((share, interval)) = point.share.sampled {
                     whisker(sheet, middle - gap / 2.0, up, (interval.low, interval.high), wide)?;
-                    sheet.dot((middle - gap / 2.0, up.at(share)), if wide < 9.0 { 1.2 } else { 2.2 }, INK)?;
+                    sheet.dot(
+                        (middle - gap / 2.0, up.at(share)),
+                        if wide < 9.0 { 1.2 } else { 2.2 },
+                        INK,
+                    )?;
                     above = above.min(up.at(interval.high));
                 }
                 if said {
-                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), Type::plain(SMALL, INK).at(HPos::Center))?;
+                    sheet.text(
+                        &per_cent(share, 1),
+                        (middle, above - 8.0),
+                        Type::plain(SMALL, INK).at(HPos::Center),
+                    )?;
                 }
-                let words = format!("{}\n{}: {}", self.axis.words(point.x), line.label, point.share.words());
+                let words = format!(
+                    "{}\n{}: {}",
+                    self.axis.words(point.x),
+                    line.label,
+                    point.share.words()
+                );
                 sheet.hint(Area { top: plot.top, ..bar }, words);
             }
         }
@@ -103,7 +133,9 @@ pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f
     if (low - high).abs() < 3.0 {
         return Ok(());
     }
-    [low, high].into_iter().try_for_each(|y| sheet.line(&[(x - foot, y), (x + foot, y)], Pen::solid(INK), 1.2))
+    [low, high]
+        .into_iter()
+        .try_for_each(|y| sheet.line(&[(x - foot, y), (x + foot, y)], Pen::solid(INK), 1.2))
 }
 
 fn across(all: &[Panel<Bars>]) -> Across<'_> {
@@ -117,8 +149,13 @@ fn pens(all: &[Panel<Bars>]) -> Pens {
 /// Round shares from nothing to above the highest bar, in per cent.
 fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
-    let ends =
-        points.map(|point| point.share.value().unwrap_or_default().max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high)));
+    let ends = points.map(|point| {
+        point
+            .share
+            .value()
+            .unwrap_or_default()
+            .max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high))
+    });
     let highest = ends.fold(0.0, f64::max) * 100.0;
     let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 6, false);
     let last = ticks.values.len() - 1;

@@ -55,7 +55,11 @@ impl Plot for Curve {
     }
 
     fn height(all: &[Panel<Curve>], wide: f64) -> f64 {
-        if all.len() == 1 { (wide * 0.52).clamp(220.0, 380.0) } else { (wide * 0.62).clamp(130.0, 260.0) }
+        if all.len() == 1 {
+            (wide * 0.52).clamp(220.0, 380.0)
+        } else {
+            (wide * 0.62).clamp(130.0, 260.0)
+        }
     }
 
     fn fits_directly(all: &[Panel<Curve>], high: f64, wide: f64) -> bool {
@@ -67,7 +71,8 @@ impl Plot for Curve {
             return Vec::new();
         }
         let pens = pens(all);
-        let mut lines: Vec<&Line> = all.iter().flat_map(|panel| by_end(&panel.plot.lines)).collect();
+        let mut lines: Vec<&Line> =
+            all.iter().flat_map(|panel| by_end(&panel.plot.lines)).collect();
         let mut named: Vec<(&str, &str)> = Vec::new();
         lines.retain(|line| {
             let name = (line.check.as_str(), line.label.as_str());
@@ -75,7 +80,13 @@ impl Plot for Curve {
             named.push(name);
             new
         });
-        lines.iter().map(|line| Key { mark: Mark::Line(pens.get(&line.check, &line.label)), name: line.label.clone() }).collect()
+        lines
+            .iter()
+            .map(|line| Key {
+                mark: Mark::Line(pens.get(&line.check, &line.label)),
+                name: line.label.clone(),
+            })
+            .collect()
     }
 
     fn foot_title(all: &[Panel<Curve>]) -> &str {
@@ -117,7 +128,8 @@ pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
 
 /// What the lines say at a place, a row each.
 pub fn words_at(axis: &Axis, lines: &[Line], x: f64) -> String {
-    let rows = lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, line.at(x)?.words())));
+    let rows =
+        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, line.at(x)?.words())));
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
@@ -133,7 +145,14 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
 }
 
 /// Exact lines, then what was sampled: a ribbon where that is all there is, dots with whiskers beside exact lines.
-pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: Span, join: Join) -> Result<()> {
+pub fn draw_lines(
+    sheet: &Sheet,
+    lines: &[Line],
+    pens: &Pens,
+    across: Span,
+    up: Span,
+    join: Join,
+) -> Result<()> {
     let pen = |line: &Line| pens.get(&line.check, &line.label);
     let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
     for line in lines.iter().filter(|line| !line.is_exact()) {
@@ -144,14 +163,18 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
             };
             joined(&line.points.iter().filter_map(end).collect::<Vec<_>>(), join)
         };
-        let ribbon: Vec<(f64, f64)> = ends(false).into_iter().chain(ends(true).into_iter().rev()).collect();
+        let ribbon: Vec<(f64, f64)> =
+            ends(false).into_iter().chain(ends(true).into_iter().rev()).collect();
         if ribbon.len() > 2 {
             sheet.shape(&ribbon, pen(line).paint, 0.2)?;
         }
     }
     for line in lines {
-        let points: Vec<(f64, f64)> =
-            line.points.iter().filter_map(|point| Some((across.at(point.x), up.at(point.share.value()?)))).collect();
+        let points: Vec<(f64, f64)> = line
+            .points
+            .iter()
+            .filter_map(|point| Some((across.at(point.x), up.at(point.share.value()?))))
+            .collect();
         sheet.line(&joined(&points, join), pen(line), thick)?;
         if let ([only], true) = (&points[..], line.is_exact()) {
             sheet.dot(*only, 4.0, pen(line).paint)?;
@@ -160,7 +183,8 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
     for line in lines {
         for point in &line.points {
             let Some((share, interval)) = point.share.sampled else { continue };
-            let (x, (low, high)) = (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
+            let (x, (low, high)) =
+                (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
             // A ribbon says it already.
             if line.is_exact() || line.points.len() == 1 {
                 sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
@@ -175,9 +199,19 @@ pub fn draw_lines(sheet: &Sheet, lines: &[Line], pens: &Pens, across: Span, up: 
 /// Lines by where they end, the highest first; those that end together by where they last differ.
 pub fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
-    let from_end = |line: &&Line| line.points.iter().rev().map(|point| point.share.value().unwrap_or_default()).collect::<Vec<_>>();
+    let from_end = |line: &&Line| {
+        line.points
+            .iter()
+            .rev()
+            .map(|point| point.share.value().unwrap_or_default())
+            .collect::<Vec<_>>()
+    };
     sorted.sort_by(|a, b| {
-        let differs = from_end(a).into_iter().zip(from_end(b)).map(|(a, b)| b.total_cmp(&a)).find(|order| order.is_ne());
+        let differs = from_end(a)
+            .into_iter()
+            .zip(from_end(b))
+            .map(|(a, b)| b.total_cmp(&a))
+            .find(|order| order.is_ne());
         differs.unwrap_or(std::cmp::Ordering::Equal)
     });
     sorted
@@ -201,7 +235,8 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
 /// Whether the names have room beside a picture of this height, in a figure of this width.
 pub fn names_fit(lines: &[Line], high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
-    lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum::<f64>() <= high + 2.0 * OVER
+    lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum::<f64>()
+        <= high + 2.0 * OVER
 }
 
 /// How high a name is.
@@ -210,26 +245,59 @@ fn height_of(name: &[String]) -> f64 {
 }
 
 /// Names lines where they end, each in its colour, none over another.
-pub fn name_ends(sheet: &Sheet, lines: &[Line], pens: &Pens, plot: Area, (across, up): (Span, Span)) -> Result<()> {
+pub fn name_ends(
+    sheet: &Sheet,
+    lines: &[Line],
+    pens: &Pens,
+    plot: Area,
+    (across, up): (Span, Span),
+) -> Result<()> {
     // The frame gave the room that the widest name asked for.
     let size = size_of_names(lines);
     let lines = by_end(lines);
-    let end = |line: &Line| line.points.iter().rev().find_map(|point| point.share.value()).map_or(plot.bottom, |share| up.at(share));
+    let end = |line: &Line| {
+        line.points
+            .iter()
+            .rev()
+            .find_map(|point| point.share.value())
+            .map_or(plot.bottom, |share| up.at(share))
+    };
     let room = sheet.room() + MARGIN - plot.right - END;
-    let names: Vec<Vec<String>> = lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
-    let wishes: Vec<(f64, f64)> = lines.iter().zip(&names).map(|(line, name)| (end(line), height_of(name))).collect();
-    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(spread(&wishes, plot.top - OVER, plot.bottom + OVER)).zip(&wishes) {
+    let names: Vec<Vec<String>> =
+        lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
+    let wishes: Vec<(f64, f64)> =
+        lines.iter().zip(&names).map(|(line, name)| (end(line), height_of(name))).collect();
+    for (((line, name), at), (from, _)) in lines
+        .iter()
+        .zip(&names)
+        .zip(spread(&wishes, plot.top - OVER, plot.bottom + OVER))
+        .zip(&wishes)
+    {
         let pen = pens.get(&line.check, &line.label);
-        let last = line.points.iter().rev().find(|point| point.share.value().is_some()).map_or(plot.right, |point| across.at(point.x));
+        let last = line
+            .points
+            .iter()
+            .rev()
+            .find(|point| point.share.value().is_some())
+            .map_or(plot.right, |point| across.at(point.x));
         if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
             sheet.line(
-                &[(last.min(plot.right - 3.0) + 5.0, *from), (plot.right + 2.0, *from), (plot.right + END - 3.0, at)],
+                &[
+                    (last.min(plot.right - 3.0) + 5.0, *from),
+                    (plot.right + 2.0, *from),
+                    (plot.right + END - 3.0, at),
+                ],
                 Pen::solid(pen.paint.towards(PAPER, 0.45)),
                 0.8,
             )?;
         }
         let first = at - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
-        sheet.lines(name, (plot.right + END, first), LEADING, Type::bold(size, pen.paint.as_text()))?;
+        sheet.lines(
+            name,
+            (plot.right + END, first),
+            LEADING,
+            Type::bold(size, pen.paint.as_text()),
+        )?;
     }
     Ok(())
 }

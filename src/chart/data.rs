@@ -49,7 +49,12 @@ impl Share {
             (Some(exact), _) => format!("{} points", points(exact, 2)),
             (None, Some((share, interval))) => {
                 let decimals = numbers::decimals(interval).min(2);
-                format!("{} points ({} to {})", points(share, decimals), points(interval.low, decimals), points(interval.high, decimals))
+                format!(
+                    "{} points ({} to {})",
+                    points(share, decimals),
+                    points(interval.low, decimals),
+                    points(interval.high, decimals)
+                )
             }
             (None, None) => "unknown".into(),
         }
@@ -63,7 +68,9 @@ impl Share {
             finite(value)?;
             // Sums of floats may miss 0 and 1 by a rounding.
             if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
-                return Err(Error::question(format!("the chart can't show {value}: it is not from {least} to 1")));
+                return Err(Error::question(format!(
+                    "the chart can't show {value}: it is not from {least} to 1"
+                )));
             }
         }
         Ok(())
@@ -137,8 +144,14 @@ impl Axis {
     }
 
     /// An axis of names.
-    pub fn named(title: impl Into<String>, names: impl IntoIterator<Item = impl Into<String>>) -> Axis {
-        Axis { scale: Scale::Named(names.into_iter().map(Into::into).collect()), ..Axis::numbers(title) }
+    pub fn named(
+        title: impl Into<String>,
+        names: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Axis {
+        Axis {
+            scale: Scale::Named(names.into_iter().map(Into::into).collect()),
+            ..Axis::numbers(title)
+        }
     }
 
     /// The same axis with a last place that means "or more".
@@ -164,14 +177,22 @@ impl Axis {
         match self.scale {
             Scale::Named(_) => self.name(x, decimals),
             _ if self.title.is_empty() => self.name(x, decimals),
-            _ => format!("{} {}", self.title.split(',').next().unwrap_or_default(), self.name(x, decimals)),
+            _ => format!(
+                "{} {}",
+                self.title.split(',').next().unwrap_or_default(),
+                self.name(x, decimals)
+            ),
         }
     }
 }
 
 /// A number that can be drawn.
 pub fn finite(value: f64) -> Result<()> {
-    if value.is_finite() { Ok(()) } else { Err(Error::question(format!("the chart can't show {value}: it is no finite number"))) }
+    if value.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::question(format!("the chart can't show {value}: it is no finite number")))
+    }
 }
 
 /// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
@@ -179,7 +200,10 @@ pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
     }
-    lines.iter().flat_map(|line| &line.points).try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))
+    lines
+        .iter()
+        .flat_map(|line| &line.points)
+        .try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))
 }
 
 /// There is nothing to draw.

@@ -42,7 +42,10 @@ impl Plot for Fan {
         if self.spreads.is_empty() {
             return Err(nothing("the fan has no place"));
         }
-        self.spreads.iter().flat_map(|spread| spread.quantiles.into_iter().chain([spread.x, spread.mean])).try_for_each(finite)
+        self.spreads
+            .iter()
+            .flat_map(|spread| spread.quantiles.into_iter().chain([spread.x, spread.mean]))
+            .try_for_each(finite)
     }
 
     fn sides(all: &[Panel<Fan>], _: bool, _: f64) -> (f64, f64) {
@@ -54,7 +57,11 @@ impl Plot for Fan {
     }
 
     fn height(all: &[Panel<Fan>], wide: f64) -> f64 {
-        if all.len() == 1 { (wide * 0.46).clamp(200.0, 360.0) } else { (wide * 0.62).clamp(130.0, 260.0) }
+        if all.len() == 1 {
+            (wide * 0.46).clamp(200.0, 360.0)
+        } else {
+            (wide * 0.62).clamp(130.0, 260.0)
+        }
     }
 
     fn keys(all: &[Panel<Fan>], _: bool) -> Vec<Key> {
@@ -80,13 +87,22 @@ impl Plot for Fan {
         let (across, plot, (values, ticks)) = (across(place.all), place.plot, scores(place.all));
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
-        let (span, paint) = (across.span((plot.left, plot.right)), pens(place.all).get(&self.check, "").paint);
-        let edge = |quantile: usize| self.spreads.iter().map(move |spread| (span.at(spread.x), up.at(spread.quantiles[quantile])));
+        let (span, paint) =
+            (across.span((plot.left, plot.right)), pens(place.all).get(&self.check, "").paint);
+        let edge = |quantile: usize| {
+            self.spreads
+                .iter()
+                .map(move |spread| (span.at(spread.x), up.at(spread.quantiles[quantile])))
+        };
         for (low, high, opacity, wide) in [(0, 4, OUTER, 4.0), (1, 3, INNER, 12.0)] {
             let band: Vec<(f64, f64)> = edge(high).chain(edge(low).rev()).collect();
             match band[..] {
                 // A single place has no band, but a bar.
-                [(x, top), (_, bottom)] => sheet.bar(Area { left: x - wide, top, right: x + wide, bottom }, paint, opacity)?,
+                [(x, top), (_, bottom)] => sheet.bar(
+                    Area { left: x - wide, top, right: x + wide, bottom },
+                    paint,
+                    opacity,
+                )?,
                 _ => sheet.shape(&band, paint, opacity)?,
             }
         }
@@ -94,21 +110,36 @@ impl Plot for Fan {
             sheet.dot((span.at(only.x), up.at(only.quantiles[2])), 4.0, paint)?;
         }
         sheet.line(&edge(2).collect::<Vec<_>>(), Pen::solid(paint), 2.2)?;
-        sheet.line(&self.spreads.iter().map(|spread| (span.at(spread.x), up.at(spread.mean))).collect::<Vec<_>>(), MEAN, 1.6)?;
+        sheet.line(
+            &self
+                .spreads
+                .iter()
+                .map(|spread| (span.at(spread.x), up.at(spread.mean)))
+                .collect::<Vec<_>>(),
+            MEAN,
+            1.6,
+        )?;
         for spread in &self.spreads {
             let [five, quarter, median, three, most] = spread.quantiles.map(plainly);
             let words = format!(
                 "median {median}, mean {}\nhalf from {quarter} to {three}, nine in ten from {five} to {most}",
                 plainly(spread.mean)
             );
-            sheet.hint(across.column(spread.x, plot), format!("{}\n{words}", self.axis.words(spread.x)));
+            sheet.hint(
+                across.column(spread.x, plot),
+                format!("{}\n{words}", self.axis.words(spread.x)),
+            );
         }
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
     }
 }
 
 fn across(all: &[Panel<Fan>]) -> Across<'_> {
-    Across::new(&all[0].plot.axis, all.iter().flat_map(|panel| &panel.plot.spreads).map(|spread| spread.x).collect(), false)
+    Across::new(
+        &all[0].plot.axis,
+        all.iter().flat_map(|panel| &panel.plot.spreads).map(|spread| spread.x).collect(),
+        false,
+    )
 }
 
 fn pens(all: &[Panel<Fan>]) -> Pens {
@@ -118,11 +149,21 @@ fn pens(all: &[Panel<Fan>]) -> Pens {
 /// The ends of the scores' scale, and its ticks.
 fn scores(all: &[Panel<Fan>]) -> ((f64, f64), Vec<(f64, String)>) {
     let spreads = || all.iter().flat_map(|panel| &panel.plot.spreads);
-    let low = spreads().map(|spread| spread.quantiles[0].min(spread.mean)).fold(f64::INFINITY, f64::min);
-    let high = spreads().map(|spread| spread.quantiles[4].max(spread.mean)).fold(f64::NEG_INFINITY, f64::max);
+    let low =
+        spreads().map(|spread| spread.quantiles[0].min(spread.mean)).fold(f64::INFINITY, f64::min);
+    let high = spreads()
+        .map(|spread| spread.quantiles[4].max(spread.mean))
+        .fold(f64::NEG_INFINITY, f64::max);
     // Nothing is part of the picture where it is near.
     let low = if low > 0.0 && low < 0.5 * high { 0.0 } else { low };
     let ticks = Ticks::around(low, high.max(low + 1e-9), 5, false);
-    let names = ticks.values.iter().map(|value| (*value, number(*value, ticks.decimals()))).collect();
-    ((ticks.values.first().copied().unwrap_or(low), ticks.values.last().copied().unwrap_or(high)), names)
+    let names =
+        ticks.values.iter().map(|value| (*value, number(*value, ticks.decimals()))).collect();
+    (
+        (
+            ticks.values.first().copied().unwrap_or(low),
+            ticks.values.last().copied().unwrap_or(high),
+        ),
+        names,
+    )
 }

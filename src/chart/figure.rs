@@ -123,9 +123,21 @@ struct Layout {
 
 impl<P: Plot> Figure<P> {
     /// A figure with one picture, of the usual size.
-    pub fn of(title: impl Into<String>, subtitle: impl Into<String>, source: impl Into<String>, plot: P) -> Figure<P> {
+    pub fn of(
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        source: impl Into<String>,
+        plot: P,
+    ) -> Figure<P> {
         let panels = vec![Panel { title: String::new(), plot }];
-        Figure { title: title.into(), subtitle: subtitle.into(), source: source.into(), size: Size::default(), theme: Theme::Light, panels }
+        Figure {
+            title: title.into(),
+            subtitle: subtitle.into(),
+            source: source.into(),
+            size: Size::default(),
+            theme: Theme::Light,
+            panels,
+        }
     }
 
     /// The figure as a file of its own, with its typeface.
@@ -154,7 +166,8 @@ impl<P: Plot> Figure<P> {
 
     /// The figure in words, for those who can't see it.
     fn label(&self) -> String {
-        let panels = self.panels.iter().map(|panel| panel.title.as_str()).filter(|title| !title.is_empty());
+        let panels =
+            self.panels.iter().map(|panel| panel.title.as_str()).filter(|title| !title.is_empty());
         let panels = panels.collect::<Vec<_>>().join("; ");
         let parts = [self.title.as_str(), self.subtitle.as_str(), panels.as_str()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
@@ -167,7 +180,13 @@ impl<P: Plot> Figure<P> {
         self.panels.iter().try_for_each(|panel| panel.plot.check())?;
         typeface::load()?;
         let mut layout = self.layout(self.panels.len() == 1)?;
-        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), f64::from(self.size.width) - 2.0 * MARGIN) {
+        if layout.direct
+            && !P::fits_directly(
+                &self.panels,
+                layout.plots[0].height(),
+                f64::from(self.size.width) - 2.0 * MARGIN,
+            )
+        {
             layout = self.layout(false)?;
         }
         draw(layout.size, |sheet| self.draw(sheet, &layout))
@@ -176,60 +195,91 @@ impl<P: Plot> Figure<P> {
     /// Columns in which the panels stand: even rows, none too narrow.
     fn columns(&self, wide: f64) -> usize {
         let most = ((wide / 225.0) as usize).clamp(1, 4);
-        let rows = self.panels.len().div_ceil(most.min(if self.panels.len() == 4 { 2 } else { most }));
+        let rows =
+            self.panels.len().div_ceil(most.min(if self.panels.len() == 4 { 2 } else { most }));
         self.panels.len().div_ceil(rows)
     }
 
     fn layout(&self, direct: bool) -> Result<Layout> {
         let Size { width, height } = self.size;
         if width < LEAST.0 || width.max(height.unwrap_or_default()) > MOST {
-            return Err(
-                Error::question(format!("{width} pixels are no width for a chart")).with_hint(format!("from {} to {MOST}", LEAST.0))
-            );
+            return Err(Error::question(format!("{width} pixels are no width for a chart"))
+                .with_hint(format!("from {} to {MOST}", LEAST.0)));
         }
         let wide = f64::from(width) - 2.0 * MARGIN;
         let title = wrapped(&self.title, TITLE, true, wide, 3);
         let subtitle = wrapped(&self.subtitle, SUBTITLE, false, wide, 3);
         // The dot between two statements is no way to begin or end a line.
-        let source =
-            wrapped(&self.source, SOURCE, false, wide, 3).iter().map(|line| line.trim_matches([' ', '·']).to_owned()).collect::<Vec<_>>();
+        let source = wrapped(&self.source, SOURCE, false, wide, 3)
+            .iter()
+            .map(|line| line.trim_matches([' ', '·']).to_owned())
+            .collect::<Vec<_>>();
         let mut y = 13.0 + title.len() as f64 * 27.0 + subtitle.len() as f64 * 20.0 + 26.0;
 
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);
         let plot = (wide - left - right - GAP.0 * (columns - 1) as f64) / columns as f64;
         if plot < 60.0 {
-            return Err(Error::question(format!("{width} pixels are too narrow for the chart")).with_hint("ask for a larger size"));
+            return Err(Error::question(format!("{width} pixels are too narrow for the chart"))
+                .with_hint("ask for a larger size"));
         }
         let (keys, high) = legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 6.0), wide);
         y += high;
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
-        let above = (if titled { 24.0 } else { 0.0 }, if P::side_title(&self.panels).is_empty() { 0.0 } else { 24.0 });
+        let above = (
+            if titled { 24.0 } else { 0.0 },
+            if P::side_title(&self.panels).is_empty() { 0.0 } else { 24.0 },
+        );
         let foot = P::foot(&self.panels, plot);
         let foot_title = if P::foot_title(&self.panels).is_empty() { 0.0 } else { 24.0 };
         let gaps = GAP.1 * (rows - 1) as f64;
         // A row that is not full has ticks of its own under the panel above its gap.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
-        let rest = y + (above.0 + above.1) * rows as f64 + gaps + broken + foot + foot_title + 12.0 + source.len() as f64 * 17.0 + 10.0;
+        let rest = y
+            + (above.0 + above.1) * rows as f64
+            + gaps
+            + broken
+            + foot
+            + foot_title
+            + 12.0
+            + source.len() as f64 * 17.0
+            + 10.0;
         let plot_height = match height {
             None => P::height(&self.panels, plot).max(60.0),
             Some(height) => (f64::from(height) - rest) / rows as f64,
         };
         if plot_height < 40.0 {
-            return Err(Error::question(format!("{} pixels are not high enough for the chart", height.unwrap_or_default()))
-                .with_hint("ask for a larger size, or leave it out"));
+            return Err(Error::question(format!(
+                "{} pixels are not high enough for the chart",
+                height.unwrap_or_default()
+            ))
+            .with_hint("ask for a larger size, or leave it out"));
         }
         let high = height.unwrap_or_else(|| (rest + plot_height * rows as f64).ceil() as u32);
         let area = |panel: usize| {
             let (row, column) = (panel / columns, panel % columns);
             let x = MARGIN + left + column as f64 * (plot + GAP.0);
             let last = if row + 1 == rows && row > 0 { broken } else { 0.0 };
-            let top = y + (above.0 + above.1) * (row + 1) as f64 + row as f64 * (plot_height + GAP.1) + last;
+            let top = y
+                + (above.0 + above.1) * (row + 1) as f64
+                + row as f64 * (plot_height + GAP.1)
+                + last;
             Area { left: x, top, right: x + plot, bottom: top + plot_height }
         };
         let plots: Vec<Area> = (0..self.panels.len()).map(area).collect();
         let below = plots.iter().map(|plot| plot.bottom).fold(0.0, f64::max) + foot + 10.0;
-        Ok(Layout { size: (width, high), title, subtitle, source, direct, keys, plots, columns, above, below })
+        Ok(Layout {
+            size: (width, high),
+            title,
+            subtitle,
+            source,
+            direct,
+            keys,
+            plots,
+            columns,
+            above,
+            below,
+        })
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
@@ -246,14 +296,27 @@ impl<P: Plot> Figure<P> {
             let title = cut(&panel.title, SUBTITLE, true, plot.width());
             sheet.text(&title, (plot.left, plot.top - side - 15.0), Type::bold(SUBTITLE, INK))?;
             if first {
-                sheet.text(P::side_title(all), (MARGIN, plot.top - 15.0), Type::plain(LABEL, SOFT))?;
+                sheet.text(
+                    P::side_title(all),
+                    (MARGIN, plot.top - 15.0),
+                    Type::plain(LABEL, SOFT),
+                )?;
             }
             let foot = i + layout.columns >= all.len();
-            panel.plot.draw(sheet, &Place { plot: *plot, direct: layout.direct, first, last, foot, all })?;
+            panel.plot.draw(
+                sheet,
+                &Place { plot: *plot, direct: layout.direct, first, last, foot, all },
+            )?;
         }
         let lowest = &layout.plots[(all.len() - 1) / layout.columns * layout.columns..];
-        let (left, right) = lowest.iter().fold((f64::MAX, 0.0), |(left, right), plot| (plot.left.min(left), plot.right.max(right)));
-        sheet.text(P::foot_title(all), (f64::midpoint(left, right), layout.below), Type::plain(LABEL, SOFT).at(HPos::Center))?;
+        let (left, right) = lowest.iter().fold((f64::MAX, 0.0), |(left, right), plot| {
+            (plot.left.min(left), plot.right.max(right))
+        });
+        sheet.text(
+            P::foot_title(all),
+            (f64::midpoint(left, right), layout.below),
+            Type::plain(LABEL, SOFT).at(HPos::Center),
+        )?;
         let foot = f64::from(layout.size.1) - 18.0 - (layout.source.len().max(1) - 1) as f64 * 17.0;
         sheet.lines(&layout.source, (MARGIN, foot), 17.0, Type::plain(SOURCE, SOFT))
     }

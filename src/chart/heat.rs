@@ -80,7 +80,9 @@ impl Plot for Heat {
     fn height(all: &[Panel<Heat>], wide: f64) -> f64 {
         let rows = up(all).places.len() as f64;
         let most = if all.len() == 1 { 460.0 } else { 260.0 };
-        (across(all).slot(wide).min((240.0 / rows).clamp(34.0, 60.0)) * rows).max(rows * 17.0).clamp(90.0, most)
+        (across(all).slot(wide).min((240.0 / rows).clamp(34.0, 60.0)) * rows)
+            .max(rows * 17.0)
+            .clamp(90.0, most)
     }
 
     fn keys(_: &[Panel<Heat>], _: bool) -> Vec<Key> {
@@ -96,22 +98,35 @@ impl Plot for Heat {
     }
 
     fn draw(&self, sheet: &Sheet, place: &Place<Heat>) -> Result<()> {
-        let (plot, across, up, colours) = (place.plot, across(place.all), up(place.all), Colours::of(place.all));
+        let (plot, across, up, colours) =
+            (place.plot, across(place.all), up(place.all), Colours::of(place.all));
         let grid = Grid {
             x: across.span((plot.left, plot.right)),
             y: up.span((plot.bottom, plot.top)),
             half: (across.slot(plot.width()) / 2.0, up.slot(plot.height()) / 2.0),
         };
-        let widest = self.cells.iter().map(|cell| width(&self.values.short(cell.value), SMALL, false)).fold(0.0, f64::max);
+        let widest = self
+            .cells
+            .iter()
+            .map(|cell| width(&self.values.short(cell.value), SMALL, false))
+            .fold(0.0, f64::max);
         let printed = widest + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
             // A little over the next cells, which are drawn later, so that no seam is seen.
-            let over = Area { right: (area.right + 1.0).min(plot.right), top: (area.top - 1.0).max(plot.top), ..area };
+            let over = Area {
+                right: (area.right + 1.0).min(plot.right),
+                top: (area.top - 1.0).max(plot.top),
+                ..area
+            };
             sheet.bar(over, paint, 1.0)?;
             if printed {
                 let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
-                sheet.text(&self.values.short(cell.value), middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
+                sheet.text(
+                    &self.values.short(cell.value),
+                    middle,
+                    Type::plain(SMALL, paint.text_on()).at(HPos::Center),
+                )?;
             }
             // Where nobody could point at a cell, ten thousand of them would only make the file large.
             if grid.half.0.min(grid.half.1) < 3.0 {
@@ -126,7 +141,11 @@ impl Plot for Heat {
         }
         if place.first {
             for (at, name) in up.ticks_beside(plot.height(), sheet.room()) {
-                sheet.text(&name, (plot.left - BESIDE, grid.y.at(at)), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+                sheet.text(
+                    &name,
+                    (plot.left - BESIDE, grid.y.at(at)),
+                    Type::plain(LABEL, SOFT).at(HPos::Right),
+                )?;
             }
         }
         if place.last { colours.draw(sheet, plot) } else { Ok(()) }
@@ -143,7 +162,12 @@ struct Grid {
 impl Grid {
     fn cell(&self, x: f64, y: f64) -> Area {
         let (x, y) = (self.x.at(x), self.y.at(y));
-        Area { left: x - self.half.0, right: x + self.half.0, top: y - self.half.1, bottom: y + self.half.1 }
+        Area {
+            left: x - self.half.0,
+            right: x + self.half.0,
+            top: y - self.half.1,
+            bottom: y + self.half.1,
+        }
     }
 }
 
@@ -153,15 +177,24 @@ impl Heat {
         let Some(even) = self.even else { return Ok(()) };
         // Steps from nothing tell places apart without a search.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
-        let sides: BTreeMap<(i64, i64), bool> = self.cells.iter().map(|cell| (key(cell.x, cell.y), cell.value >= even)).collect();
+        let sides: BTreeMap<(i64, i64), bool> =
+            self.cells.iter().map(|cell| (key(cell.x, cell.y), cell.value >= even)).collect();
         let at = |x: f64, y: f64| sides.get(&key(x, y)).copied();
         for cell in &self.cells {
             let (own, area) = (cell.value >= even, grid.cell(cell.x, cell.y));
             if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
-                sheet.line(&[(area.right, area.top), (area.right, area.bottom)], Pen::solid(EVEN), 2.0)?;
+                sheet.line(
+                    &[(area.right, area.top), (area.right, area.bottom)],
+                    Pen::solid(EVEN),
+                    2.0,
+                )?;
             }
             if at(cell.x, cell.y + step.1).is_some_and(|other| other != own) {
-                sheet.line(&[(area.left, area.top), (area.right, area.top)], Pen::solid(EVEN), 2.0)?;
+                sheet.line(
+                    &[(area.left, area.top), (area.right, area.top)],
+                    Pen::solid(EVEN),
+                    2.0,
+                )?;
             }
         }
         Ok(())
@@ -177,7 +210,9 @@ impl Values {
         match self {
             Values::Shares => per_cent(value, 0),
             Values::Differences => with_sign(value * 100.0, 1),
-            Values::Numbers(_) => number(value, usize::from(value.abs() < 100.0 && value.fract() != 0.0)),
+            Values::Numbers(_) => {
+                number(value, usize::from(value.abs() < 100.0 && value.fract() != 0.0))
+            }
         }
     }
 
@@ -202,7 +237,8 @@ impl<'a> Colours<'a> {
     fn of(all: &'a [Panel<Heat>]) -> Colours<'a> {
         let (values, even) = (&all[0].plot.values, all[0].plot.even);
         let known = || all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
-        let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        let (low, high) =
+            (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         let (low, high) = match (values, even) {
             (Values::Shares, None) => (0.0, 1.0),
             // As far on one side as on the other, so that pale is even.
@@ -226,7 +262,9 @@ impl<'a> Colours<'a> {
         let ticks = match self.values {
             Values::Shares if self.high - self.low > 0.5 => {
                 let quarters = [0.0, 25.0, 50.0, 75.0, 100.0].into_iter();
-                let inside = |value: &f64| (self.low * 100.0 - 1e-6..=self.high * 100.0 + 1e-6).contains(value);
+                let inside = |value: &f64| {
+                    (self.low * 100.0 - 1e-6..=self.high * 100.0 + 1e-6).contains(value)
+                };
                 Ticks { values: quarters.filter(inside).collect(), step: 25.0 }
             }
             _ => Ticks::between(self.low * hundred, self.high * hundred, 5, false),
@@ -237,7 +275,14 @@ impl<'a> Colours<'a> {
                 Values::Differences => with_sign(*value, ticks.decimals()),
                 _ => number(*value, ticks.decimals()),
             };
-            (value / hundred, if i == last && *self.values == Values::Shares { format!("{text} %") } else { text })
+            (
+                value / hundred,
+                if i == last && *self.values == Values::Shares {
+                    format!("{text} %")
+                } else {
+                    text
+                },
+            )
         };
         ticks.values.iter().enumerate().map(name).collect()
     }
@@ -248,7 +293,8 @@ impl<'a> Colours<'a> {
         let (left, right) = (plot.right + APART, plot.right + APART + BAR);
         let up = Span { values: (self.low, self.high), pixels: (plot.bottom, plot.top) };
         for step in 0..STEPS {
-            let value = |step: usize| self.low + (self.high - self.low) * step as f64 / STEPS as f64;
+            let value =
+                |step: usize| self.low + (self.high - self.low) * step as f64 / STEPS as f64;
             let paint = self.paint(f64::midpoint(value(step), value(step + 1)));
             // A little over the next, so that no seam is seen.
             let top = (up.at(value(step + 1)) - 0.5).max(plot.top);
@@ -261,16 +307,28 @@ impl<'a> Colours<'a> {
             sheet.line(&[(left, up.at(even)), (right, up.at(even))], Pen::solid(EVEN), 2.0)?;
         }
         if let Values::Numbers(unit) = self.values {
-            sheet.text(unit, (sheet.room() + MARGIN, plot.top - 15.0), Type::plain(LABEL, SOFT).at(HPos::Right))?;
+            sheet.text(
+                unit,
+                (sheet.room() + MARGIN, plot.top - 15.0),
+                Type::plain(LABEL, SOFT).at(HPos::Right),
+            )?;
         }
         Ok(())
     }
 }
 
 fn across(all: &[Panel<Heat>]) -> Across<'_> {
-    Across::new(&all[0].plot.across, all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.x).collect(), true)
+    Across::new(
+        &all[0].plot.across,
+        all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.x).collect(),
+        true,
+    )
 }
 
 fn up(all: &[Panel<Heat>]) -> Across<'_> {
-    Across::new(&all[0].plot.up, all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.y).collect(), true)
+    Across::new(
+        &all[0].plot.up,
+        all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.y).collect(),
+        true,
+    )
 }

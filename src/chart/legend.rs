@@ -74,7 +74,11 @@ pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
         let (x, y, wide) = (*x, *y, mark.width());
         match *mark {
             Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5)?,
-            Mark::Square(paint, opacity) => sheet.bar(Area { left: x, top: y - 7.0, right: x + wide, bottom: y + 7.0 }, paint, opacity)?,
+            Mark::Square(paint, opacity) => sheet.bar(
+                Area { left: x, top: y - 7.0, right: x + wide, bottom: y + 7.0 },
+                paint,
+                opacity,
+            )?,
             Mark::Dot(paint) => sheet.dot((x + wide / 2.0, y), 4.0, paint)?,
         }
         sheet.text(name, (x + wide + TO_NAME, y), Type::plain(LABEL, INK))?;

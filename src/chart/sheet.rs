@@ -43,7 +43,10 @@ impl Area {
 
     /// Whether two areas share more than an edge.
     pub fn overlaps(&self, other: &Area) -> bool {
-        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
     }
 
     /// The square of this half-width around a point.
@@ -113,9 +116,14 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
     let mut body = String::new();
     let (pens, hints) = {
         let (width, height) = place((size.0.into(), size.1.into()));
-        let area = SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
+        let area =
+            SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
         let sheet = Sheet { area, pens: RefCell::default(), hints: RefCell::default() };
-        sheet.bar(Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() }, PAPER, 1.0)?;
+        sheet.bar(
+            Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() },
+            PAPER,
+            1.0,
+        )?;
         figure(&sheet)?;
         sheet.area.present().map_err(failed)?;
         (sheet.pens.take(), sheet.hints.take())
@@ -148,8 +156,14 @@ impl Sheet<'_> {
         if points.len() < 2 {
             return Ok(());
         }
-        let style = ShapeStyle { color: self.number(pen).into(), filled: false, stroke_width: units(width) as u32 };
-        self.area.draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), style)).map_err(failed)
+        let style = ShapeStyle {
+            color: self.number(pen).into(),
+            filled: false,
+            stroke_width: units(width) as u32,
+        };
+        self.area
+            .draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), style))
+            .map_err(failed)
     }
 
     /// A filled rectangle.
@@ -166,8 +180,12 @@ impl Sheet<'_> {
 
     /// A dot with a rim of the ground's colour.
     pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
-        self.area.draw(&Circle::new(place(at), units(radius + 0.8), self.filled(PAPER, 1.0))).map_err(failed)?;
-        self.area.draw(&Circle::new(place(at), units(radius), self.filled(paint, 1.0))).map_err(failed)
+        self.area
+            .draw(&Circle::new(place(at), units(radius + 0.8), self.filled(PAPER, 1.0)))
+            .map_err(failed)?;
+        self.area
+            .draw(&Circle::new(place(at), units(radius), self.filled(paint, 1.0)))
+            .map_err(failed)
     }
 
     /// A text whose middle height is at `at`.
@@ -182,13 +200,25 @@ impl Sheet<'_> {
     }
 
     /// Lines of text, the middle of the first at `at`, the others below.
-    pub fn lines(&self, lines: &[String], (x, y): (f64, f64), leading: f64, kind: Type) -> Result<()> {
-        lines.iter().enumerate().try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
+    pub fn lines(
+        &self,
+        lines: &[String],
+        (x, y): (f64, f64),
+        leading: f64,
+        kind: Type,
+    ) -> Result<()> {
+        lines
+            .iter()
+            .enumerate()
+            .try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
     }
 
     /// Words that are shown where the reader points to an area.
     pub fn hint(&self, area: Area, words: String) {
-        let ((left, top), (right, bottom)) = (place((area.left, area.top)), place((area.right, area.bottom)));
-        self.hints.borrow_mut().push(([left, top, (right - left).max(1), (bottom - top).max(1)], words));
+        let ((left, top), (right, bottom)) =
+            (place((area.left, area.top)), place((area.right, area.bottom)));
+        self.hints
+            .borrow_mut()
+            .push(([left, top, (right - left).max(1), (bottom - top).max(1)], words));
     }
 }

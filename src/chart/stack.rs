@@ -43,13 +43,20 @@ impl Plot for Stack {
         }
         for bar in &self.bars {
             if bar.shares.len() != self.rungs.len() {
-                return Err(Error::question(format!("a bar of {} shares has no place on {} rungs", bar.shares.len(), self.rungs.len())));
+                return Err(Error::question(format!(
+                    "a bar of {} shares has no place on {} rungs",
+                    bar.shares.len(),
+                    self.rungs.len()
+                )));
             }
             finite(bar.x)?;
             bar.shares.iter().try_for_each(|share| share.check(0.0))?;
             let sum = bar.shares.iter().filter_map(Share::value).sum::<f64>();
             if sum > 1.001 {
-                return Err(Error::question(format!("the shares of a bar add up to {:.1} %", sum * 100.0)));
+                return Err(Error::question(format!(
+                    "the shares of a bar add up to {:.1} %",
+                    sum * 100.0
+                )));
             }
         }
         Ok(())
@@ -59,7 +66,8 @@ impl Plot for Stack {
         if !rows(all) {
             return (beside(&quarters()), 4.0);
         }
-        let names = places(all).into_iter().flat_map(|place| name_in_lines(&all[0].plot.axis, place, wide));
+        let names =
+            places(all).into_iter().flat_map(|place| name_in_lines(&all[0].plot.axis, place, wide));
         (names.map(|name| width(&name, LABEL, false)).fold(0.0, f64::max) + BESIDE, 16.0)
     }
 
@@ -78,7 +86,11 @@ impl Plot for Stack {
     fn keys(all: &[Panel<Stack>], _: bool) -> Vec<Key> {
         let Stack { rungs: names, success, .. } = &all[0].plot;
         let paints = rungs(names.len(), *success);
-        names.iter().zip(paints).map(|(name, paint)| Key { mark: Mark::Square(paint, 1.0), name: name.clone() }).collect()
+        names
+            .iter()
+            .zip(paints)
+            .map(|(name, paint)| Key { mark: Mark::Square(paint, 1.0), name: name.clone() })
+            .collect()
     }
 
     fn foot_title(all: &[Panel<Stack>]) -> &str {
@@ -137,7 +149,11 @@ impl Stack {
             sheet.line(&[(x, plot.top), (x, plot.bottom + 5.0)], Pen::solid(GRID), 1.0)?;
             // Narrow panels name the ends and the middle.
             if place.foot && (plot.width() > 220.0 || (quarter * 2.0).fract() == 0.0) {
-                sheet.text(&name, (x, plot.bottom + 16.0), Type::plain(LABEL, SOFT).at(HPos::Center))?;
+                sheet.text(
+                    &name,
+                    (x, plot.bottom + 16.0),
+                    Type::plain(LABEL, SOFT).at(HPos::Center),
+                )?;
             }
         }
         let paints = rungs(self.rungs.len(), self.success);
@@ -152,7 +168,12 @@ impl Stack {
             let half = (high * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
                 for (rung, from, to, share) in self.parts(bar) {
-                    let area = Area { left: along.at(from), right: along.at(to), top: middle - half, bottom: middle + half };
+                    let area = Area {
+                        left: along.at(from),
+                        right: along.at(to),
+                        top: middle - half,
+                        bottom: middle + half,
+                    };
                     self.part(sheet, area, paints[rung], share, self.words(bar, rung, share))?;
                 }
             }
@@ -161,7 +182,14 @@ impl Stack {
     }
 
     /// One rung of a bar, set off from its neighbours, with its share where that fits.
-    fn part(&self, sheet: &Sheet, area: Area, paint: Paint, share: Share, words: String) -> Result<()> {
+    fn part(
+        &self,
+        sheet: &Sheet,
+        area: Area,
+        paint: Paint,
+        share: Share,
+        words: String,
+    ) -> Result<()> {
         if area.width() < 0.05 || area.height() < 0.05 {
             return Ok(());
         }
@@ -176,11 +204,19 @@ impl Stack {
             sheet.line(&edge, Pen::solid(PAPER), 0.8)?;
         }
         let columns = !rows_of(&self.axis);
-        let value = per_cent(share.value().unwrap_or_default(), usize::from(columns && area.width() > 40.0));
+        let value = per_cent(
+            share.value().unwrap_or_default(),
+            usize::from(columns && area.width() > 40.0),
+        );
         // Columns say all their shares or none.
-        let room = if columns { width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false) } else { width(&value, SMALL, false) };
+        let room = if columns {
+            width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false)
+        } else {
+            width(&value, SMALL, false)
+        };
         if room + 5.0 <= area.width() && area.height() >= 14.0 {
-            let middle = (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
+            let middle =
+                (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
             sheet.text(&value, middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
         }
         sheet.hint(area, words);
@@ -197,7 +233,11 @@ fn rows(all: &[Panel<Stack>]) -> bool {
 }
 
 fn across(all: &[Panel<Stack>]) -> Across<'_> {
-    Across::new(&all[0].plot.axis, all.iter().flat_map(|panel| &panel.plot.bars).map(|bar| bar.x).collect(), true)
+    Across::new(
+        &all[0].plot.axis,
+        all.iter().flat_map(|panel| &panel.plot.bars).map(|bar| bar.x).collect(),
+        true,
+    )
 }
 
 fn places(all: &[Panel<Stack>]) -> Vec<f64> {

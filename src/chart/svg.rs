@@ -75,12 +75,20 @@ impl Rough {
     fn coloured(&self, svg: &mut String, dress: Dress) {
         let body = self.body.trim_end().trim_end_matches("</svg>");
         let body = body.find('>').map_or("", |end| body[end + 1..].trim_start());
-        let body = body.replace(&format!("font-family=\"{FAMILY}\""), &format!("font-family=\"{FAMILY}, sans-serif\""));
-        let body = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "").replace("\n</text>", "</text>");
+        let body = body.replace(
+            &format!("font-family=\"{FAMILY}\""),
+            &format!("font-family=\"{FAMILY}, sans-serif\""),
+        );
+        let body = body
+            .replace(" opacity=\"1\"", "")
+            .replace(" stroke=\"none\"", "")
+            .replace("\n</text>", "</text>");
         let mut parts = body.split("\"#");
         svg.push_str(parts.next().unwrap_or_default());
         for part in parts {
-            let pen = part.get(..6).and_then(|number| self.pens.get(usize::from_str_radix(number, 16).ok()?));
+            let pen = part
+                .get(..6)
+                .and_then(|number| self.pens.get(usize::from_str_radix(number, 16).ok()?));
             let (Some(pen), Some(rest)) = (pen, part.get(7..)) else {
                 svg.push_str("\"#");
                 svg.push_str(part);
@@ -93,7 +101,8 @@ impl Rough {
                 Dress::Inline => write!(svg, "\"var({VARIABLE}{light}-{dark},#{light})\""),
             };
             if !pen.dash.is_empty() {
-                let dashes: Vec<String> = pen.dash.iter().map(|length| (length * self.units).to_string()).collect();
+                let dashes: Vec<String> =
+                    pen.dash.iter().map(|length| (length * self.units).to_string()).collect();
                 let _ = write!(svg, " stroke-dasharray=\"{}\"", dashes.join(" "));
             }
             svg.push_str(rest);
@@ -108,12 +117,17 @@ const VARIABLE: &str = "--c-";
 ///
 /// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
 pub fn page_style(page: &str) -> String {
-    let names = page.match_indices(VARIABLE).filter_map(|(at, _)| page.get(at + VARIABLE.len()..at + VARIABLE.len() + 13));
+    let names = page
+        .match_indices(VARIABLE)
+        .filter_map(|(at, _)| page.get(at + VARIABLE.len()..at + VARIABLE.len() + 13));
     let mut colours: Vec<(&str, &str)> = names.filter_map(|name| name.split_once('-')).collect();
     colours.sort_unstable();
     colours.dedup();
     let all = |dress: fn((&'_ str, &'_ str)) -> String| {
-        colours.iter().map(|&(light, dark)| format!("{VARIABLE}{light}-{dark}:#{};", dress((light, dark)))).collect::<String>()
+        colours
+            .iter()
+            .map(|&(light, dark)| format!("{VARIABLE}{light}-{dark}:#{};", dress((light, dark))))
+            .collect::<String>()
     };
     let (light, dark) = (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()));
     format!(
@@ -136,10 +150,22 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
         fonts.set_sans_serif_family(FAMILY);
         Arc::new(fonts)
     });
-    let options = usvg::Options { font_family: FAMILY.to_owned(), fontdb: fontdb.clone(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| Error::question(format!("the chart can't be read: {error}")))?;
-    let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| Error::question("the chart has no size"))?;
-    let mut picture = tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| Error::question("the chart is too large"))?;
+    let options = usvg::Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: fontdb.clone(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(svg, &options)
+        .map_err(|error| Error::question(format!("the chart can't be read: {error}")))?;
+    let size = tree
+        .size()
+        .to_int_size()
+        .scale_by(scale)
+        .ok_or_else(|| Error::question("the chart has no size"))?;
+    let mut picture = tiny_skia::Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| Error::question("the chart is too large"))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut picture.as_mut());
-    picture.encode_png().map_err(|error| Error::question(format!("the chart can't be written as PNG: {error}")))
+    picture
+        .encode_png()
+        .map_err(|error| Error::question(format!("the chart can't be written as PNG: {error}")))
 }

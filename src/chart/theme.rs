@@ -61,23 +61,36 @@ const SYSTEMS: [(&str, Paint); 7] = [
 ];
 
 /// The colours of others, in the order in which a figure meets them.
-const OTHERS: [Paint; 4] = [paint(0x3b3f9e, 0x9aa0f0), paint(0x6b4423, 0xcfa57e), paint(0x4d7a0f, 0x9cc75a), paint(0x2b2f36, 0xd5d9de)];
+const OTHERS: [Paint; 4] = [
+    paint(0x3b3f9e, 0x9aa0f0),
+    paint(0x6b4423, 0xcfa57e),
+    paint(0x4d7a0f, 0x9cc75a),
+    paint(0x2b2f36, 0xd5d9de),
+];
 
 /// Rungs from the worst to the last that fails.
-const BAD: [Paint; 4] = [paint(0x5a1d1a, 0x8c332e), paint(0xb4452c, 0xc8573c), paint(0xe8935a, 0xe8935a), paint(0xf2d9b1, 0xf2d9b1)];
+const BAD: [Paint; 4] = [
+    paint(0x5a1d1a, 0x8c332e),
+    paint(0xb4452c, 0xc8573c),
+    paint(0xe8935a, 0xe8935a),
+    paint(0xf2d9b1, 0xf2d9b1),
+];
 /// Rungs from the first that succeeds to the best.
 const GOOD: [Paint; 2] = [paint(0xa3cdc4, 0xb4dbd2), paint(0x2f7d84, 0x3f949c)];
 /// How many rungs have the same colours whatever succeeds: a ladder is the same in every game.
 const LADDER: usize = 5;
 
 /// Viridis at eighths.
-const VIRIDIS: [u32; 9] = [0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725];
+const VIRIDIS: [u32; 9] =
+    [0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80, 0x5ec962, 0xaddc30, 0xfde725];
 /// From too little to too much, pale where it is even.
 const DIVERGING: [u32; 7] = [0x8c2d04, 0xd2691e, 0xf2b583, 0xf4f1ec, 0x93c1dc, 0x3a83b8, 0x0b4775];
 
 /// A colour between two.
 fn between(from: RGBColor, to: RGBColor, part: f64) -> RGBColor {
-    let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u8;
+    let mix = |from: u8, to: u8| {
+        (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u8
+    };
     RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
@@ -118,7 +131,10 @@ impl Paint {
 
     /// Part of the way to another.
     pub fn towards(self, to: Paint, part: f64) -> Paint {
-        Paint { light: between(self.light, to.light, part), dark: between(self.dark, to.dark, part) }
+        Paint {
+            light: between(self.light, to.light, part),
+            dark: between(self.dark, to.dark, part),
+        }
     }
 
     /// The same colour as text on the ground: as near as can be read.
@@ -134,7 +150,8 @@ impl Paint {
     /// Text on this colour: black or white, of which one can always be read; near-black could not.
     pub fn text_on(self) -> Paint {
         let (dark, light) = (rgb(0x000000), PAPER.light);
-        let on = |ground| if contrast(ground, dark) >= contrast(ground, light) { dark } else { light };
+        let on =
+            |ground| if contrast(ground, dark) >= contrast(ground, light) { dark } else { light };
         Paint { light: on(self.light), dark: on(self.dark) }
     }
 }
@@ -184,18 +201,29 @@ impl Pens {
         }
         let pen = |place: usize| {
             let (check, _) = named[place];
-            let stranger = || OTHERS[strangers.iter().position(|name| *name == system(check)).unwrap_or_default() % OTHERS.len()];
+            let stranger = || {
+                OTHERS[strangers.iter().position(|name| *name == system(check)).unwrap_or_default()
+                    % OTHERS.len()]
+            };
             let paint = own_colour(check).unwrap_or_else(stranger);
             let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
-            let (before, all) = (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
+            let (before, all) =
+                (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
             Pen { paint: shade(paint, before, all), dash: DASHES[before % DASHES.len()] }
         };
-        Pens((0..named.len()).map(|place| (named[place].0.to_owned(), named[place].1.to_owned(), pen(place))).collect())
+        Pens(
+            (0..named.len())
+                .map(|place| (named[place].0.to_owned(), named[place].1.to_owned(), pen(place)))
+                .collect(),
+        )
     }
 
     /// The pen of a line.
     pub fn get(&self, check: &str, label: &str) -> Pen {
-        self.0.iter().find(|(known, name, _)| known == check && name == label).map_or(Pen::solid(INK), |(.., pen)| *pen)
+        self.0
+            .iter()
+            .find(|(known, name, _)| known == check && name == label)
+            .map_or(Pen::solid(INK), |(.., pen)| *pen)
     }
 
     /// All of them, with the label each stands for.
@@ -224,7 +252,8 @@ pub fn rungs(count: usize, success: Option<usize>) -> Vec<Paint> {
     };
     let success = if count == LADDER { LADDER - 1 } else { success };
     // The worst is the darkest, however few fail.
-    let bad = |rung| if success <= BAD.len() { BAD[rung] } else { along(&BAD, part(rung, success)) };
+    let bad =
+        |rung| if success <= BAD.len() { BAD[rung] } else { along(&BAD, part(rung, success)) };
     let good = |rung| along(&GOOD, part(rung, count - success));
     (0..count).map(|rung| if rung < success { bad(rung) } else { good(rung - success) }).collect()
 }
@@ -247,7 +276,11 @@ mod tests {
     fn text_can_be_read_in_both_themes() {
         let many = (0..20).map(|i| ("melodrama.opposed", if i % 2 == 0 { "a" } else { "b" }));
         let pens = Pens::of(many);
-        let systems = SYSTEMS.iter().map(|(_, paint)| *paint).chain(OTHERS).chain(pens.iter().map(|(_, pen)| pen.paint));
+        let systems = SYSTEMS
+            .iter()
+            .map(|(_, paint)| *paint)
+            .chain(OTHERS)
+            .chain(pens.iter().map(|(_, pen)| pen.paint));
         let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
         for paint in shades.chain([INK, SOFT]).map(Paint::as_text) {
             for theme in [Theme::Light, Theme::Dark] {
@@ -261,10 +294,15 @@ mod tests {
 
     #[test]
     fn text_on_marks_can_be_read() {
-        let scales = (0..=100).flat_map(|part| [viridis(f64::from(part) / 100.0), diverging(f64::from(part) / 100.0)]);
+        let scales = (0..=100).flat_map(|part| {
+            [viridis(f64::from(part) / 100.0), diverging(f64::from(part) / 100.0)]
+        });
         for paint in scales.chain((1..9).flat_map(|count| rungs(count, Some(count / 2)))) {
             for theme in [Theme::Light, Theme::Dark] {
-                assert!(contrast(paint.dress(theme), paint.text_on().dress(theme)) >= READABLE, "{paint:?}");
+                assert!(
+                    contrast(paint.dress(theme), paint.text_on().dress(theme)) >= READABLE,
+                    "{paint:?}"
+                );
             }
         }
     }
@@ -284,7 +322,11 @@ mod tests {
     #[test]
     fn five_rungs_are_the_standard() {
         for success in 0..=5 {
-            assert_eq!(rungs(5, Some(success)), [BAD[0], BAD[1], BAD[2], BAD[3], GOOD[1]], "the same colours, whatever succeeds");
+            assert_eq!(
+                rungs(5, Some(success)),
+                [BAD[0], BAD[1], BAD[2], BAD[3], GOOD[1]],
+                "the same colours, whatever succeeds"
+            );
         }
         for count in 0..12 {
             for success in (0..=count).map(Some).chain([None]) {

@@ -19,7 +19,10 @@ pub fn step(range: f64, most: usize, whole: bool) -> f64 {
     }
     let power = 10f64.powi(least.log10().floor() as i32);
     // A tiny excess is a rounding, no reason for longer steps.
-    let step = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|step| *step >= least * (1.0 - 1e-9));
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|digit| digit * power)
+        .into_iter()
+        .find(|step| *step >= least * (1.0 - 1e-9));
     let step = step.unwrap_or(10.0 * power);
     if whole { step.max(1.0) } else { step }
 }
@@ -28,27 +31,40 @@ impl Ticks {
     /// At most about `most` round values between these two.
     pub fn between(low: f64, high: f64, most: usize, whole: bool) -> Ticks {
         let step = step(high - low, most, whole);
-        let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+        let (first, last) =
+            ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
         Ticks { values: (first..=last).map(|tick| tick as f64 * step).collect(), step }
     }
 
     /// Round values that hold these two between the first and the last.
     pub fn around(low: f64, high: f64, most: usize, whole: bool) -> Ticks {
         let step = step(high - low, most, whole);
-        let (first, last) = ((low / step + 1e-9).floor() as i64, (high / step - 1e-9).ceil() as i64);
-        Ticks { values: (first..=last.max(first.saturating_add(1))).map(|tick| tick as f64 * step).collect(), step }
+        let (first, last) =
+            ((low / step + 1e-9).floor() as i64, (high / step - 1e-9).ceil() as i64);
+        Ticks {
+            values: (first..=last.max(first.saturating_add(1)))
+                .map(|tick| tick as f64 * step)
+                .collect(),
+            step,
+        }
     }
 
     /// How many decimals tell them apart.
     pub fn decimals(&self) -> usize {
-        (0..6).find(|places| ((self.step * 10f64.powi(*places)).fract() - 0.5).abs() > 0.499_999).unwrap_or(6) as usize
+        (0..6)
+            .find(|places| ((self.step * 10f64.powi(*places)).fract() - 0.5).abs() > 0.499_999)
+            .unwrap_or(6) as usize
     }
 }
 
 /// A number with so many decimals, a true minus sign, and thin spaces from 10,000.
 pub fn number(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
-    let minus = if value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) { "\u{2212}" } else { "" };
+    let minus = if value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+        "\u{2212}"
+    } else {
+        ""
+    };
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
     format!("{minus}{whole}{rest}")
@@ -75,7 +91,10 @@ mod tests {
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(Ticks::between(-20.0, 20.0, 9, true).values, [-20.0, -15.0, -10.0, -5.0, 0.0, 5.0, 10.0, 15.0, 20.0]);
+        assert_eq!(
+            Ticks::between(-20.0, 20.0, 9, true).values,
+            [-20.0, -15.0, -10.0, -5.0, 0.0, 5.0, 10.0, 15.0, 20.0]
+        );
         assert_eq!(Ticks::between(0.0, 1.0, 5, true).values, [0.0, 1.0]);
         assert_eq!(Ticks::between(3.0, 3.0, 5, true).values, [3.0]);
         assert_eq!(Ticks::around(0.0, 0.137, 5, false).values.len(), 4);
@@ -90,8 +109,14 @@ mod tests {
         assert_eq!(number(-5.0, 0), "\u{2212}5");
         assert_eq!(number(-0.01, 1), "0.0");
         assert_eq!(number(12_345.5, 1), "12\u{2009}345.5");
-        assert_eq!((with_sign(0.0, 0), with_sign(5.0, 0), with_sign(0.001, 1)), ("0".into(), "+5".into(), "0.0".into()));
-        assert_eq!((plainly(5.0), plainly(2.25), plainly(100.0), plainly(0.0)), ("5".into(), "2.25".into(), "100".into(), "0".into()));
+        assert_eq!(
+            (with_sign(0.0, 0), with_sign(5.0, 0), with_sign(0.001, 1)),
+            ("0".into(), "+5".into(), "0.0".into())
+        );
+        assert_eq!(
+            (plainly(5.0), plainly(2.25), plainly(100.0), plainly(0.0)),
+            ("5".into(), "2.25".into(), "100".into(), "0".into())
+        );
     }
 
     proptest! {

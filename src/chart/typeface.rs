@@ -26,21 +26,28 @@ pub fn faces() -> [&'static [u8]; 2] {
 /// If the embedded files can't be read, which a test rules out.
 pub fn load() -> Result<()> {
     for (style, bytes) in [(FontStyle::Normal, REGULAR), (FontStyle::Bold, BOLD)] {
-        register_font(FAMILY, style, bytes).map_err(|_| Error::question("the embedded typeface can't be read"))?;
+        register_font(FAMILY, style, bytes)
+            .map_err(|_| Error::question("the embedded typeface can't be read"))?;
     }
     Ok(())
 }
 
 /// The typeface at a size in pixels.
 pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
-    (FAMILY, size * PLOTTERS_POINTS).into_font().style(if bold { FontStyle::Bold } else { FontStyle::Normal })
+    (FAMILY, size * PLOTTERS_POINTS).into_font().style(if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    })
 }
 
 /// How wide a text is, in pixels.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     // Measured large, for Plotters measures in whole units.
     const FINE: f64 = 16.0;
-    font(f64::from(size) * FINE, bold).layout_box(text).map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / FINE)
+    font(f64::from(size) * FINE, bold)
+        .layout_box(text)
+        .map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / FINE)
 }
 
 /// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.
@@ -50,8 +57,11 @@ pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec
         return greedy;
     }
     // The narrowest room that takes no more lines and cuts nothing off makes them even.
-    let narrower = (1..10).map(|step| broken(text, size, bold, room * (1.0 - 0.05 * f64::from(step)), most));
-    let whole = |lines: &Vec<String>| lines.len() == greedy.len() && !lines.iter().any(|line| line.ends_with('…'));
+    let narrower =
+        (1..10).map(|step| broken(text, size, bold, room * (1.0 - 0.05 * f64::from(step)), most));
+    let whole = |lines: &Vec<String>| {
+        lines.len() == greedy.len() && !lines.iter().any(|line| line.ends_with('…'))
+    };
     narrower.take_while(whole).last().unwrap_or_else(|| greedy.clone())
 }
 
@@ -68,7 +78,10 @@ fn broken(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<Stri
     }
     let mut words = whole.iter().map(String::as_str).peekable();
     while let Some(word) = words.peek() {
-        let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| width(line, size, bold) <= room);
+        let longer = lines
+            .last()
+            .map(|line| format!("{line} {word}"))
+            .filter(|line| width(line, size, bold) <= room);
         if let (Some(longer), Some(last)) = (longer, lines.last_mut()) {
             *last = longer;
         } else if lines.len() < most.max(1) {
@@ -91,7 +104,8 @@ pub fn cut(text: &str, size: u32, bold: bool, room: f64) -> String {
         return text.to_owned();
     }
     let letters: Vec<char> = text.chars().collect();
-    let cut = |length: usize| format!("{}…", letters[..length].iter().collect::<String>().trim_end());
+    let cut =
+        |length: usize| format!("{}…", letters[..length].iter().collect::<String>().trim_end());
     let fits = (1..letters.len()).rev().map(cut).find(|text| width(text, size, bold) <= room);
     fits.unwrap_or_else(|| "…".to_owned())
 }
@@ -99,7 +113,10 @@ pub fn cut(text: &str, size: u32, bold: bool, room: f64) -> String {
 /// The typeface as a style sheet, so that text looks the same wherever it is shown.
 pub fn style_sheet() -> String {
     let face = |weight: &str, bytes: &[u8]| {
-        format!("@font-face{{font-family:{FAMILY};font-weight:{weight};src:url(data:font/otf;base64,{})}}", STANDARD.encode(bytes))
+        format!(
+            "@font-face{{font-family:{FAMILY};font-weight:{weight};src:url(data:font/otf;base64,{})}}",
+            STANDARD.encode(bytes)
+        )
     };
     format!("{}{}", face("400", REGULAR), face("700", BOLD))
 }
@@ -116,7 +133,10 @@ mod tests {
             for room in [5.0, 40.0, 90.0, 200.0] {
                 let lines = wrapped(text, 13, true, room, most);
                 assert!((1..=most).contains(&lines.len()));
-                assert!(lines.iter().all(|line| line == "…" || width(line, 13, true) <= room), "{lines:?}");
+                assert!(
+                    lines.iter().all(|line| line == "…" || width(line, 13, true) <= room),
+                    "{lines:?}"
+                );
             }
         }
         assert_eq!(wrapped("short", 13, false, 100.0, 2), ["short"]);
@@ -130,16 +150,27 @@ mod tests {
         for face in faces() {
             let face = ttf_parser::Face::parse(face, 0).unwrap();
             for sign in used.chars().chain(' '..='~') {
-                assert!(face.glyph_index(sign).is_some_and(|glyph| glyph.0 != 0), "{sign:?} is not in the typeface");
+                assert!(
+                    face.glyph_index(sign).is_some_and(|glyph| glyph.0 != 0),
+                    "{sign:?} is not in the typeface"
+                );
             }
         }
-        let sources = std::fs::read_dir(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chart")).unwrap();
-        let sources = sources.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+        let sources =
+            std::fs::read_dir(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chart"))
+                .unwrap();
+        let sources = sources
+            .map(|file| file.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
         let face = ttf_parser::Face::parse(REGULAR, 0).unwrap();
         for path in sources {
             let text = std::fs::read_to_string(&path).unwrap();
             for sign in text.chars().filter(|sign| *sign != '\n') {
-                assert!(face.glyph_index(sign).is_some(), "{}: {sign:?} is not in the typeface", path.display());
+                assert!(
+                    face.glyph_index(sign).is_some(),
+                    "{}: {sign:?} is not in the typeface",
+                    path.display()
+                );
             }
         }
     }

@@ -30,13 +30,20 @@ pub struct Page {
 
 impl Page {
     /// A page of these parts.
-    pub fn new(title: String, unit: String, answer: Option<String>, tables: Vec<Table>, lines: Vec<String>) -> Page {
+    pub fn new(
+        title: String,
+        unit: String,
+        answer: Option<String>,
+        tables: Vec<Table>,
+        lines: Vec<String>,
+    ) -> Page {
         Page { title, unit, answer, tables, lines }
     }
 
     /// As text for a terminal.
     pub fn text(&self, notes: &[String], quiet: bool) -> String {
-        let indent = |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
+        let indent =
+            |text: &str| text.lines().map(|line| format!("  {line}\n")).collect::<String>();
         let title = wrapped(&self.title, 76, "  ");
         let room = 78 - title.lines().last().map_or(0, |line| line.chars().count());
         let unit = match self.unit.chars().count() {
@@ -56,15 +63,19 @@ impl Page {
         }
         if !quiet {
             text += "\n";
-            notes.iter().for_each(|note| text += &format!("  {DIM}{}{DIM:#}\n", wrapped(note, 76, "    ")));
+            notes
+                .iter()
+                .for_each(|note| text += &format!("  {DIM}{}{DIM:#}\n", wrapped(note, 76, "    ")));
         }
         text + "\n"
     }
 
     /// As HTML for a page of one's own.
     pub fn html(&self, notes: &[String], quiet: bool) -> String {
-        let mut text = format!("<p><b>{}</b>{}</p>\n", escaped(&self.title), self.unit_in(" (", ")", escaped));
-        let lines = |text: &str| escaped(text).lines().map(str::trim).collect::<Vec<_>>().join("<br>\n");
+        let mut text =
+            format!("<p><b>{}</b>{}</p>\n", escaped(&self.title), self.unit_in(" (", ")", escaped));
+        let lines =
+            |text: &str| escaped(text).lines().map(str::trim).collect::<Vec<_>>().join("<br>\n");
         self.answer.iter().for_each(|answer| text += &format!("<p><b>{}</b></p>\n", lines(answer)));
         self.tables.iter().for_each(|table| text += &table.html());
         self.lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", escaped(line)));
@@ -76,7 +87,8 @@ impl Page {
 
     /// As BBCode for a forum.
     pub fn bbcode(&self, notes: &[String], quiet: bool) -> String {
-        let mut text = format!("[b]{}[/b]{}\n\n", self.title, self.unit_in(" (", ")", str::to_owned));
+        let mut text =
+            format!("[b]{}[/b]{}\n\n", self.title, self.unit_in(" (", ")", str::to_owned));
         let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
         self.answer.iter().for_each(|answer| text += &format!("[b]{}[/b]\n\n", lines(answer)));
         self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
@@ -89,7 +101,11 @@ impl Page {
 
     /// The unit between two marks, if there is one.
     fn unit_in(&self, before: &str, after: &str, write: impl Fn(&str) -> String) -> String {
-        if self.unit.is_empty() { String::new() } else { format!("{before}{}{after}", write(&self.unit)) }
+        if self.unit.is_empty() {
+            String::new()
+        } else {
+            format!("{before}{}{after}", write(&self.unit))
+        }
     }
 
     /// As Markdown.
@@ -137,10 +153,15 @@ fn one(finding: &Finding, view: &View) -> Page {
         let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
         let exact = exact.map(|share| {
             let fraction = share.fraction().filter(|fraction| fraction.contains('/'));
-            format!("{} %{}", numbers::per_cent(share.value, 2), fraction.map_or(String::new(), |fraction| format!(" = {fraction}")))
+            format!(
+                "{} %{}",
+                numbers::per_cent(share.value, 2),
+                fraction.map_or(String::new(), |fraction| format!(" = {fraction}"))
+            )
         });
         let sampled = tally.map(|tally| {
-            let (share, interval) = numbers::sampled(tally.share_of(success), tally.interval(success));
+            let (share, interval) =
+                numbers::sampled(tally.share_of(success), tally.interval(success));
             format!("{}{share} % ({interval})", if exact.is_some() { "sampled " } else { "" })
         });
         let parts: Vec<String> = exact.into_iter().chain(sampled).collect();
@@ -149,7 +170,8 @@ fn one(finding: &Finding, view: &View) -> Page {
         Some((if asked { words } else { format!("success ({words})") }, parts.join("   ")))
     };
     // Of columns that mean the same success only the first is said.
-    let mut answers: Vec<(String, String)> = view.place_in(columns).and_then(answer).into_iter().collect();
+    let mut answers: Vec<(String, String)> =
+        view.place_in(columns).and_then(answer).into_iter().collect();
     if !view.named && view.asked.is_none() {
         for (words, parts) in (0..columns.len()).filter_map(answer) {
             if answers.iter().all(|(_, said)| *said != parts) {
@@ -157,7 +179,8 @@ fn one(finding: &Finding, view: &View) -> Page {
             }
         }
     }
-    let answers: Vec<String> = answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect();
+    let answers: Vec<String> =
+        answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect();
     let answer = (!answers.is_empty()).then(|| answers.join("\n  "));
     let shown = |place: &usize| {
         let column = &columns[*place];
@@ -168,8 +191,10 @@ fn one(finding: &Finding, view: &View) -> Page {
         }
     };
     // Where nothing is a success, how long it takes is the answer.
-    let main =
-        (0..columns.len()).find(|&place| view.place_in(columns) == Some(place) && columns.iter().all(|column| column.success.is_none()));
+    let main = (0..columns.len()).find(|&place| {
+        view.place_in(columns) == Some(place)
+            && columns.iter().all(|column| column.success.is_none())
+    });
     let main = main.filter(|place| !shown(place) && view.cumulation == Cumulation::Exactly);
     let table = |place: usize| match columns[place].at {
         None => Some(outcomes(finding, place, view, main == Some(place))),
@@ -177,13 +202,21 @@ fn one(finding: &Finding, view: &View) -> Page {
         Some(1) => Some(by_index(finding, place, view)),
         Some(_) => None,
     };
-    let tables = (0..columns.len()).filter(|place| shown(place) || main == Some(*place)).filter_map(table).collect();
-    let numbered = (0..columns.len()).filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
+    let tables = (0..columns.len())
+        .filter(|place| shown(place) || main == Some(*place))
+        .filter_map(table)
+        .collect();
+    let numbered = (0..columns.len())
+        .filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
     let lines = numbered.map(|place| {
         let moments = moments(finding, place).map_or("no score".into(), |(mean, sd, median)| {
             format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
         });
-        let more = if shown(&place) { String::new() } else { format!("   (every score: --column {})", columns[place].name) };
+        let more = if shown(&place) {
+            String::new()
+        } else {
+            format!("   (every score: --column {})", columns[place].name)
+        };
         format!("{}: {moments}{more}", words(columns[place].name))
     });
     Page {
@@ -212,12 +245,24 @@ fn many(findings: &[Finding], view: &View) -> Page {
         _ if exact == findings.len() => ", exact",
         _ => "",
     };
-    let tables = ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
+    let tables =
+        ladders.iter().map(|findings| rows(findings, view, &swept, how.is_empty())).collect();
     let name = named(view.column.name, view.column.at);
-    let shares = !spread(&findings.iter().collect::<Vec<_>>(), view).is_empty() || view.success_of(&view.column).is_some();
-    let unit = if shares { format!("{name}{}, per cent{how}", view.cumulation.words()) } else { format!("{name}{how}") };
+    let shares = !spread(&findings.iter().collect::<Vec<_>>(), view).is_empty()
+        || view.success_of(&view.column).is_some();
+    let unit = if shares {
+        format!("{name}{}, per cent{how}", view.cumulation.words())
+    } else {
+        format!("{name}{how}")
+    };
     let title = title(findings[0].case.entry.title, &findings[0].case.settings, &swept);
-    Page { title, unit, answer: None, tables, lines: counted_again(findings, view).into_iter().collect() }
+    Page {
+        title,
+        unit,
+        answer: None,
+        tables,
+        lines: counted_again(findings, view).into_iter().collect(),
+    }
 }
 
 /// A column that is counted several times is shown at its first, unless another was asked for.
@@ -226,7 +271,10 @@ fn counted_again(findings: &[Finding], view: &View) -> Option<String> {
     let columns = findings.iter().flat_map(|finding| finding.case.columns());
     let last = columns.filter(|column| column.name == name).filter_map(|column| column.at).max()?;
     let at = view.column.at.filter(|at| !view.at && *at < last)?;
-    Some(format!("{} is counted {last} times, this is number {at}: --column {name}@{last} shows the last", words(name)))
+    Some(format!(
+        "{} is counted {last} times, this is number {at}: --column {name}@{last} shows the last",
+        words(name)
+    ))
 }
 
 /// The column that is shown, of this case.
@@ -239,7 +287,8 @@ fn none(findings: &[&Finding], swept: &[&str]) -> Table {
     let mut table = Table::new(0, swept.iter().map(|name| words(name)).chain(["none".to_owned()]));
     for finding in findings {
         let given = finding.case.settings.given();
-        let values = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string()));
+        let values =
+            swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string()));
         table.row(values.chain(["no such step".to_owned()]));
     }
     table
@@ -247,7 +296,8 @@ fn none(findings: &[&Finding], swept: &[&str]) -> Table {
 
 /// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have between them.
 fn spread(findings: &[&Finding], view: &View) -> RangeInclusive<i32> {
-    let scales = || findings.iter().filter_map(|finding| column(finding, view)).map(|column| column.scale);
+    let scales =
+        || findings.iter().filter_map(|finding| column(finding, view)).map(|column| column.scale);
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
     let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
     let ladder = scales().all(|scale| !scale.names().is_empty());
@@ -265,7 +315,9 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
         None => "success".to_owned(),
     });
     let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
-    heading.extend(spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)));
+    heading.extend(
+        spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)),
+    );
     // The best rung alone has its column already.
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());
@@ -279,14 +331,22 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
     for finding in findings {
         let place = view.place_in(finding.case.columns()).unwrap_or(0);
         let given = finding.case.settings.given();
-        let mut row: Vec<String> = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string())).collect();
+        let mut row: Vec<String> = swept
+            .iter()
+            .filter_map(|name| given.get(name))
+            .map(|value| words(&value.to_string()))
+            .collect();
         let decimals = match (&finding.laws, &finding.tallies) {
-            (None, Some(tallies)) => numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2),
+            (None, Some(tallies)) => {
+                numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2)
+            }
             _ => 1,
         };
         let cell = |scores: RangeInclusive<i32>| match (&finding.laws, &finding.tallies) {
             // What was never or always seen is not said to be sure.
-            (None, Some(tallies)) => numbers::seen(tallies.columns[place].within(scores), tallies.trials, decimals),
+            (None, Some(tallies)) => {
+                numbers::seen(tallies.columns[place].within(scores), tallies.trials, decimals)
+            }
             _ => numbers::per_cent(share(finding, place, scores), decimals),
         };
         row.extend(spread.clone().map(|score| cell(view.around(score))));
@@ -294,16 +354,28 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
             let success = view.success_of(&finding.case.columns()[place]);
             row.push(success.map_or(String::new(), |success| cell(success.scores())));
             row.extend(sampled.then(|| {
-                let tally = finding.tallies.as_ref().filter(|_| finding.laws.is_none()).map(|tallies| &tallies.columns[place]);
-                tally.zip(success).map_or(String::new(), |(tally, success)| numbers::half_width(tally.interval(success), decimals))
+                let tally = finding
+                    .tallies
+                    .as_ref()
+                    .filter(|_| finding.laws.is_none())
+                    .map(|tallies| &tallies.columns[place]);
+                tally.zip(success).map_or(String::new(), |(tally, success)| {
+                    numbers::half_width(tally.interval(success), decimals)
+                })
             }));
         }
         if numbered {
             let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
             let none = || ["none", "none", "none"].map(str::to_owned);
-            row.extend(moments(finding, place).map_or_else(none, |(mean, sd, median)| [two(mean), two(sd), median.to_string()]));
+            row.extend(
+                moments(finding, place).map_or_else(none, |(mean, sd, median)| {
+                    [two(mean), two(sd), median.to_string()]
+                }),
+            );
         }
-        row.extend(mixed.then(|| if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }));
+        row.extend(mixed.then(|| {
+            if finding.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }
+        }));
         table.row(row);
     }
     table
@@ -313,23 +385,33 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
 pub fn notes(findings: &[&Finding], seed: u64) -> Vec<String> {
     let mut notes = Vec::new();
     let a_case = if findings.len() > 1 { " a case" } else { "" };
-    let branches = || findings.iter().filter_map(|finding| finding.laws.as_ref()).map(|laws| laws.branches);
+    let branches =
+        || findings.iter().filter_map(|finding| finding.laws.as_ref()).map(|laws| laws.branches);
     if let (Some(least), Some(most)) = (branches().min(), branches().max()) {
-        let range =
-            if least == most { numbers::grouped(most) } else { format!("{} to {}", numbers::grouped(least), numbers::grouped(most)) };
+        let range = if least == most {
+            numbers::grouped(most)
+        } else {
+            format!("{} to {}", numbers::grouped(least), numbers::grouped(most))
+        };
         let floats = findings
             .iter()
             .filter_map(|finding| finding.laws.as_ref())
             .flat_map(|laws| &laws.columns)
             .map(|law| law.error())
             .fold(0.0, f64::max);
-        let how = if floats > 0.0 { format!(", in floats right to {floats:.0e}") } else { String::new() };
-        notes.push(format!("exact: {range} branch{}{a_case}{how}", if most == 1 { "" } else { "es" }));
+        let how =
+            if floats > 0.0 { format!(", in floats right to {floats:.0e}") } else { String::new() };
+        notes.push(format!(
+            "exact: {range} branch{}{a_case}{how}",
+            if most == 1 { "" } else { "es" }
+        ));
     } else {
         notes.push(findings[0].why.split(';').next().unwrap_or_default().to_owned());
     }
     if let Some(tallies) = &findings[0].tallies {
-        let agreements = findings.iter().flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)));
+        let agreements = findings.iter().flat_map(|finding| {
+            (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place))
+        });
         let p_values: Vec<f64> = agreements.map(|agreement| agreement.p).collect();
         // The smallest of many is small by chance: it is taken as many times as there are tests (Bonferroni).
         let p = p_values.iter().copied().fold(1.0, f64::min) * p_values.len() as f64;
@@ -339,10 +421,14 @@ pub fn notes(findings: &[&Finding], seed: u64) -> Vec<String> {
             1 => format!("; they agree (chi-square p = {p:.2})"),
             tests => format!("; they agree (chi-square p = {:.2}, {tests} tests)", p.min(1.0)),
         };
-        notes.push(format!("sampled: {} trials{a_case}, seed {seed}{agree}", numbers::grouped(tallies.trials)));
+        notes.push(format!(
+            "sampled: {} trials{a_case}, seed {seed}{agree}",
+            numbers::grouped(tallies.trials)
+        ));
     }
     notes.extend(followers(findings));
-    let mut remarks: Vec<String> = findings.iter().filter_map(|finding| finding.case.check().remark()).collect();
+    let mut remarks: Vec<String> =
+        findings.iter().filter_map(|finding| finding.case.check().remark()).collect();
     remarks.dedup();
     notes.extend(remarks);
     notes

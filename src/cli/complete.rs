@@ -73,27 +73,41 @@ complete -c oddsmith -f -a '(__oddsmith)'
 
 /// What may stand where the line ends, a word a line.
 pub fn words(line: &Line) -> Result<String> {
-    let (last, before) = line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
+    let (last, before) =
+        line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
     let command = super::Arguments::command();
     let catalogue = Catalogue::default();
     let candidates: Vec<String> = match before {
-        [] => command.get_subcommands().filter(|command| !command.is_hide_set()).map(|command| command.get_name().to_owned()).collect(),
+        [] => command
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+            .map(|command| command.get_name().to_owned())
+            .collect(),
         [name, ..] if last.starts_with('-') => flags(&command, name),
-        [name] if ["odds", "play", "new"].contains(&name.as_str()) => catalogue.checks().map(|entry| entry.id.to_owned()).collect(),
-        [name] if name == "list" => {
-            SYSTEMS.iter().map(|system| system.name).chain(catalogue.checks().map(|entry| entry.id)).map(str::to_owned).collect()
+        [name] if ["odds", "play", "new"].contains(&name.as_str()) => {
+            catalogue.checks().map(|entry| entry.id.to_owned()).collect()
         }
-        [name] if name == "completions" => {
-            Shell::value_variants().iter().filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned())).collect()
-        }
+        [name] if name == "list" => SYSTEMS
+            .iter()
+            .map(|system| system.name)
+            .chain(catalogue.checks().map(|entry| entry.id))
+            .map(str::to_owned)
+            .collect(),
+        [name] if name == "completions" => Shell::value_variants()
+            .iter()
+            .filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned()))
+            .collect(),
         [name, given @ ..] if name == "duel" => fields(DUELS[0].entry, given, last),
-        [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => match catalogue.check(check) {
-            Ok(entry) => fields(entry, given, last),
-            Err(_) => Vec::new(),
-        },
+        [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => {
+            match catalogue.check(check) {
+                Ok(entry) => fields(entry, given, last),
+                Err(_) => Vec::new(),
+            }
+        }
         _ => Vec::new(),
     };
-    let mut found: Vec<String> = candidates.into_iter().filter(|candidate| candidate.starts_with(last)).collect();
+    let mut found: Vec<String> =
+        candidates.into_iter().filter(|candidate| candidate.starts_with(last)).collect();
     found.dedup();
     Ok(found.into_iter().map(|word| word + "\n").collect())
 }
@@ -101,7 +115,9 @@ pub fn words(line: &Line) -> Result<String> {
 fn flags(command: &clap::Command, name: &str) -> Vec<String> {
     let of = command.get_subcommands().find(|command| command.get_name() == name);
     let own = of.into_iter().flat_map(|command| command.get_arguments());
-    own.chain(command.get_arguments()).filter_map(|argument| Some(format!("--{}", argument.get_long()?))).collect()
+    own.chain(command.get_arguments())
+        .filter_map(|argument| Some(format!("--{}", argument.get_long()?)))
+        .collect()
 }
 
 /// `name=` of the fields that are not given yet, required ones first; or `name=value` where the name stands already.
@@ -116,7 +132,10 @@ fn fields(entry: &Entry, given: &[String], last: &str) -> Vec<String> {
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }
-    let (required, others): (Vec<&Field>, Vec<&Field>) =
-        entry.fields.iter().filter(|field| !is_given(field.name)).partition(|field| matches!(field.need, Need::Required(_)));
+    let (required, others): (Vec<&Field>, Vec<&Field>) = entry
+        .fields
+        .iter()
+        .filter(|field| !is_given(field.name))
+        .partition(|field| matches!(field.need, Need::Required(_)));
     required.into_iter().chain(others).map(|field| format!("{}=", field.name)).collect()
 }

@@ -58,12 +58,17 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let entry = duel.entry;
     arguments.save.as_deref().map_or(Ok(()), saved_as)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
-    if let Some(policy) = given.iter().find(|field| field.starts_with("policy=") || field.starts_with("rival_policy=")) {
+    if let Some(policy) = given
+        .iter()
+        .find(|field| field.starts_with("policy=") || field.starts_with("rival_policy="))
+    {
         let hint = format!("`oddsmith odds {} {policy} …` plays one", entry.id);
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
     let cases = settings(entry, &axes(&fields(entry, given)?)?, &Names::default())?;
-    let solved = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| solve_all(&cases, duel, progress))?;
+    let solved = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| {
+        solve_all(&cases, duel, progress)
+    })?;
     if let Some(path) = &arguments.save {
         save(path, duel, &cases)?;
     }
@@ -75,7 +80,9 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let (page, notes) = match (&cases[..], &solved[..]) {
         ([case], [solved]) => {
             let run = Sample { trials: arguments.trials, seed: arguments.seed };
-            let played = (run.trials > 0).then(|| Case::new(entry, case.clone()).map(|case| case.sample(run))).transpose()?;
+            let played = (run.trials > 0)
+                .then(|| Case::new(entry, case.clone()).map(|case| case.sample(run)))
+                .transpose()?;
             one(entry, case, solved, played.as_ref().map(|tallies| (tallies, run)))
         }
         _ => many(entry, &cases, &solved),
@@ -93,7 +100,9 @@ fn asked(words: &[String]) -> Result<(&'static Duel, &[String])> {
     match words.split_first() {
         Some((name, fields)) if !name.contains('=') => {
             let duel = DUELS.iter().find(|duel| duel.entry.id == name);
-            let duel = duel.ok_or_else(|| Error::unknown("duel", name, "", DUELS.iter().map(|duel| duel.entry.id)))?;
+            let duel = duel.ok_or_else(|| {
+                Error::unknown("duel", name, "", DUELS.iter().map(|duel| duel.entry.id))
+            })?;
             Ok((duel, fields))
         }
         _ => Ok((&DUELS[0], words)),
@@ -106,9 +115,19 @@ fn frame(duel: &Duel, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
     use crate::frame::{About, Strategies, bytes, strategies};
     let positions = positions(&cases.iter().map(|case| (duel, case)).collect::<Vec<_>>())?;
     let all = cases.iter().zip(&positions);
-    let all: Vec<Strategies> =
-        all.map(|(settings, positions)| Strategies { check: duel.entry.id, label: "", settings, positions }).collect();
-    bytes(&strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)?, ending, &About::default())
+    let all: Vec<Strategies> = all
+        .map(|(settings, positions)| Strategies {
+            check: duel.entry.id,
+            label: "",
+            settings,
+            positions,
+        })
+        .collect();
+    bytes(
+        &strategies("", &swept(&cases.iter().collect::<Vec<_>>()), &all)?,
+        ending,
+        &About::default(),
+    )
 }
 
 /// The frame as a file.
@@ -144,7 +163,10 @@ fn value(value: f64) -> String {
 /// How far apart the ends of the certificates are; below a million millionth is as good as proved.
 fn proved(solved: &[Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
-    format!("{} proved to within {gap:.0e}", if solved.len() > 1 { "every value is" } else { "the value is" })
+    format!(
+        "{} proved to within {gap:.0e}",
+        if solved.len() > 1 { "every value is" } else { "the value is" }
+    )
 }
 
 /// What is counted: rounds, or duels.
@@ -156,11 +178,21 @@ fn counted(objective: Objective) -> &'static str {
 }
 
 /// One duel in full.
-fn one(entry: &Entry, case: &Settings, solved: &Solved, played: Option<(&Tallies, Sample)>) -> (Page, Vec<String>) {
+fn one(
+    entry: &Entry,
+    case: &Settings,
+    solved: &Solved,
+    played: Option<(&Tallies, Sample)>,
+) -> (Page, Vec<String>) {
     let per_cent = |share: f64| numbers::per_cent(share, 1);
     let course = &solved.course;
     let counts = counted(solved.objective);
-    let shares = format!("{} %, tied {} %, lost {} %", per_cent(course.win), per_cent(course.tie), per_cent(course.loss));
+    let shares = format!(
+        "{} %, tied {} %, lost {} %",
+        per_cent(course.win),
+        per_cent(course.tie),
+        per_cent(course.loss)
+    );
     let answer = format!("value {}   {counts} won {shares}", value(solved.value));
     let (least, most) = solved.rounded(10_000.0);
     let mut notes = vec![
@@ -168,13 +200,23 @@ fn one(entry: &Entry, case: &Settings, solved: &Solved, played: Option<(&Tallies
         format!("with the shares as printed it is {least:+.6} to {most:+.6}"),
         "of several optimal plans the one that bids least is shown".to_owned(),
     ];
-    notes.extend(solved.priced.then(|| "points are priced for both: what one side spends, the other gains".to_owned()));
-    notes.extend(played.map(|(_, run)| format!("sampled: {} duels, seed {}", numbers::grouped(run.trials), run.seed)));
+    notes.extend(
+        solved.priced.then(|| {
+            "points are priced for both: what one side spends, the other gains".to_owned()
+        }),
+    );
+    notes.extend(played.map(|(_, run)| {
+        format!("sampled: {} duels, seed {}", numbers::grouped(run.trials), run.seed)
+    }));
     let page = Page {
         title: title(entry.title, case, &[]),
         unit: String::new(),
         answer: Some(answer),
-        tables: vec![averages(solved, played.map(|(tallies, _)| tallies)), bids(solved), naive(solved)],
+        tables: vec![
+            averages(solved, played.map(|(tallies, _)| tallies)),
+            bids(solved),
+            naive(solved),
+        ],
         lines: vec![dead(solved)],
     };
     (page, notes)
@@ -197,7 +239,10 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
             let tally = &tallies.columns[place];
             let (mean, sd) = (tally.mean().unwrap_or(0.0), tally.sd().unwrap_or(0.0));
             let spread = 1.96 * sd / (tallies.trials as f64).sqrt();
-            [format!("{mean:.3}"), if sd > 0.0 { format!("±{spread:.3}") } else { "always".to_owned() }]
+            [
+                format!("{mean:.3}"),
+                if sd > 0.0 { format!("±{spread:.3}") } else { "always".to_owned() },
+            ]
         }));
         table.row(row);
     }
@@ -206,7 +251,8 @@ fn averages(solved: &Solved, played: Option<&Tallies>) -> Table {
 
 /// The first bids of both sides, and how often they are bid over all optimal plans.
 fn bids(solved: &Solved) -> Table {
-    let mut table = Table::new(0, ["first bid", "own", "in optimal plans", "rival's", "in optimal plans"]);
+    let mut table =
+        Table::new(0, ["first bid", "own", "in optimal plans", "rival's", "in optimal plans"]);
     let [own, rival] = &solved.choices;
     let longest = own.len().max(rival.len());
     let seen = |choice: &Choice| choice.range.word() != "never";
@@ -218,7 +264,10 @@ fn bids(solved: &Solved) -> Table {
         }
         let mut row = vec![bid.to_string()];
         for choice in sides {
-            row.extend(choice.map_or_else(|| [String::new(), String::new()], |choice| [numbers::per_cent(choice.share, 2), range(choice)]));
+            row.extend(choice.map_or_else(
+                || [String::new(), String::new()],
+                |choice| [numbers::per_cent(choice.share, 2), range(choice)],
+            ));
         }
         table.row(row);
     }
@@ -227,7 +276,8 @@ fn bids(solved: &Solved) -> Table {
 
 /// How often a bid is made over all optimal plans: "always, 12.5 to 50.0".
 fn range(choice: &Choice) -> String {
-    let (least, most) = (numbers::per_cent(choice.range.least, 1), numbers::per_cent(choice.range.most, 1));
+    let (least, most) =
+        (numbers::per_cent(choice.range.least, 1), numbers::per_cent(choice.range.most, 1));
     match choice.range.word() {
         word if least == most => word.to_owned(),
         word => format!("{word}, {least} to {most}"),
@@ -237,7 +287,11 @@ fn range(choice: &Choice) -> String {
 /// Bids that no optimal plan begins with.
 fn dead(solved: &Solved) -> String {
     let dead = |choices: &[Choice]| {
-        let dead: Vec<i32> = choices.iter().filter(|choice| choice.range.word() == "never").map(|choice| choice.bid).collect();
+        let dead: Vec<i32> = choices
+            .iter()
+            .filter(|choice| choice.range.word() == "never")
+            .map(|choice| choice.bid)
+            .collect();
         let runs = dead.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
             [bid] => bid.to_string(),
             run => format!("{}..{}", run[0], run[run.len() - 1]),
@@ -251,7 +305,10 @@ fn dead(solved: &Solved) -> String {
 
 /// The price of naive play.
 fn naive(solved: &Solved) -> Table {
-    let mut table = Table::new(1, std::iter::once("a simple policy").chain(solved.naive.iter().map(|naive| naive.policy)));
+    let mut table = Table::new(
+        1,
+        std::iter::once("a simple policy").chain(solved.naive.iter().map(|naive| naive.policy)),
+    );
     let prices = solved.naive.iter().map(|naive| format!("{:.4}", naive.gives_away));
     table.row(std::iter::once("gives away".to_owned()).chain(prices));
     table
@@ -271,20 +328,28 @@ fn many(entry: &Entry, cases: &[Settings], solved: &[Solved]) -> (Page, Vec<Stri
     };
     let policies = solved[0].naive.iter().map(|naive| naive.policy).collect::<Vec<_>>().join(", ");
     let mut notes = vec![proved(solved)];
-    notes.extend(fits.then(|| format!("{policies}: what this policy gives away against its best reply")));
+    notes.extend(
+        fits.then(|| format!("{policies}: what this policy gives away against its best reply")),
+    );
     (page, notes)
 }
 
 /// A row for each duel, with the price of naive play or without.
 fn rows(cases: &[Settings], solved: &[Solved], swept: &[&str], naive: bool) -> Table {
-    let prices = |solved: &Solved| solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>();
+    let prices = |solved: &Solved| {
+        solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>()
+    };
     let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
     heading.extend(["value", "won", "tied", "lost", "spent", "rival's"].map(str::to_owned));
     heading.extend(solved[0].naive.iter().filter(|_| naive).map(|naive| naive.policy.to_owned()));
     let mut table = Table::new(0, heading);
     for (case, solved) in cases.iter().zip(solved) {
         let (given, course) = (case.given(), &solved.course);
-        let mut row: Vec<String> = swept.iter().filter_map(|name| given.get(name)).map(|value| words(&value.to_string())).collect();
+        let mut row: Vec<String> = swept
+            .iter()
+            .filter_map(|name| given.get(name))
+            .map(|value| words(&value.to_string()))
+            .collect();
         row.push(value(solved.value));
         row.extend([course.win, course.tie, course.loss].map(|share| numbers::per_cent(share, 1)));
         row.extend(course.spend.map(|points| format!("{points:.2}")));
@@ -347,9 +412,16 @@ fn answer(cases: &[Settings], solved: &[Solved]) -> Result<String> {
 
 fn object<'a>(case: &'a Settings, solved: &Solved) -> DuelObject<'a> {
     let [own, rival] = solved.start.left;
-    let state = StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
+    let state =
+        StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
     let strategy = |choices: &[Choice]| {
-        let object = |&Choice { bid, share, range }: &Choice| ChoiceObject { state, bid, share, least: range.least, most: range.most };
+        let object = |&Choice { bid, share, range }: &Choice| ChoiceObject {
+            state,
+            bid,
+            share,
+            least: range.least,
+            most: range.most,
+        };
         choices.iter().map(object).collect()
     };
     let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
@@ -366,6 +438,10 @@ fn object<'a>(case: &'a Settings, solved: &Solved) -> DuelObject<'a> {
         rival_spend,
         strategy: strategy(&solved.choices[0]),
         rival_strategy: strategy(&solved.choices[1]),
-        naive: solved.naive.iter().map(|&Naive { policy, gives_away }| NaiveObject { policy, gives_away }).collect(),
+        naive: solved
+            .naive
+            .iter()
+            .map(|&Naive { policy, gives_away }| NaiveObject { policy, gives_away })
+            .collect(),
     }
 }

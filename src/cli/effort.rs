@@ -18,7 +18,12 @@ pub struct Effort {
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     trials: Option<u64>,
     /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a point
-    #[arg(long, value_name = "HALF_WIDTH", conflicts_with = "trials", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "HALF_WIDTH",
+        conflicts_with = "trials",
+        allow_negative_numbers = true
+    )]
     precision: Option<f64>,
     /// Seed: the same seed and question give the same answer, on any number of threads [default: 1, or what the file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
@@ -75,17 +80,21 @@ impl Effort {
         let amount = match (self.trials, self.precision) {
             _ if self.exact_only => Amount::Trials(0),
             (Some(trials), _) => Amount::Trials(trials),
-            (None, Some(precision)) => {
-                Amount::Precision(half_width(precision).map_err(|error| error.at(format!("in `--precision {precision}`")))?)
-            }
+            (None, Some(precision)) => Amount::Precision(
+                half_width(precision)
+                    .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
+            ),
             (None, None) => amount,
         };
         if self.sampled_only && amount == Amount::Trials(0) {
-            return Err(
-                Error::question("neither exact nor sampled: nothing is left to answer").with_hint("give `--trials` a number above 0")
-            );
+            return Err(Error::question("neither exact nor sampled: nothing is left to answer")
+                .with_hint("give `--trials` a number above 0"));
         }
-        Ok(Asked::new((!self.sampled_only).then_some(self.budget), self.seed.unwrap_or(seed), amount))
+        Ok(Asked::new(
+            (!self.sampled_only).then_some(self.budget),
+            self.seed.unwrap_or(seed),
+            amount,
+        ))
     }
 
     /// The same with what is usual where no file says otherwise.
@@ -116,7 +125,11 @@ impl Ahead {
             // A share of one half takes the most.
             Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
         };
-        if each < 20_000_000 { Ahead::Cases(cases) } else { Ahead::Trials(each.saturating_mul(cases)) }
+        if each < 20_000_000 {
+            Ahead::Cases(cases)
+        } else {
+            Ahead::Trials(each.saturating_mul(cases))
+        }
     }
 
     fn bar(self) -> ProgressBar {
@@ -125,8 +138,11 @@ impl Ahead {
             Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
             Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases   {eta} left"),
         };
-        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar =
+            ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
+        bar.set_style(
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
         bar
     }
 

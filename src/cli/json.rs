@@ -97,7 +97,9 @@ struct Agreement {
 
 /// The findings as one line of JSON.
 pub fn odds(findings: &[Finding], seed: u64, view: &View) -> crate::Result<String> {
-    let cases = findings.iter().map(|finding| case(finding, None, seed, |_, column| view.success_of(column)));
+    let cases = findings
+        .iter()
+        .map(|finding| case(finding, None, seed, |_, column| view.success_of(column)));
     text(&Answer { schema: 1, version: env!("CARGO_PKG_VERSION"), cases: cases.collect() })
 }
 
@@ -114,7 +116,9 @@ fn case<'a>(
         given: finding.case.settings.given(),
         set: finding.case.settings.all(),
         why: &finding.why,
-        columns: columns.map(|(place, column)| object(finding, place, column, seed, success(place, column))).collect(),
+        columns: columns
+            .map(|(place, column)| object(finding, place, column, seed, success(place, column)))
+            .collect(),
     }
 }
 
@@ -155,14 +159,19 @@ pub fn compare(
 ) -> crate::Result<String> {
     let cases = answers.checks.iter().zip(successes).flat_map(|(check, successes)| {
         check.findings.iter().zip(successes).map(move |(finding, &(place, success))| {
-            let counts = move |here: usize, column: &Column| if here == place { Some(success) } else { column.success };
+            let counts = move |here: usize, column: &Column| {
+                if here == place { Some(success) } else { column.success }
+            };
             case(finding, Some(&check.label), seed, counts)
         })
     });
     let difference = |gap: &Gap| Difference {
         a: gap.a + 1,
         b: gap.b + 1,
-        set: answers.checks[gap.a].point(gap.case).map(|(axis, value)| (axis, Value::guess(value))).collect(),
+        set: answers.checks[gap.a]
+            .point(gap.case)
+            .map(|(axis, value)| (axis, Value::guess(value)))
+            .collect(),
         share: gap.known.share,
         low: gap.known.interval.low,
         high: gap.known.interval.high,
@@ -172,16 +181,27 @@ pub fn compare(
         version: env!("CARGO_PKG_VERSION"),
         cases: cases.collect(),
         differences: gaps.iter().map(difference).collect(),
-        crossings: crossings.iter().map(|&(a, b, at)| Crossing { a: a + 1, b: b + 1, at }).collect(),
+        crossings: crossings
+            .iter()
+            .map(|&(a, b, at)| Crossing { a: a + 1, b: b + 1, at })
+            .collect(),
     })
 }
 
 /// Anything as one line of JSON.
 pub fn text(value: &impl Serialize) -> crate::Result<String> {
-    serde_json::to_string(value).map(|text| text + "\n").map_err(|error| crate::Error::question(format!("no JSON: {error}")))
+    serde_json::to_string(value)
+        .map(|text| text + "\n")
+        .map_err(|error| crate::Error::question(format!("no JSON: {error}")))
 }
 
-fn object(finding: &Finding, place: usize, column: &Column, seed: u64, success: Option<Success>) -> ColumnObject {
+fn object(
+    finding: &Finding,
+    place: usize,
+    column: &Column,
+    seed: u64,
+    success: Option<Success>,
+) -> ColumnObject {
     ColumnObject {
         name: column.name,
         at: column.at,
@@ -202,10 +222,17 @@ fn object(finding: &Finding, place: usize, column: &Column, seed: u64, success: 
 
 fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
     let share = |share: Share| ExactShare { share: share.value, fraction: share.fraction() };
-    let none = (law.none().value > 0.0).then(|| ExactOutcome { score: None, name: Some("none"), share: share(law.none()) });
+    let none = (law.none().value > 0.0).then(|| ExactOutcome {
+        score: None,
+        name: Some("none"),
+        share: share(law.none()),
+    });
     let scores = listed(column, |score| law.possible(score));
-    let outcomes =
-        scores.map(|score| ExactOutcome { score: Some(score), name: column.scale.name(score), share: share(law.exactly(score)) });
+    let outcomes = scores.map(|score| ExactOutcome {
+        score: Some(score),
+        name: column.scale.name(score),
+        share: share(law.exactly(score)),
+    });
     Exact {
         mean: law.mean(),
         sd: law.sd(),
@@ -216,13 +243,23 @@ fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
 }
 
 /// What can come up is listed though it did not: its share is between 0 and 3/n.
-fn sampled(column: &Column, tally: &Tally, law: Option<&Law>, seed: u64, success: Option<Success>) -> Sampled {
+fn sampled(
+    column: &Column,
+    tally: &Tally,
+    law: Option<&Law>,
+    seed: u64,
+    success: Option<Success>,
+) -> Sampled {
     let share = |hits: u64| {
         let Interval { low, high } = tally.interval_of(hits);
         SampledShare { share: hits as f64 / tally.trials() as f64, low, high }
     };
-    let none =
-        (tally.none() > 0).then(|| SampledOutcome { score: None, name: Some("none"), hits: tally.none(), share: share(tally.none()) });
+    let none = (tally.none() > 0).then(|| SampledOutcome {
+        score: None,
+        name: Some("none"),
+        hits: tally.none(),
+        share: share(tally.none()),
+    });
     let outcome = |score| SampledOutcome {
         score: Some(score),
         name: column.scale.name(score),
@@ -236,10 +273,12 @@ fn sampled(column: &Column, tally: &Tally, law: Option<&Law>, seed: u64, success
         sd: tally.sd(),
         median: tally.median(),
         success: success.map(|success| share(tally.successes(success))),
-        outcomes: listed(column, |score| tally.hits(score) > 0 || law.is_some_and(|law| law.possible(score)))
-            .map(outcome)
-            .chain(none)
-            .collect(),
+        outcomes: listed(column, |score| {
+            tally.hits(score) > 0 || law.is_some_and(|law| law.possible(score))
+        })
+        .map(outcome)
+        .chain(none)
+        .collect(),
     }
 }
 

@@ -38,11 +38,22 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     }
     let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
     let entry = what.filter(|_| system.is_none()).map(|what| {
-        let known = SYSTEMS.iter().map(|system| system.name).chain(catalogue.checks().map(|entry| entry.id));
-        catalogue.checks().find(|entry| entry.id == what).ok_or_else(|| Error::unknown("system or check", what, "", known))
+        let known = SYSTEMS
+            .iter()
+            .map(|system| system.name)
+            .chain(catalogue.checks().map(|entry| entry.id));
+        catalogue
+            .checks()
+            .find(|entry| entry.id == what)
+            .ok_or_else(|| Error::unknown("system or check", what, "", known))
     });
     let entry = entry.transpose()?;
-    let of = |system: &System| catalogue.checks().filter(|check| check.id.split('.').next() == Some(system.name)).collect::<Vec<_>>();
+    let of = |system: &System| {
+        catalogue
+            .checks()
+            .filter(|check| check.id.split('.').next() == Some(system.name))
+            .collect::<Vec<_>>()
+    };
     if arguments.format == Format::Json {
         let chosen: Vec<&'static Entry> = match (entry, system) {
             (Some(entry), _) => vec![entry],
@@ -56,8 +67,11 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         (Some(entry), _) => one(entry),
         (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
-            let text: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
-            Ok(format!("{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"))
+            let text: String =
+                SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
+            Ok(format!(
+                "{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"
+            ))
         }
     }
 }
@@ -77,7 +91,11 @@ fn policies(format: Format) -> Result<String> {
     }
     let of = |system: &&'static System| {
         let name = system.name;
-        system.policies.iter().map(move |&(policy, about)| Policy { system: name, name: policy, about })
+        system.policies.iter().map(move |&(policy, about)| Policy {
+            system: name,
+            name: policy,
+            about,
+        })
     };
     let policies: Vec<Policy> = SYSTEMS.iter().flat_map(of).collect();
     if format == Format::Json {
@@ -86,7 +104,11 @@ fn policies(format: Format) -> Result<String> {
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
         text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
-        text += &system.policies.iter().map(|(name, about)| format!("    {name:14}{about}\n")).collect::<String>();
+        text += &system
+            .policies
+            .iter()
+            .map(|(name, about)| format!("    {name:14}{about}\n"))
+            .collect::<String>();
     }
     Ok(text + "\n")
 }
@@ -95,7 +117,11 @@ fn of_system(system: &System, checks: &[&Entry]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {DIM}{}{DIM:#}\n", system.title, system.source);
     let width = checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
     for entry in checks {
-        text += &format!("    {:width$}  {}\n", entry.id, wrapped(entry.about, 74 - width, &" ".repeat(width + 6)));
+        text += &format!(
+            "    {:width$}  {}\n",
+            entry.id,
+            wrapped(entry.about, 74 - width, &" ".repeat(width + 6))
+        );
     }
     text
 }
@@ -118,21 +144,34 @@ fn one(entry: &'static Entry) -> Result<String> {
             Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
             Need::Same(other) => format!("  [same as {other}]"),
         };
-        let values = wrapped(&format!("{}{unit}{need}", range(field)), 72 - field.name.len(), "      ");
+        let values =
+            wrapped(&format!("{}{unit}{need}", range(field)), 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
-        let source = if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
-        text += &format!("      {DIM}{}{DIM:#}\n", wrapped(&format!("{}{source}", field.about), 72, "      "));
+        let source =
+            if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
+        text += &format!(
+            "      {DIM}{}{DIM:#}\n",
+            wrapped(&format!("{}{source}", field.about), 72, "      ")
+        );
     }
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
     for column in case.columns().iter().filter(first_of_its_name) {
-        let name = if column.at.is_some() { format!("{}@1, 2, …", column.name) } else { column.name.to_owned() };
+        let name = if column.at.is_some() {
+            format!("{}@1, 2, …", column.name)
+        } else {
+            column.name.to_owned()
+        };
         columns.row([name, outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
     }
-    let fields: Vec<String> = case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let fields: Vec<String> =
+        case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
     text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
     let asked = format!("{} {}", entry.id, fields.join(" "));
-    text += &format!("\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0}\n    oddsmith play {0}\n", asked.trim_end());
+    text += &format!(
+        "\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0}\n    oddsmith play {0}\n",
+        asked.trim_end()
+    );
     let mut examples = Vec::new();
     for system in SYSTEMS {
         let of_check = |example: &Example| example.play.split_whitespace().next() == Some(entry.id);
@@ -171,7 +210,10 @@ fn for_a_shell(words: &str, last: &str) -> String {
 fn range(field: &Field) -> String {
     match field.kind {
         Kind::Integer { low, high, names, none } => {
-            let names = names.iter().map(|(name, number)| format!("{name} {number}")).chain(none.then(|| "none".to_owned()));
+            let names = names
+                .iter()
+                .map(|(name, number)| format!("{name} {number}"))
+                .chain(none.then(|| "none".to_owned()));
             std::iter::once(format!("{low}..{high}")).chain(names).collect::<Vec<_>>().join(" | ")
         }
         _ => field.values().join(" | "),
@@ -244,9 +286,21 @@ fn check_object(entry: &'static Entry) -> Result<CheckObject> {
             Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
         };
         let &Field { name, unit, about, source, .. } = field;
-        Ok(FieldObject { name, kind: field.kind_name(), values: field.values(), default, unit, about, source })
+        Ok(FieldObject {
+            name,
+            kind: field.kind_name(),
+            values: field.values(),
+            default,
+            unit,
+            about,
+            source,
+        })
     };
-    let column = |column: &Column| ColumnObject { name: column.name, outcomes: outcomes(column), success: success(column) };
+    let column = |column: &Column| ColumnObject {
+        name: column.name,
+        outcomes: outcomes(column),
+        success: success(column),
+    };
     let &Entry { id, title, about, source, luck, .. } = entry;
     let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
     Ok(CheckObject {

@@ -86,18 +86,22 @@ enum Command {
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
-    let arguments = match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => arguments,
-        Err(help) if help.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = help.print();
-            return ExitCode::from(2);
-        }
-        Err(error) if error.use_stderr() => return fail(&one_line(&error)),
-        Err(help) => {
-            let _ = help.print();
-            return ExitCode::SUCCESS;
-        }
-    };
+    let arguments =
+        match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+            Ok(arguments) => arguments,
+            Err(help)
+                if help.kind()
+                    == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+            {
+                let _ = help.print();
+                return ExitCode::from(2);
+            }
+            Err(error) if error.use_stderr() => return fail(&one_line(&error)),
+            Err(help) => {
+                let _ = help.print();
+                return ExitCode::SUCCESS;
+            }
+        };
     match arguments.color.as_str() {
         "always" => anstream::ColorChoice::Always.write_global(),
         "never" => anstream::ColorChoice::Never.write_global(),
@@ -155,9 +159,16 @@ fn one_line(error: &clap::Error) -> Error {
     use clap::error::{ContextKind, ContextValue};
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    let missing = text.lines().skip(1).map(str::trim).take_while(|line| line.starts_with(['<', '-'])).collect::<Vec<_>>().join(" ");
+    let missing = text
+        .lines()
+        .skip(1)
+        .map(str::trim)
+        .take_while(|line| line.starts_with(['<', '-']))
+        .collect::<Vec<_>>()
+        .join(" ");
     let message = format!("{} {missing}", first.trim_start_matches("error: "));
-    let kinds = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    let kinds =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
     let hint = match kinds.into_iter().find_map(|kind| error.get(kind)) {
         Some(ContextValue::String(name)) => format!("did you mean `{name}`?"),
         Some(ContextValue::Strings(names)) => format!("did you mean `{}`?", names.join("` or `")),
@@ -178,7 +189,9 @@ fn color_of_help() -> clap::ColorChoice {
 fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => Err(Error::file("written", "standard output".as_ref(), &cause)),
+        Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::file("written", "standard output".as_ref(), &cause))
+        }
         _ => Ok(()),
     }
 }

@@ -35,11 +35,23 @@ fn scenario(entry: &'static Entry) -> Result<String> {
         );
     }
     text += if own { OWN_RULE } else { "" };
-    let fields: Vec<String> = entry.fields.iter().filter_map(|field| set(field, axis.as_ref().map(|(name, ..)| name.as_str()))).collect();
-    let (id, fields) = if own { ("house.mine", vec!["skill = \"$skill\"".to_owned(), "foe = 2".to_owned()]) } else { (entry.id, fields) };
-    text += &format!("\n[[check]]\nlabel = \"as written\"\nuse   = \"{id}\"\nset   = {{ {} }}\n", fields.join(", "));
+    let fields: Vec<String> = entry
+        .fields
+        .iter()
+        .filter_map(|field| set(field, axis.as_ref().map(|(name, ..)| name.as_str())))
+        .collect();
+    let (id, fields) = if own {
+        ("house.mine", vec!["skill = \"$skill\"".to_owned(), "foe = 2".to_owned()])
+    } else {
+        (entry.id, fields)
+    };
+    text += &format!(
+        "\n[[check]]\nlabel = \"as written\"\nuse   = \"{id}\"\nset   = {{ {} }}\n",
+        fields.join(", ")
+    );
     if !own {
-        let more: Vec<&Field> = entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
+        let more: Vec<&Field> =
+            entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
         if !more.is_empty() {
             text += "# set takes these too:\n";
         }
@@ -50,7 +62,12 @@ fn scenario(entry: &'static Entry) -> Result<String> {
                 Need::Same(other) => format!("same as {other}"),
                 Need::Required(_) => String::new(),
             };
-            text += &format!("#   {} [{usual}]: {}; {}\n", field.name, field.about, field.values().join(", "));
+            text += &format!(
+                "#   {} [{usual}]: {}; {}\n",
+                field.name,
+                field.about,
+                field.values().join(", ")
+            );
         }
     }
     let column = case.success().map_or(0, |(place, _)| place);
@@ -59,11 +76,15 @@ fn scenario(entry: &'static Entry) -> Result<String> {
     let x = axis.as_ref().map(|(name, ..)| format!("x    = \"{name}\"\n")).unwrap_or_default();
     let chart = match (&axis, clock) {
         (_, Some(_)) => "kind = \"survival\"\n".to_owned(),
-        (Some(_), None) if column.at.is_none() && column.scale.names().len() > 2 && !own => format!("kind = \"stack\"\n{x}"),
+        (Some(_), None) if column.at.is_none() && column.scale.names().len() > 2 && !own => {
+            format!("kind = \"stack\"\n{x}")
+        }
         (Some(_), None) if column.success.is_some() => format!("kind = \"curve\"\n{x}"),
         _ => "kind = \"margin\"\n".to_owned(),
     };
-    text += &format!("\n[[chart]]                   # curve, margin, stack, heat, difference, survival, bars or fan\n{chart}");
+    text += &format!(
+        "\n[[chart]]                   # curve, margin, stack, heat, difference, survival, bars or fan\n{chart}"
+    );
     if column.success.is_some() && column.at.is_none() {
         text += "\n[[expect]]                  # what must hold; `measure` may be success, mean, median, share:RUNG, quantile:0.9\nlabel   = \"as written\"\nmeasure = \"success\"\nbetween = [0, 1]\n";
     }
@@ -92,13 +113,19 @@ fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
 /// A required field with its example, or its axis.
 fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let Need::Required(example) = field.need else { return None };
-    let key = if field.name.contains('.') { format!("\"{}\"", field.name) } else { field.name.to_owned() };
+    let key = if field.name.contains('.') {
+        format!("\"{}\"", field.name)
+    } else {
+        field.name.to_owned()
+    };
     if axis == Some(field.name) {
         return Some(format!("{key} = \"${}\"", field.name));
     }
     match (field.kind, Value::guess(example)) {
         (Kind::Text { .. }, _) => Some(format!("{key} = \"{example}\"")),
-        (_, value @ (Value::Integer(_) | Value::Flag(_) | Value::List(_))) => Some(format!("{key} = {value}")),
+        (_, value @ (Value::Integer(_) | Value::Flag(_) | Value::List(_))) => {
+            Some(format!("{key} = {value}"))
+        }
         _ => Some(format!("{key} = \"{example}\"")),
     }
 }
@@ -128,7 +155,8 @@ mod tests {
     fn every_check_has_a_scenario_to_start_from() {
         for entry in checks() {
             let text = scenario(entry).unwrap();
-            let read = Scenario::parse(&text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
+            let read = Scenario::parse(&text)
+                .unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
             assert!(!read.checks[0].cases.is_empty() && read.pictures.len() == 1, "{}", entry.id);
         }
     }

@@ -26,11 +26,24 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let view = View::new(&arguments.view, &cases)?;
     arguments.output.check()?;
     let asked = arguments.effort.usual()?;
-    let of = if arguments.effort.to_precision() { view.success_asked(cases[0].columns())? } else { None };
-    let asked = crate::scenario::Asked { played: asked.played.map(|played| Played { of, ..played }), ..asked };
-    let findings = watched(Ahead::of(cases.len(), asked), quiet, |progress| answer_all(cases, asked, progress))?;
+    let of = if arguments.effort.to_precision() {
+        view.success_asked(cases[0].columns())?
+    } else {
+        None
+    };
+    let asked = crate::scenario::Asked {
+        played: asked.played.map(|played| Played { of, ..played }),
+        ..asked
+    };
+    let findings = watched(Ahead::of(cases.len(), asked), quiet, |progress| {
+        answer_all(cases, asked, progress)
+    })?;
     let seed = asked.played.map_or(1, |played| played.seed);
-    let answered = Answers { checks: vec![Answered { label: String::new(), axes, findings }], differences: Vec::new(), trials: 0 };
+    let answered = Answers {
+        checks: vec![Answered { label: String::new(), axes, findings }],
+        differences: Vec::new(),
+        trials: 0,
+    };
     let answered = arguments.output.write(answered, &view, asked, None)?;
     let findings = &answered.checks[0].findings;
     let notes = |seed| notes(&findings.iter().collect::<Vec<_>>(), seed);

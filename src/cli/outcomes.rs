@@ -25,8 +25,14 @@ pub fn success_words(column: &Column, success: Success) -> String {
         Success::AtLeast(score) if score == column.scale.high() => {
             name(score).unwrap_or_else(|| format!("{} = {score}", words(column.name)))
         }
-        Success::AtLeast(score) => name(score).map_or(format!("{} >= {score}", words(column.name)), |rung| format!("{rung} or better")),
-        Success::AtMost(score) => name(score).map_or(format!("{} <= {score}", words(column.name)), |rung| format!("{rung} or worse")),
+        Success::AtLeast(score) => name(score)
+            .map_or(format!("{} >= {score}", words(column.name)), |rung| {
+                format!("{rung} or better")
+            }),
+        Success::AtMost(score) => name(score)
+            .map_or(format!("{} <= {score}", words(column.name)), |rung| {
+                format!("{rung} or worse")
+            }),
     }
 }
 
@@ -41,7 +47,8 @@ pub fn share(finding: &Finding, column: usize, scores: RangeInclusive<i32>) -> f
 
 /// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
 pub fn moments(finding: &Finding, column: usize) -> Option<(f64, f64, i32)> {
-    let of = |histogram: &dyn Histogram| Some((histogram.mean()?, histogram.sd()?, histogram.median()?));
+    let of =
+        |histogram: &dyn Histogram| Some((histogram.mean()?, histogram.sd()?, histogram.median()?));
     match (&finding.laws, &finding.tallies) {
         (Some(laws), _) => of(&laws.columns[column]),
         (None, Some(tallies)) => of(&tallies.columns[column]),
@@ -55,17 +62,24 @@ const REST: f64 = 1e-3;
 /// Every score of a column with its share; `short` has the last of many numbers in one row.
 pub fn outcomes(finding: &Finding, place: usize, view: &View, short: bool) -> Table {
     let column = &finding.case.columns()[place];
-    let (law, tally) =
-        (finding.laws.as_ref().map(|laws| &laws.columns[place]), finding.tallies.as_ref().map(|tallies| &tallies.columns[place]));
+    let (law, tally) = (
+        finding.laws.as_ref().map(|laws| &laws.columns[place]),
+        finding.tallies.as_ref().map(|tallies| &tallies.columns[place]),
+    );
     let mut heading = vec![format!("{}{}", named(column.name, column.at), view.cumulation.words())];
-    let fractions =
-        law.filter(|law| column.scale.scores().all(|score| law.exactly(score).fraction().is_some_and(|fraction| fraction.len() <= 13)));
+    let fractions = law.filter(|law| {
+        column
+            .scale
+            .scores()
+            .all(|score| law.exactly(score).fraction().is_some_and(|fraction| fraction.len() <= 13))
+    });
     heading.extend(law.map(|_| "per cent".to_owned()));
     heading.extend(fractions.map(|_| "fraction".to_owned()));
     heading.extend(tally.iter().flat_map(|_| ["sampled".to_owned(), "95 % interval".to_owned()]));
     heading.push(String::new());
     let mut table = Table::new(1, heading);
-    let shares: Vec<f64> = column.scale.scores().map(|score| share(finding, place, view.around(score))).collect();
+    let shares: Vec<f64> =
+        column.scale.scores().map(|score| share(finding, place, view.around(score))).collect();
     let most = shares.iter().copied().fold(0.0, f64::max);
     let scored: f64 = shares.iter().sum();
     let mut above = scored;
@@ -79,12 +93,14 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View, short: bool) -> Ta
         let capped = if rest || column.scale.capped_at() == Some(score) { " or more" } else { "" };
         let scores = if rest { score..=column.scale.high() } else { view.around(score) };
         let total = if rest { share(finding, place, scores.clone()) } else { total };
-        let mut row = vec![column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words)];
+        let mut row =
+            vec![column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words)];
         row.extend(law.map(|_| numbers::per_cent(total, 2)));
         row.extend(fractions.map(|law| law.within(scores.clone()).fraction().unwrap_or_default()));
         if let Some(tally) = tally {
             let hits = tally.within(scores);
-            let (share, interval) = numbers::sampled(hits as f64 / tally.trials() as f64, tally.interval_of(hits));
+            let (share, interval) =
+                numbers::sampled(hits as f64 / tally.trials() as f64, tally.interval_of(hits));
             row.extend([share, interval]);
         }
         row.push(bar(total / most));
@@ -93,13 +109,16 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View, short: bool) -> Ta
             break;
         }
     }
-    let none = law.map_or(0.0, |law| law.none().value).max(tally.map_or(0.0, |tally| 1.0 - tally.scored()));
+    let none = law
+        .map_or(0.0, |law| law.none().value)
+        .max(tally.map_or(0.0, |tally| 1.0 - tally.scored()));
     if none > 0.0 && view.cumulation == Cumulation::Exactly {
         let mut row = vec!["none".to_owned()];
         row.extend(law.map(|law| numbers::per_cent(law.none().value, 2)));
         row.extend(fractions.map(|law| law.none().fraction().unwrap_or_default()));
         if let Some(tally) = tally {
-            let (share, interval) = numbers::sampled(1.0 - tally.scored(), tally.interval_of(tally.none()));
+            let (share, interval) =
+                numbers::sampled(1.0 - tally.scored(), tally.interval_of(tally.none()));
             row.extend([share, interval]);
         }
         row.push(bar(none / most));
@@ -112,8 +131,9 @@ pub fn outcomes(finding: &Finding, place: usize, view: &View, short: bool) -> Ta
 pub fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
     let columns = finding.case.columns();
     let column = &columns[first];
-    let success =
-        view.success_of(column).map(|success| if view.asked.is_some() { success_words(column, success) } else { "success".into() });
+    let success = view.success_of(column).map(|success| {
+        if view.asked.is_some() { success_words(column, success) } else { "success".into() }
+    });
     let rungs = || column.scale.scores().filter(|_| !column.scale.names().is_empty());
     let mut heading = vec![format!("{}{} at", words(column.name), view.cumulation.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
@@ -124,7 +144,12 @@ pub fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
     }
     let none = |place: usize| {
         finding.laws.as_ref().map_or_else(
-            || finding.tallies.as_ref().map_or(0.0, |tallies| 1.0 - tallies.columns[place].scored()),
+            || {
+                finding
+                    .tallies
+                    .as_ref()
+                    .map_or(0.0, |tallies| 1.0 - tallies.columns[place].scored())
+            },
             |laws| laws.columns[place].none().value,
         )
     };
@@ -136,9 +161,16 @@ pub fn by_index(finding: &Finding, first: usize, view: &View) -> Table {
         let cell = |scores| numbers::per_cent(share(finding, place, scores), 1);
         let mut row = vec![columns[place].at.unwrap_or_default().to_string()];
         row.extend(rungs().map(|score| cell(view.around(score))));
-        row.extend(success.as_ref().and_then(|_| view.success_of(&columns[place])).map(|success| cell(success.scores())));
+        row.extend(
+            success
+                .as_ref()
+                .and_then(|_| view.success_of(&columns[place]))
+                .map(|success| cell(success.scores())),
+        );
         if rungs().next().is_none() {
-            let moments = moments(finding, place).map(|(mean, sd, median)| [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]);
+            let moments = moments(finding, place).map(|(mean, sd, median)| {
+                [format!("{mean:.2}"), format!("{sd:.2}"), median.to_string()]
+            });
             row.extend(moments.unwrap_or_else(|| ["none"; 3].map(str::to_owned)));
         }
         row.extend(some_end.then(|| numbers::per_cent(none(place), 1)));

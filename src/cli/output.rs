@@ -63,7 +63,13 @@ impl Output {
     /// # Errors
     /// If a file can't be written, or the answers have nothing to draw.
     #[cfg(not(feature = "frames"))]
-    pub fn write(&self, answers: Answers, _: &View, _: Asked, _: Option<crate::scenario::PictureKind>) -> Result<Answers> {
+    pub fn write(
+        &self,
+        answers: Answers,
+        _: &View,
+        _: Asked,
+        _: Option<crate::scenario::PictureKind>,
+    ) -> Result<Answers> {
         Ok(answers)
     }
 
@@ -78,14 +84,27 @@ impl Output {
     /// # Errors
     /// If a file can't be written, or the answers have nothing to draw.
     #[cfg(feature = "frames")]
-    pub fn write(&self, answers: Answers, view: &View, asked: Asked, kind: Option<crate::scenario::PictureKind>) -> Result<Answers> {
+    pub fn write(
+        &self,
+        answers: Answers,
+        view: &View,
+        asked: Asked,
+        kind: Option<crate::scenario::PictureKind>,
+    ) -> Result<Answers> {
         if self.save.is_none() && self.chart.is_none() {
             return Ok(answers);
         }
-        let work = crate::report::Work::new(String::new(), String::new(), asked, Vec::new(), answers)?;
+        let work =
+            crate::report::Work::new(String::new(), String::new(), asked, Vec::new(), answers)?;
         if let Some(path) = &self.save {
-            let about = crate::frame::About { seed: asked.played.map_or(0, |played| played.seed), scenario: String::new() };
-            crate::file::write(path, &crate::frame::bytes(&work.frames.outcomes, ending(path), &about)?)?;
+            let about = crate::frame::About {
+                seed: asked.played.map_or(0, |played| played.seed),
+                scenario: String::new(),
+            };
+            crate::file::write(
+                path,
+                &crate::frame::bytes(&work.frames.outcomes, ending(path), &about)?,
+            )?;
         }
         if let Some(path) = &self.chart {
             let picture = self.picture(path, &work.answers, view, kind)?;
@@ -116,7 +135,9 @@ impl Output {
         use crate::scenario::{Counted, Picture, PictureKind, View as Shown};
         let check = &answers.checks[0];
         let column = view.column;
-        let numbers = |axis: &&crate::scenario::Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
+        let numbers = |axis: &&crate::scenario::Axis| {
+            axis.values.iter().all(|value| value.parse::<f64>().is_ok())
+        };
         let shown = match view.cumulation {
             Cumulation::Exactly => Shown::Exactly,
             Cumulation::AtLeast => Shown::AtLeast,
@@ -124,9 +145,11 @@ impl Output {
         };
         let rungs = column.scale.names().len();
         // Ladders of their own can't be stacked side by side.
-        let ladder =
-            |finding: &crate::scenario::Finding| Some(finding.case.columns()[view.place_in(finding.case.columns())?].scale.names());
-        let alike = check.findings.iter().all(|finding| ladder(finding) == Some(column.scale.names()));
+        let ladder = |finding: &crate::scenario::Finding| {
+            Some(finding.case.columns()[view.place_in(finding.case.columns())?].scale.names())
+        };
+        let alike =
+            check.findings.iter().all(|finding| ladder(finding) == Some(column.scale.names()));
         let axis = check.axes.iter().find(numbers).or(check.axes.first());
         let kind = kind.unwrap_or(match check.axes.len() {
             _ if column.at.is_some() && !view.at && rungs == 0 => PictureKind::Fan,
@@ -139,24 +162,37 @@ impl Output {
             _ if column.scale.capped_at().is_some() => PictureKind::Survival,
             _ => PictureKind::Margin,
         });
-        let over_axis = matches!(kind, PictureKind::Curve | PictureKind::Difference | PictureKind::Heat | PictureKind::Stack);
+        let over_axis = matches!(
+            kind,
+            PictureKind::Curve | PictureKind::Difference | PictureKind::Heat | PictureKind::Stack
+        );
         Ok(Picture {
             kind,
             x: axis.filter(|_| over_axis).map(|axis| axis.name.clone()),
             y: (kind == PictureKind::Heat)
-                .then(|| check.axes.iter().find(|other| Some(&other.name) != axis.map(|axis| &axis.name)).map(|axis| axis.name.clone()))
+                .then(|| {
+                    check
+                        .axes
+                        .iter()
+                        .find(|other| Some(&other.name) != axis.map(|axis| &axis.name))
+                        .map(|axis| axis.name.clone())
+                })
                 .flatten(),
             split: None,
             // Several checks each have a column of their own that answers for them.
             column: (view.named || answers.checks.len() == 1).then(|| column.name.to_owned()),
-            at: column.at.filter(|_| kind != PictureKind::Fan && (view.named || answers.checks.len() == 1)),
+            at: column
+                .at
+                .filter(|_| kind != PictureKind::Fan && (view.named || answers.checks.len() == 1)),
             view: Some(shown),
             of: view.asked.as_ref().map(|wanted| match wanted {
                 Wanted::Rung { name, .. } => Counted::Rung(name.clone()),
                 Wanted::Scores(success) => Counted::Scores(*success),
             }),
             title: self.title.clone(),
-            file: path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            file: path
+                .file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
             size: self.size.as_deref().map(crate::scenario::size).transpose()?,
             dark: self.theme == "dark",
             place: None,
@@ -208,10 +244,20 @@ fn command() -> String {
     let mut kept = vec!["oddsmith".to_owned()];
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--chart" | "--save" | "--size" | "--theme" | "--title" | "--format" | "--threads" => drop(words.next()),
-            flag if ["--chart=", "--save=", "--size=", "--theme=", "--title=", "--format=", "--threads="]
-                .iter()
-                .any(|start| flag.starts_with(start)) => {}
+            "--chart" | "--save" | "--size" | "--theme" | "--title" | "--format" | "--threads" => {
+                drop(words.next())
+            }
+            flag if [
+                "--chart=",
+                "--save=",
+                "--size=",
+                "--theme=",
+                "--title=",
+                "--format=",
+                "--threads=",
+            ]
+            .iter()
+            .any(|start| flag.starts_with(start)) => {}
             "--quiet" => {}
             _ => kept.push(word),
         }

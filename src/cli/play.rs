@@ -30,10 +30,12 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     };
     let entry = case.entry;
     let tale = match &arguments.luck {
-        Some(script) => case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
-            Some(_) => error,
-            None => error.with_hint(format!("{} takes: {}", entry.id, entry.luck)),
-        })?,
+        Some(script) => {
+            case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {
+                Some(_) => error,
+                None => error.with_hint(format!("{} takes: {}", entry.id, entry.luck)),
+            })?
+        }
         None => case.tell_sampled(arguments.seed),
     };
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n\n", entry.title);
@@ -42,19 +44,34 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     // How often it goes so well is worth a second's thought, not more.
     let laws = case.law(2_000_000).ok();
     // What is counted step by step was told so.
-    let whole = case.columns().iter().enumerate().zip(&tale.scores).filter(|((_, column), _)| column.at.is_none());
+    let whole = case
+        .columns()
+        .iter()
+        .enumerate()
+        .zip(&tale.scores)
+        .filter(|((_, column), _)| column.at.is_none());
     for ((place, column), score) in whole {
         let outcome = match score {
             None => "none".to_owned(),
-            Some(score) => column.scale.name(*score).map_or_else(|| score.to_string(), |name| name.replace('_', " ")),
+            Some(score) => column
+                .scale
+                .name(*score)
+                .map_or_else(|| score.to_string(), |name| name.replace('_', " ")),
         };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
             let more = if column.success.is_some() { "so or better" } else { "so or more" };
-            let (exactly, at_least) = (numbers::per_cent(law.share(score), 1), numbers::per_cent(law.share_of(Success::AtLeast(score)), 1));
+            let (exactly, at_least) = (
+                numbers::per_cent(law.share(score), 1),
+                numbers::per_cent(law.share_of(Success::AtLeast(score)), 1),
+            );
             format!("   {DIM}{exactly} % of the time, {at_least} % {more}{DIM:#}")
         });
-        text += &format!("  {}: {BOLD}{outcome}{BOLD:#}{}\n", column.name.replace('_', " "), often.unwrap_or_default());
+        text += &format!(
+            "  {}: {BOLD}{outcome}{BOLD:#}{}\n",
+            column.name.replace('_', " "),
+            often.unwrap_or_default()
+        );
     }
     if let Some(remark) = case.check().remark() {
         text += &format!("\n  {DIM}{remark}{DIM:#}\n");

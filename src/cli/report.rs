@@ -25,7 +25,8 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let root = PathBuf::from("reports");
     if !root.is_dir() {
         let missing = std::io::Error::new(std::io::ErrorKind::NotFound, "no such folder here");
-        return Err(Error::file("read", &root, &missing).with_hint("reports are rebuilt from the top folder of a checkout"));
+        return Err(Error::file("read", &root, &missing)
+            .with_hint("reports are rebuilt from the top folder of a checkout"));
     }
     let chosen = match &arguments.name {
         Some(name) => vec![report(name)?],
@@ -35,12 +36,16 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let expected = chosen.len() as u64 * if arguments.full { 1_000_000_000 } else { 100_000_000 };
     // All are made before the first is written.
     let made = watched(Ahead::Trials(expected), quiet, |progress| {
-        chosen.iter().map(|report| report.make(&root, arguments.full, progress)).collect::<Result<Vec<_>>>()
+        chosen
+            .iter()
+            .map(|report| report.make(&root, arguments.full, progress))
+            .collect::<Result<Vec<_>>>()
     })?;
     let mut text = String::new();
     for made in &made {
         let paths = made.write(&arguments.out.join(&made.name))?;
-        text += &format!("\n  {BOLD}{}{BOLD:#}\n  {}\n", made.name, wrapped(&made.answer, 76, "  "));
+        text +=
+            &format!("\n  {BOLD}{}{BOLD:#}\n  {}\n", made.name, wrapped(&made.answer, 76, "  "));
         text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));
         paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
     }

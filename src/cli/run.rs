@@ -25,21 +25,38 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     let scenario = Scenario::read(&arguments.file)?;
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
     if folder == arguments.file {
-        let error = Error::question(format!("`{}` has no ending, and its folder would take its name", folder.display()));
+        let error = Error::question(format!(
+            "`{}` has no ending, and its folder would take its name",
+            folder.display()
+        ));
         return Err(error.with_hint("say where to write with `--out DIR`"));
     }
     let asked = arguments.effort.asked(scenario.seed, scenario.amount)?;
     let cases = scenario.checks.iter().map(|check| check.cases.len()).sum();
-    let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let file = arguments.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name =
+        folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let file = arguments
+        .file
+        .file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let command = format!("oddsmith run {file}{}", arguments.effort.typed());
-    let made = watched(Ahead::of(cases, asked), quiet, |progress| report::run(&name, scenario, asked, &command, progress))
-        .map_err(|error| error.in_file(&arguments.file))?;
+    let made = watched(Ahead::of(cases, asked), quiet, |progress| {
+        report::run(&name, scenario, asked, &command, progress)
+    })
+    .map_err(|error| error.in_file(&arguments.file))?;
     let paths = made.write(&folder)?;
-    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {}\n\n", made.title, wrapped(&made.paragraphs.join(" "), 76, "  "));
+    let mut text = format!(
+        "\n  {BOLD}{}{BOLD:#}\n  {}\n\n",
+        made.title,
+        wrapped(&made.paragraphs.join(" "), 76, "  ")
+    );
     if !quiet {
         text += &format!("  {DIM}{}{DIM:#}\n", wrapped(&made.how_sure, 76, "  "));
-        text += &format!("  {DIM}{} cases, {} trials played{DIM:#}\n", grouped(cases as u64), grouped(made.trials));
+        text += &format!(
+            "  {DIM}{} cases, {} trials played{DIM:#}\n",
+            grouped(cases as u64),
+            grouped(made.trials)
+        );
     }
     paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
     Ok(text + "\n")

@@ -77,14 +77,17 @@ impl Wanted {
     /// The rung of this name of a column, which every case that has the column must have.
     fn rung(name: &str, cases: &[Case], column: &Column) -> Result<Wanted> {
         let mut ladders = all(cases, column).map(|column| column.scale.names());
-        let found = ladders.find_map(|names| Some((names.iter().position(|rung| *rung == name)?, names.len())));
+        let found = ladders
+            .find_map(|names| Some((names.iter().position(|rung| *rung == name)?, names.len())));
         let (score, rungs) = found.map_or((0, 0), |(place, rungs)| (place as i32, rungs));
         let wanted = Wanted::Rung { name: name.to_owned(), score, rungs };
         match all(cases, column).find(|column| wanted.of(column).is_none()) {
             None => Ok(wanted),
             Some(without) => {
                 let names = without.scale.names().join(", ");
-                let error = Error::question(format!("some of the cases have no rung `{name}`: theirs are {names}"));
+                let error = Error::question(format!(
+                    "some of the cases have no rung `{name}`: theirs are {names}"
+                ));
                 Err(error.with_hint("ask for a rung that all cases have, or for those cases apart"))
             }
         }
@@ -113,14 +116,30 @@ fn all<'c>(cases: &'c [Case], column: &'c Column) -> impl Iterator<Item = &'c Co
 }
 
 /// A rung that no case has.
-fn no_rung(rung: &str, arguments: &ViewArguments, cases: &[Case], columns: &[Column], shown: usize) -> Error {
+fn no_rung(
+    rung: &str,
+    arguments: &ViewArguments,
+    cases: &[Case],
+    columns: &[Column],
+    shown: usize,
+) -> Error {
     let check = cases[0].entry.id;
-    let names = |column: &Column| all(cases, column).flat_map(|column| column.scale.names().iter().copied()).collect::<Vec<_>>();
+    let names = |column: &Column| {
+        all(cases, column)
+            .flat_map(|column| column.scale.names().iter().copied())
+            .collect::<Vec<_>>()
+    };
     let error = match arguments.column.is_some() && names(&columns[shown]).is_empty() {
-        true => Error::question(format!("column `{}` of {check} has no rungs", columns[shown].name)),
+        true => {
+            Error::question(format!("column `{}` of {check} has no rungs", columns[shown].name))
+        }
         false => Error::unknown("rung", rung, check, columns.iter().flat_map(names)),
     };
-    if error.hint().is_some() { error } else { error.with_hint("ask for a number with `--at-least` or `--at-most`") }
+    if error.hint().is_some() {
+        error
+    } else {
+        error.with_hint("ask for a number with `--at-least` or `--at-most`")
+    }
 }
 
 /// The place of a column that is asked for as NAME or NAME@AT.
@@ -133,7 +152,9 @@ fn place(asked: &str, columns: &[Column], check: &str) -> Result<usize> {
         Error::unknown("column", name, check, names)
     })?;
     let Some(at) = at else { return Ok(first) };
-    let there = columns.iter().position(|column| named(column) && column.at.is_some_and(|index| index.to_string() == at));
+    let there = columns
+        .iter()
+        .position(|column| named(column) && column.at.is_some_and(|index| index.to_string() == at));
     there.ok_or_else(|| {
         let error = Error::question(format!("column `{name}` of {check} has no index `{at}`"));
         match columns.iter().rfind(|column| named(column)).and_then(|column| column.at) {
@@ -151,16 +172,24 @@ impl View {
     pub fn new(arguments: &ViewArguments, cases: &[Case]) -> Result<View> {
         let check = cases[0].entry.id;
         // Cases may have more steps than others, or ladders of their own.
-        let columns = cases.iter().map(Case::columns).max_by_key(|columns| columns.len()).unwrap_or_default();
+        let columns =
+            cases.iter().map(Case::columns).max_by_key(|columns| columns.len()).unwrap_or_default();
         let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
         let mut shown = match &arguments.column {
             None => usual,
             Some(name) => place(name, columns, check)?,
         };
         let at = arguments.column.as_ref().is_some_and(|name| name.contains('@'));
-        let mut asked = arguments.at_least.map(Success::AtLeast).or(arguments.at_most.map(Success::AtMost)).map(Wanted::Scores);
+        let mut asked = arguments
+            .at_least
+            .map(Success::AtLeast)
+            .or(arguments.at_most.map(Success::AtMost))
+            .map(Wanted::Scores);
         if let Some(rung) = &arguments.of {
-            let there = |place: &usize| all(cases, &columns[*place]).any(|column| column.scale.names().contains(&rung.as_str()));
+            let there = |place: &usize| {
+                all(cases, &columns[*place])
+                    .any(|column| column.scale.names().contains(&rung.as_str()))
+            };
             // A rung asked for without its column is looked for where there are rungs.
             if arguments.column.is_none() && !there(&shown) {
                 shown = (0..columns.len()).find(there).unwrap_or(shown);
@@ -175,15 +204,26 @@ impl View {
             && !column.scale.names().is_empty()
             && column.scale.place(score).is_none()
         {
-            let error = Error::question(format!("column `{}` of {check} has rungs, and no score {score}", column.name));
-            return Err(error.with_hint(format!("say which with `--of`: {}", column.scale.names().join(", "))));
+            let error = Error::question(format!(
+                "column `{}` of {check} has rungs, and no score {score}",
+                column.name
+            ));
+            return Err(error
+                .with_hint(format!("say which with `--of`: {}", column.scale.names().join(", "))));
         }
         let means = |case: &Case| {
             let place = case.columns().iter().position(|other| same(other, &column))?;
             Some((place, asked.as_ref()?.of(&case.columns()[place])?))
         };
         let alike = cases.iter().all(|case| means(case) == means(&cases[0]));
-        Ok(View { cumulation: arguments.view, column, named: arguments.column.is_some(), at, asked, alike })
+        Ok(View {
+            cumulation: arguments.view,
+            column,
+            named: arguments.column.is_some(),
+            at,
+            asked,
+            alike,
+        })
     }
 
     /// The place of the column that is shown among those of a case; `None` if it has no such column.
@@ -206,15 +246,24 @@ impl View {
     /// If the rung that was asked for is another score in some of the cases.
     pub fn success_asked(&self, columns: &[Column]) -> Result<Option<(usize, Success)>> {
         if !self.alike {
-            let error = Error::question("the cases have columns or rungs of their own, so that not one score is a success in all");
+            let error = Error::question(
+                "the cases have columns or rungs of their own, so that not one score is a success in all",
+            );
             return Err(error.with_hint("ask for those cases apart"));
         }
-        Ok(self.asked.as_ref().and_then(|wanted| Some((self.place_in(columns)?, wanted.of(&self.column)?))))
+        Ok(self
+            .asked
+            .as_ref()
+            .and_then(|wanted| Some((self.place_in(columns)?, wanted.of(&self.column)?))))
     }
 
     /// What counts as a success of a column.
     pub fn success_of(&self, column: &Column) -> Option<Success> {
-        self.asked.as_ref().filter(|_| self.is_shown(column)).and_then(|wanted| wanted.of(column)).or(column.success)
+        self.asked
+            .as_ref()
+            .filter(|_| self.is_shown(column))
+            .and_then(|wanted| wanted.of(column))
+            .or(column.success)
     }
 
     /// Which scores a row or cell for `score` sums up.

@@ -29,7 +29,14 @@ impl Cases {
             }
         }
         let title = (!scenario.is_empty()).then(|| scenario.to_owned());
-        Cases { title, check: Vec::new(), label: Vec::new(), swept: fields, set: Vec::new(), rows: Vec::new() }
+        Cases {
+            title,
+            check: Vec::new(),
+            label: Vec::new(),
+            swept: fields,
+            set: Vec::new(),
+            rows: Vec::new(),
+        }
     }
 
     /// No rows yet, for these answers.
@@ -61,7 +68,9 @@ impl Cases {
             Column::new("check".into(), self.check),
             Column::new("label".into(), self.label),
         ];
-        columns.extend(self.swept.iter().map(|(field, values)| typed(&format!("set.{field}"), values)));
+        columns.extend(
+            self.swept.iter().map(|(field, values)| typed(&format!("set.{field}"), values)),
+        );
         columns.push(Column::new("set".into(), self.set));
         let rows = IdxCa::from_vec("row".into(), self.rows);
         columns.iter().map(|column| column.take(&rows).map_err(polars_error)).collect()
@@ -72,7 +81,9 @@ impl Cases {
 fn typed(name: &str, values: &[Option<Value>]) -> Column {
     let all = |is: fn(&Value) -> bool| values.iter().flatten().all(is);
     if all(|value| matches!(value, Value::Integer(_))) {
-        let numbers = values.iter().map(|value| if let Some(Value::Integer(number)) = value { Some(i64::from(*number)) } else { None });
+        let numbers = values.iter().map(|value| {
+            if let Some(Value::Integer(number)) = value { Some(i64::from(*number)) } else { None }
+        });
         Column::new(name.into(), numbers.collect::<Vec<_>>())
     } else if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) {
         let number = |value: &Value| match value {
@@ -80,11 +91,18 @@ fn typed(name: &str, values: &[Option<Value>]) -> Column {
             Value::Decimal(number) => Some(number.value()),
             _ => None,
         };
-        Column::new(name.into(), values.iter().map(|value| value.as_ref().and_then(number)).collect::<Vec<_>>())
+        Column::new(
+            name.into(),
+            values.iter().map(|value| value.as_ref().and_then(number)).collect::<Vec<_>>(),
+        )
     } else if all(|value| matches!(value, Value::Flag(_))) {
-        let flags = values.iter().map(|value| value.as_ref().map(|value| *value == Value::Flag(true)));
+        let flags =
+            values.iter().map(|value| value.as_ref().map(|value| *value == Value::Flag(true)));
         Column::new(name.into(), flags.collect::<Vec<_>>())
     } else {
-        Column::new(name.into(), values.iter().map(|value| value.as_ref().map(Value::to_string)).collect::<Vec<_>>())
+        Column::new(
+            name.into(),
+            values.iter().map(|value| value.as_ref().map(Value::to_string)).collect::<Vec<_>>(),
+        )
     }
 }

@@ -30,8 +30,12 @@ pub struct About {
 impl About {
     /// As keys and texts. All blocks of the run are in it.
     fn pairs(&self) -> Vec<(String, String)> {
-        let pairs = [("oddsmith.version", env!("CARGO_PKG_VERSION").to_owned()), ("oddsmith.seed", self.seed.to_string())];
-        let more = [("oddsmith.blocks", "all".to_owned()), ("oddsmith.scenario", self.scenario.clone())];
+        let pairs = [
+            ("oddsmith.version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("oddsmith.seed", self.seed.to_string()),
+        ];
+        let more =
+            [("oddsmith.blocks", "all".to_owned()), ("oddsmith.scenario", self.scenario.clone())];
         pairs.into_iter().chain(more).map(|(key, text)| (key.to_owned(), text)).collect()
     }
 }
@@ -53,7 +57,9 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
             .map(drop),
         "arrow" => {
             let mut writer = IpcWriter::new(&mut bytes);
-            writer.set_custom_schema_metadata(Arc::new(about.pairs().into_iter().map(|(key, text)| (key.into(), text.into())).collect()));
+            writer.set_custom_schema_metadata(Arc::new(
+                about.pairs().into_iter().map(|(key, text)| (key.into(), text.into())).collect(),
+            ));
             writer.finish(&mut frame)
         }
         other => return Err(Error::unknown("file ending", other, "a frame", FORMATS)),
@@ -70,13 +76,20 @@ pub fn read(path: &Path) -> Result<DataFrame> {
     let bytes = std::fs::read(path).map_err(|cause| Error::file("read", path, &cause))?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let frame = match ending {
-        "csv" => CsvReadOptions::default().with_infer_schema_length(None).into_reader_with_file_handle(Cursor::new(bytes)).finish(),
+        "csv" => CsvReadOptions::default()
+            .with_infer_schema_length(None)
+            .into_reader_with_file_handle(Cursor::new(bytes))
+            .finish(),
         "parquet" => ParquetReader::new(Cursor::new(bytes)).finish(),
         "arrow" => IpcReader::new(Cursor::new(bytes)).finish(),
         other => return Err(Error::unknown("file ending", other, "a frame", FORMATS)),
     };
     frame.map_err(|error| {
-        Error::question(format!("the file is no frame: {}", error.to_string().lines().next().unwrap_or_default())).in_file(path)
+        Error::question(format!(
+            "the file is no frame: {}",
+            error.to_string().lines().next().unwrap_or_default()
+        ))
+        .in_file(path)
     })
 }
 
@@ -85,7 +98,8 @@ pub fn read(path: &Path) -> Result<DataFrame> {
 /// # Errors
 /// If Polars can't write it.
 pub fn csv(frame: &DataFrame) -> Result<String> {
-    String::from_utf8(bytes(frame, "csv", &About::default())?).map_err(|error| Error::question(format!("a frame is no text: {error}")))
+    String::from_utf8(bytes(frame, "csv", &About::default())?)
+        .map_err(|error| Error::question(format!("a frame is no text: {error}")))
 }
 
 /// The frame with all floats at nine significant digits, so that another machine writes the same bytes.
@@ -94,12 +108,19 @@ pub fn csv(frame: &DataFrame) -> Result<String> {
 /// If Polars can't.
 pub fn nine_digits(frame: &DataFrame) -> Result<DataFrame> {
     let mut frame = frame.clone();
-    let floats: Vec<String> =
-        frame.columns().iter().filter(|column| column.dtype() == &DataType::Float64).map(|column| column.name().to_string()).collect();
+    let floats: Vec<String> = frame
+        .columns()
+        .iter()
+        .filter(|column| column.dtype() == &DataType::Float64)
+        .map(|column| column.name().to_string())
+        .collect();
     for name in floats {
-        let column = frame.column(&name).and_then(|column| column.f64().cloned()).map_err(polars_error)?;
+        let column =
+            frame.column(&name).and_then(|column| column.f64().cloned()).map_err(polars_error)?;
         let rounded: Float64Chunked = column.iter().map(|value| value.map(nine)).collect();
-        frame.with_column(rounded.with_name(name.as_str().into()).into_column()).map_err(polars_error)?;
+        frame
+            .with_column(rounded.with_name(name.as_str().into()).into_column())
+            .map_err(polars_error)?;
     }
     Ok(frame)
 }

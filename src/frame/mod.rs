@@ -34,8 +34,10 @@ pub use summary::summary;
 /// | exact | Float64 | the law's share, null where there is no law |
 /// | hits, trials | Int64 | how often it came up, null where it was not played |
 /// | share, low, high | Float64 | hits / trials and its 95 % interval |
-pub const OUTCOMES: [&str; 14] =
-    ["scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits", "trials", "share", "low", "high"];
+pub const OUTCOMES: [&str; 14] = [
+    "scenario", "check", "label", "set", "column", "at", "score", "outcome", "exact", "hits",
+    "trials", "share", "low", "high",
+];
 
 /// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and `set` here too.
 ///
@@ -75,7 +77,8 @@ pub const SUMMARY: [&str; 15] = [
 /// | bid | Int64 | what is bid |
 /// | share | Float64 | its probability in the plan shown |
 /// | least, most | Float64 | its probability over all optimal plans |
-pub const STRATEGIES: [&str; 10] = ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
+pub const STRATEGIES: [&str; 10] =
+    ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
 
 /// The frames of some answers.
 #[derive(Clone, Debug)]
@@ -107,5 +110,8 @@ impl Frames {
 
 /// What Polars complains of, as an error of ours.
 pub(crate) fn polars_error(error: PolarsError) -> Error {
-    Error::question(format!("the frame can't be made: {}", error.to_string().lines().next().unwrap_or_default()))
+    Error::question(format!(
+        "the frame can't be made: {}",
+        error.to_string().lines().next().unwrap_or_default()
+    ))
 }

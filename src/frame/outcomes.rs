@@ -69,13 +69,24 @@ pub fn outcomes(scenario: &str, answers: &Answers) -> Result<DataFrame> {
             let before = rows.score.len();
             for (place, column) in finding.case.columns().iter().enumerate() {
                 column.scale.scores().map(Some).for_each(|score| rows.add(finding, place, score));
-                let none = finding.laws.as_ref().is_some_and(|laws| laws.columns[place].none().value > 0.0)
-                    || finding.tallies.as_ref().is_some_and(|tallies| tallies.columns[place].none() > 0);
+                let none = finding
+                    .laws
+                    .as_ref()
+                    .is_some_and(|laws| laws.columns[place].none().value > 0.0)
+                    || finding
+                        .tallies
+                        .as_ref()
+                        .is_some_and(|tallies| tallies.columns[place].none() > 0);
                 if none {
                     rows.add(finding, place, None);
                 }
             }
-            cases.add(finding.case.entry.id, &check.label, &finding.case.settings, rows.score.len() - before);
+            cases.add(
+                finding.case.entry.id,
+                &check.label,
+                &finding.case.settings,
+                rows.score.len() - before,
+            );
         }
     }
     let height = rows.score.len();

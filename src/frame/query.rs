@@ -10,20 +10,37 @@ use crate::scenario::Answers;
 
 /// Where each case stands: its label, its fields, its value on each axis, as text; and how often its intervals may miss.
 pub(super) fn points(answers: &Answers) -> Result<DataFrame> {
-    let mut names: Vec<&str> = answers.checks.iter().flat_map(|check| &check.axes).map(|axis| axis.name.as_str()).collect();
+    let mut names: Vec<&str> = answers
+        .checks
+        .iter()
+        .flat_map(|check| &check.axes)
+        .map(|axis| axis.name.as_str())
+        .collect();
     names.sort_unstable();
     names.dedup();
-    let (mut labels, mut sets, mut numbers, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut labels, mut sets, mut numbers, mut errors) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut values: Vec<Vec<Option<String>>> = vec![Vec::new(); names.len()];
     for check in &answers.checks {
         for (number, finding) in check.findings.iter().enumerate() {
             labels.push(check.label.clone());
             sets.push(finding.case.settings.all().json());
             numbers.push(number as i64);
-            errors.push(finding.tallies.as_ref().and_then(|tallies| Some(tallies.columns.first()?.error())).unwrap_or(ERROR));
+            errors.push(
+                finding
+                    .tallies
+                    .as_ref()
+                    .and_then(|tallies| Some(tallies.columns.first()?.error()))
+                    .unwrap_or(ERROR),
+            );
             let point: Vec<(&str, &str)> = check.point(number).collect();
             for (name, values) in names.iter().zip(&mut values) {
-                values.push(point.iter().find(|(axis, _)| axis == name).map(|(_, value)| (*value).to_owned()));
+                values.push(
+                    point
+                        .iter()
+                        .find(|(axis, _)| axis == name)
+                        .map(|(_, value)| (*value).to_owned()),
+                );
             }
         }
     }
@@ -34,7 +51,12 @@ pub(super) fn points(answers: &Answers) -> Result<DataFrame> {
         Column::new("case".into(), numbers),
         Column::new("error".into(), errors),
     ];
-    columns.extend(names.iter().zip(values).map(|(name, values)| Column::new(format!("axis.{name}").into(), values)));
+    columns.extend(
+        names
+            .iter()
+            .zip(values)
+            .map(|(name, values)| Column::new(format!("axis.{name}").into(), values)),
+    );
     DataFrame::new(height, columns).map_err(polars_error)
 }
 
@@ -54,14 +76,22 @@ pub struct Criterion {
 impl Criterion {
     /// The scores that count in each case: `case`, `from`, `to`.
     fn bounds(&self) -> Result<DataFrame> {
-        let scores = self.successes.iter().enumerate().filter_map(|(case, success)| Some((case, success.as_ref()?.scores())));
+        let scores = self
+            .successes
+            .iter()
+            .enumerate()
+            .filter_map(|(case, success)| Some((case, success.as_ref()?.scores())));
         let (mut cases, mut from, mut to) = (Vec::new(), Vec::new(), Vec::new());
         for (case, scores) in scores {
             cases.push(case as i64);
             from.push(i64::from(*scores.start()));
             to.push(i64::from(*scores.end()));
         }
-        let columns = vec![Column::new("case".into(), cases), Column::new("from".into(), from), Column::new("to".into(), to)];
+        let columns = vec![
+            Column::new("case".into(), cases),
+            Column::new("from".into(), from),
+            Column::new("to".into(), to),
+        ];
         DataFrame::new(columns[0].len(), columns).map_err(polars_error)
     }
 }
@@ -101,23 +131,41 @@ pub fn shares(frames: &Frames, criteria: &[Criterion], axes: &[&str]) -> Result<
         let counted = |name: &str| when(within.clone()).then(col(name)).otherwise(lit(0)).sum();
         let there = |name: &str| col(name).is_not_null().any(true);
         let query = histogram(frames, &criterion.label, criterion.column, criterion.at)
-            .join(criterion.bounds()?.lazy(), [col("case")], [col("case")], JoinArgs::new(JoinType::Inner))
+            .join(
+                criterion.bounds()?.lazy(),
+                [col("case")],
+                [col("case")],
+                JoinArgs::new(JoinType::Inner),
+            )
             .group_by_stable([col("case")])
             .agg([
                 when(there("exact")).then(counted("exact")).otherwise(lit(NULL)).alias("exact"),
                 when(there("hits")).then(counted("hits")).otherwise(lit(NULL)).alias("hits"),
                 col("trials").first(),
             ])
-            .join(cases(frames, &criterion.label), [col("case")], [col("case")], JoinArgs::new(JoinType::Inner))
+            .join(
+                cases(frames, &criterion.label),
+                [col("case")],
+                [col("case")],
+                JoinArgs::new(JoinType::Inner),
+            )
             .sort(["case"], SortMultipleOptions::default());
         let rows = query.collect().map_err(polars_error)?;
         let read = Rows::of(&rows, axes)?;
         found.extend((0..rows.height()).map(|row| {
-            let counted = |(hits, trials)| Known::counted_missing(read.missing(row), hits as u64, trials as u64);
+            let counted = |(hits, trials)| {
+                Known::counted_missing(read.missing(row), hits as u64, trials as u64)
+            };
             let sampled = read.hits.get(row).zip(read.trials.get(row)).map(counted);
             // Sums of shares may miss 0 and 1 by a rounding.
             let exact = read.exact.get(row).map(|share| (share * 1e12).round() / 1e12);
-            Share { label: criterion.label.clone(), case: read.case.get(row).unwrap_or(0) as usize, point: read.point(row), exact, sampled }
+            Share {
+                label: criterion.label.clone(),
+                case: read.case.get(row).unwrap_or(0) as usize,
+                point: read.point(row),
+                exact,
+                sampled,
+            }
         }));
     }
     Ok(found)
@@ -130,8 +178,13 @@ impl Frames {
     /// If Polars can't.
     pub fn means(&self, label: &str, column: &str, at: Option<u32>) -> Result<Vec<Option<f64>>> {
         let rows = rows_of(&self.summary, self, label, column);
-        let rows = rows.filter(index(at)).sort(["case"], SortMultipleOptions::default()).collect().map_err(polars_error)?;
-        let means = rows.column("mean").and_then(|column| column.f64().cloned()).map_err(polars_error)?;
+        let rows = rows
+            .filter(index(at))
+            .sort(["case"], SortMultipleOptions::default())
+            .collect()
+            .map_err(polars_error)?;
+        let means =
+            rows.column("mean").and_then(|column| column.f64().cloned()).map_err(polars_error)?;
         Ok(means.iter().collect())
     }
 }
@@ -174,28 +227,52 @@ pub struct Outcome {
 ///
 /// # Errors
 /// If Polars can't.
-pub fn distributions(frames: &Frames, label: &str, column: &str, at: Option<u32>, axes: &[&str]) -> Result<Vec<Distribution>> {
+pub fn distributions(
+    frames: &Frames,
+    label: &str,
+    column: &str,
+    at: Option<u32>,
+    axes: &[&str],
+) -> Result<Vec<Distribution>> {
     let query = match at {
         Some(_) => histogram(frames, label, column, at),
         None => rows_of(&frames.outcomes, frames, label, column),
     };
     let rows = query
         .join(cases(frames, label), [col("case")], [col("case")], JoinArgs::new(JoinType::Inner))
-        .sort(["case", "at", "score"], SortMultipleOptions::default().with_nulls_last(true).with_maintain_order(true))
+        .sort(
+            ["case", "at", "score"],
+            SortMultipleOptions::default().with_nulls_last(true).with_maintain_order(true),
+        )
         .collect()
         .map_err(polars_error)?;
     let read = Rows::of(&rows, axes)?;
-    let text = |name: &str| rows.column(name).and_then(|column| column.str().cloned()).map_err(polars_error);
-    let whole = |name: &str| rows.column(name).and_then(|column| column.i64().cloned()).map_err(polars_error);
-    let (names, checks, scores, ats) = (text("outcome")?, text("check")?, whole("score")?, whole("at")?);
+    let text = |name: &str| {
+        rows.column(name).and_then(|column| column.str().cloned()).map_err(polars_error)
+    };
+    let whole = |name: &str| {
+        rows.column(name).and_then(|column| column.i64().cloned()).map_err(polars_error)
+    };
+    let (names, checks, scores, ats) =
+        (text("outcome")?, text("check")?, whole("score")?, whole("at")?);
     let mut found: Vec<Distribution> = Vec::new();
     for row in 0..rows.height() {
-        let (case, at) = (read.case.get(row).unwrap_or(0) as usize, ats.get(row).map(|at| at as u32));
+        let (case, at) =
+            (read.case.get(row).unwrap_or(0) as usize, ats.get(row).map(|at| at as u32));
         if found.last().is_none_or(|last| (last.case, last.at) != (case, at)) {
             let trials = read.trials.get(row).map(|trials| trials as u64);
             let check = checks.get(row).unwrap_or_default().to_owned();
             let (point, error) = (read.point(row), read.missing(row));
-            found.push(Distribution { label: label.to_owned(), check, case, point, outcomes: Vec::new(), trials, error, at });
+            found.push(Distribution {
+                label: label.to_owned(),
+                check,
+                case,
+                point,
+                outcomes: Vec::new(),
+                trials,
+                error,
+                at,
+            });
         }
         let outcome = Outcome {
             score: scores.get(row),
@@ -212,8 +289,13 @@ pub fn distributions(frames: &Frames, label: &str, column: &str, at: Option<u32>
 
 /// The rows of one check and column, each with the number of its case.
 fn rows_of(frame: &DataFrame, frames: &Frames, label: &str, column: &str) -> LazyFrame {
-    let same_label = if label.is_empty() { col("label").is_null() } else { col("label").eq(lit(label.to_owned())) };
-    let rows = frame.clone().lazy().filter(same_label.and(col("column").eq(lit(column.to_owned()))));
+    let same_label = if label.is_empty() {
+        col("label").is_null()
+    } else {
+        col("label").eq(lit(label.to_owned()))
+    };
+    let rows =
+        frame.clone().lazy().filter(same_label.and(col("column").eq(lit(column.to_owned()))));
     let numbers = cases(frames, label).select([col("set"), col("case")]);
     rows.join(numbers, [col("set")], [col("set")], JoinArgs::new(JoinType::Inner))
 }
@@ -230,7 +312,11 @@ fn index(at: Option<u32>) -> Expr {
 
 /// The points of one check.
 fn cases(frames: &Frames, label: &str) -> LazyFrame {
-    frames.points.clone().lazy().filter(col("label").eq(lit(label.to_owned()))).drop(by_name(["label"], true, false))
+    frames.points.clone().lazy().filter(col("label").eq(lit(label.to_owned()))).drop(by_name(
+        ["label"],
+        true,
+        false,
+    ))
 }
 
 /// The columns of a result that all questions read.
@@ -245,9 +331,19 @@ struct Rows {
 
 impl Rows {
     fn of(rows: &DataFrame, axes: &[&str]) -> Result<Rows> {
-        let whole = |name: &str| rows.column(name).and_then(|column| column.cast(&DataType::Int64)?.i64().cloned()).map_err(polars_error);
-        let float = |name: &str| rows.column(name).and_then(|column| column.cast(&DataType::Float64)?.f64().cloned()).map_err(polars_error);
-        let axis = |name: &&str| rows.column(&format!("axis.{name}")).ok().and_then(|column| column.str().ok().cloned());
+        let whole = |name: &str| {
+            rows.column(name)
+                .and_then(|column| column.cast(&DataType::Int64)?.i64().cloned())
+                .map_err(polars_error)
+        };
+        let float = |name: &str| {
+            rows.column(name)
+                .and_then(|column| column.cast(&DataType::Float64)?.f64().cloned())
+                .map_err(polars_error)
+        };
+        let axis = |name: &&str| {
+            rows.column(&format!("axis.{name}")).ok().and_then(|column| column.str().ok().cloned())
+        };
         Ok(Rows {
             case: whole("case")?,
             exact: float("exact")?,
@@ -264,6 +360,9 @@ impl Rows {
     }
 
     fn point(&self, row: usize) -> Vec<Option<String>> {
-        self.axes.iter().map(|axis| axis.as_ref().and_then(|axis| axis.get(row)).map(str::to_owned)).collect()
+        self.axes
+            .iter()
+            .map(|axis| axis.as_ref().and_then(|axis| axis.get(row)).map(str::to_owned))
+            .collect()
     }
 }

@@ -34,8 +34,10 @@ pub fn strategies(scenario: &str, swept: &[&str], duels: &[Strategies]) -> Resul
     for duel in duels {
         let before = bid.len();
         for Position { state: at, choices } in duel.positions {
-            for (name, choice) in
-                ["own", "rival"].iter().zip(choices).flat_map(|(name, choices)| choices.iter().map(move |choice| (name, choice)))
+            for (name, choice) in ["own", "rival"]
+                .iter()
+                .zip(choices)
+                .flat_map(|(name, choices)| choices.iter().map(move |choice| (name, choice)))
             {
                 state.push(states.len() as IdxSize);
                 side.push(name);
@@ -44,14 +46,27 @@ pub fn strategies(scenario: &str, swept: &[&str], duels: &[Strategies]) -> Resul
                 figures.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
             }
             let [own, rival] = at.left;
-            states.push(format!(r#"{{"round":{},"own":{own},"rival":{rival},"score":{}}}"#, at.played + 1, at.score));
+            states.push(format!(
+                r#"{{"round":{},"own":{own},"rival":{rival},"score":{}}}"#,
+                at.played + 1,
+                at.score
+            ));
         }
         cases.add(duel.check, duel.label, duel.settings, bid.len() - before);
     }
     let height = bid.len();
     let mut columns = cases.columns()?;
-    columns.push(Column::new("state".into(), states).take(&IdxCa::from_vec("row".into(), state)).map_err(polars_error)?);
+    columns.push(
+        Column::new("state".into(), states)
+            .take(&IdxCa::from_vec("row".into(), state))
+            .map_err(polars_error)?,
+    );
     columns.extend([Column::new("side".into(), side), Column::new("bid".into(), bid)]);
-    columns.extend(["share", "least", "most"].into_iter().zip(figures).map(|(name, numbers)| Column::new(name.into(), numbers)));
+    columns.extend(
+        ["share", "least", "most"]
+            .into_iter()
+            .zip(figures)
+            .map(|(name, numbers)| Column::new(name.into(), numbers)),
+    );
     DataFrame::new(height, columns).map_err(polars_error)
 }

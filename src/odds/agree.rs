@@ -39,7 +39,8 @@ const LEAST_EXPECTED: f64 = 20.0;
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     let trials = tally.trials() as f64;
     let scores = law.scale().scores().map(|score| (law.share(score), tally.hits(score)));
-    let (mut bins, mut expected, mut hits, mut impossible): (Vec<(f64, u64)>, f64, u64, u64) = (Vec::new(), 0.0, 0, 0);
+    let (mut bins, mut expected, mut hits, mut impossible): (Vec<(f64, u64)>, f64, u64, u64) =
+        (Vec::new(), 0.0, 0, 0);
     for (share, seen) in scores.chain([(law.none().value, tally.none())]) {
         if share <= 0.0 {
             impossible += seen;
@@ -58,7 +59,8 @@ pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     if impossible > 0 {
         return Agreement { chi_square: f64::INFINITY, degrees, p: 0.0 };
     }
-    let chi_square = bins.iter().map(|&(expected, hits)| (hits as f64 - expected).powi(2) / expected).sum();
+    let chi_square =
+        bins.iter().map(|&(expected, hits)| (hits as f64 - expected).powi(2) / expected).sum();
     let p = match ChiSquared::new(f64::from(degrees)) {
         Ok(chi_squared) => chi_squared.sf(chi_square),
         Err(_) => 1.0,

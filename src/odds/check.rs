@@ -75,7 +75,13 @@ impl<R: Rule> Check for R {
         let chance = Sampled::new(stream, block);
         match (columns.clock(), ShortCounts::new(&columns)) {
             (clock, _) if columns.indexed() => {
-                play_by_the_clock(self, clock, chance, trials, &mut IndexedCounts::new(&columns, counts));
+                play_by_the_clock(
+                    self,
+                    clock,
+                    chance,
+                    trials,
+                    &mut IndexedCounts::new(&columns, counts),
+                );
             }
             (None, Some(mut short)) => {
                 play(self, chance, trials, &mut short);
@@ -117,7 +123,13 @@ fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl R
 
 /// The same for a rule whose steps are counted.
 #[inline(never)]
-fn play_by_the_clock<R: Rule>(rule: &R, clock: Option<Clock>, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+fn play_by_the_clock<R: Rule>(
+    rule: &R,
+    clock: Option<Clock>,
+    mut chance: Sampled,
+    trials: u64,
+    record: &mut impl Record,
+) {
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
@@ -138,7 +150,12 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Recor
 
 /// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
 #[inline(always)]
-fn resolve_by_the_clock<R: Rule, C: Chance>(rule: &R, clock: Option<Clock>, chance: &mut C, record: &mut impl Record) {
+fn resolve_by_the_clock<R: Rule, C: Chance>(
+    rule: &R,
+    clock: Option<Clock>,
+    chance: &mut C,
+    record: &mut impl Record,
+) {
     let limit = clock.map_or(i32::MAX, |clock| clock.limit);
     let (mut state, mut steps) = (rule.start(), 1);
     let end = loop {

@@ -26,7 +26,11 @@ impl Counts {
         let mut counts = Counts { counter: columns.counter(), ..Counts::default() };
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
             let length = column.scale.len();
-            *hits = Hits { low: column.scale.low(), length, hits: vec![0; length * column.indices() as usize] };
+            *hits = Hits {
+                low: column.scale.low(),
+                length,
+                hits: vec![0; length * column.indices() as usize],
+            };
         }
         counts
     }
@@ -34,7 +38,8 @@ impl Counts {
     /// One trial more, by the score of each histogram.
     pub fn add(&mut self, scores: &[Option<i32>]) {
         let mut scores = scores.iter();
-        for Hits { low, length, hits } in self.columns.iter_mut().filter(|column| column.length > 0) {
+        for Hits { low, length, hits } in self.columns.iter_mut().filter(|column| column.length > 0)
+        {
             for (hits, score) in hits.chunks_mut(*length).zip(&mut scores) {
                 if let Some(score) = score {
                     hits[score.wrapping_sub(*low) as u32 as usize] += 1;
@@ -53,7 +58,10 @@ impl Counts {
 
     /// The hits of each histogram, from its lowest score up, in the order of [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = &[u64]> {
-        self.columns.iter().filter(|column| column.length > 0).flat_map(|column| column.hits.chunks(column.length))
+        self.columns
+            .iter()
+            .filter(|column| column.length > 0)
+            .flat_map(|column| column.hits.chunks(column.length))
     }
 }
 
@@ -92,7 +100,10 @@ pub(super) struct IndexedCounts<'c> {
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
         let mut indexed = [false; Columns::MOST];
-        indexed.iter_mut().zip(columns.iter()).for_each(|(indexed, column)| *indexed = column.at.is_some());
+        indexed
+            .iter_mut()
+            .zip(columns.iter())
+            .for_each(|(indexed, column)| *indexed = column.at.is_some());
         IndexedCounts { counts, further: [0; Columns::MOST], indexed }
     }
 }

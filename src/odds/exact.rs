@@ -53,7 +53,8 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     }
     let error = floats.error();
     let laws = floats.laws(&columns, |scale, weights| Some(Law::from_reals(scale, weights, error)));
-    laws.map(|columns| Laws { columns, branches: floats.branches }).ok_or_else(|| Error::too_large(budget))
+    laws.map(|columns| Laws { columns, branches: floats.branches })
+        .ok_or_else(|| Error::too_large(budget))
 }
 
 /// States beyond which memory, not time, would run out first.
@@ -150,10 +151,14 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         while (state as usize) < self.states.len() {
             let branches = self.branches_of(state)?;
             ways_in.resize(self.states.len(), 0);
-            branches.iter().filter_map(|branch| branch.next).for_each(|next| ways_in[next as usize] += 1);
+            branches
+                .iter()
+                .filter_map(|branch| branch.next)
+                .for_each(|next| ways_in[next as usize] += 1);
             state += 1;
         }
-        let mut order: Vec<u32> = if ways_in[start as usize] == 0 { vec![start] } else { Vec::new() };
+        let mut order: Vec<u32> =
+            if ways_in[start as usize] == 0 { vec![start] } else { Vec::new() };
         let mut at = 0;
         while at < order.len() {
             for next in self.branches_of(order[at])?.iter().filter_map(|branch| branch.next) {
@@ -223,7 +228,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                                 continue;
                             }
                         };
-                        to.add(&share, &mass, branch.ticks, &branch.weight).ok_or(Stop::Overflow)?;
+                        to.add(&share, &mass, branch.ticks, &branch.weight)
+                            .ok_or(Stop::Overflow)?;
                     }
                     present.give_back(mass);
                 }
@@ -243,26 +249,38 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// A course of events ends in this step; or is `cut` off after it, in this state.
-    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> std::result::Result<(), Stop> {
+    fn stop(
+        &mut self,
+        cut: Option<u32>,
+        stopped: &[u32],
+        step: u32,
+        share: &W,
+    ) -> std::result::Result<(), Stop> {
         self.count(stopped, step, share)?;
         let Some(state) = cut else { return Ok(()) };
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
-        if let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key) {
+        if let Step::Done(score) = self.rule.cut_off(self.states[state as usize].clone(), &mut key)
+        {
             key.score(0, score);
         }
         self.count(&key.cells, step, share)
     }
 
     /// What was counted up on a course that stops by this branch is its score.
-    fn stop_counting(&mut self, mass: &Mass<W>, branch: &Branch<W>) -> std::result::Result<(), Stop> {
+    fn stop_counting(
+        &mut self,
+        mass: &Mass<W>,
+        branch: &Branch<W>,
+    ) -> std::result::Result<(), Stop> {
         let Some(column) = self.counter else { return Ok(()) };
         let shares = &mass.by_count;
         if shares.is_empty() {
             return Ok(());
         }
         let least = self.layout.cell(column, (mass.least + branch.ticks) as i32);
-        let most = self.layout.cell(column, (mass.least + branch.ticks) as i32 + shares.len() as i32 - 1);
+        let most =
+            self.layout.cell(column, (mass.least + branch.ticks) as i32 + shares.len() as i32 - 1);
         W::add_each(&mut self.totals[least..=most], shares, &branch.weight).ok_or(Stop::Overflow)
     }
 
@@ -304,15 +322,16 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             self.branches += 1;
             self.spend(1)?;
             key.restart();
-            let (next, within) = match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
-                Step::Next(state) => (Some(self.number(state)?), false),
-                Step::Within(state) => (Some(self.number(state)?), true),
-                Step::Over => (None, false),
-                Step::Done(score) => {
-                    key.score(0, score);
-                    (None, false)
-                }
-            };
+            let (next, within) =
+                match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
+                    Step::Next(state) => (Some(self.number(state)?), false),
+                    Step::Within(state) => (Some(self.number(state)?), true),
+                    Step::Over => (None, false),
+                    Step::Done(score) => {
+                        key.score(0, score);
+                        (None, false)
+                    }
+                };
             for (cases, of) in chance.chances(weights.len() - 1) {
                 let weight = weights[weights.len() - 1].times(cases, of).ok_or(Stop::Overflow)?;
                 weights.push(weight);
@@ -322,10 +341,18 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             key.cells.push(key.ticks);
             key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
             match place.get(&key.cells[..]) {
-                Some(&at) => branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?,
+                Some(&at) => {
+                    branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?
+                }
                 None => {
                     place.insert(key.cells.clone().into(), branches.len());
-                    branches.push(Branch { next, within, ticks: key.ticks, cells: key.cells[..recorded].into(), weight: weight.clone() });
+                    branches.push(Branch {
+                        next,
+                        within,
+                        ticks: key.ticks,
+                        cells: key.cells[..recorded].into(),
+                        weight: weight.clone(),
+                    });
                 }
             }
             self.deepest = self.deepest.max(weights.len());
@@ -357,13 +384,20 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// Whether the states that came up so far would take several times the budget if they have as many branches as those that were
     /// walked: decks that run down are given up in a moment, and not when memory is full.
     fn is_hopeless(&self) -> bool {
-        let foreseen = (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());
+        let foreseen =
+            (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());
         !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))
     }
 
     /// The law that `make` makes of each histogram.
-    fn laws(&self, columns: &Columns, make: impl Fn(crate::rule::Scale, &[W]) -> Option<Law>) -> Option<Vec<Law>> {
-        let law = |(column, cells): (&Column, std::ops::Range<usize>)| make(column.scale, &self.totals[cells]);
+    fn laws(
+        &self,
+        columns: &Columns,
+        make: impl Fn(crate::rule::Scale, &[W]) -> Option<Law>,
+    ) -> Option<Vec<Law>> {
+        let law = |(column, cells): (&Column, std::ops::Range<usize>)| {
+            make(column.scale, &self.totals[cells])
+        };
         columns.histograms().iter().zip(self.layout.histograms()).map(law).collect()
     }
 

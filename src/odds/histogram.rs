@@ -38,7 +38,8 @@ pub trait Histogram {
     /// The mean as the shares give it, rounding as they do.
     fn shares_mean(&self) -> Option<f64> {
         let scored = self.scored();
-        let sum: f64 = self.scale().scores().map(|score| f64::from(score) * self.share(score)).sum();
+        let sum: f64 =
+            self.scale().scores().map(|score| f64::from(score) * self.share(score)).sum();
         (scored > 0.0).then(|| sum / scored)
     }
 
@@ -48,7 +49,11 @@ pub trait Histogram {
     /// `sqrt(sum((x - mean)^2 * p(x)) / sum(p(x)))`
     fn sd(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let squares: f64 = self.scale().scores().map(|score| (f64::from(score) - mean).powi(2) * self.share(score)).sum();
+        let squares: f64 = self
+            .scale()
+            .scores()
+            .map(|score| (f64::from(score) - mean).powi(2) * self.share(score))
+            .sum();
         Some((squares / self.scored()).sqrt())
     }
 

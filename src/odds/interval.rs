@@ -106,7 +106,9 @@ impl Known {
     /// # Source
     /// R. G. Newcombe (1998), Statistics in Medicine 17, 873-890 (independent, method 10) and 2635-2650 (paired).
     pub fn less(self, other: Known, correlation: f64) -> Known {
-        let reach = |mine: f64, theirs: f64| (mine * mine - 2.0 * correlation * mine * theirs + theirs * theirs).max(0.0).sqrt();
+        let reach = |mine: f64, theirs: f64| {
+            (mine * mine - 2.0 * correlation * mine * theirs + theirs * theirs).max(0.0).sqrt()
+        };
         let share = self.share - other.share;
         let low = share - reach(self.share - self.interval.low, other.interval.high - other.share);
         let high = share + reach(self.interval.high - self.share, other.share - other.interval.low);

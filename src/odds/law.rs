@@ -42,15 +42,25 @@ impl Law {
     /// From the whole weights of the scores, which are parts of 1. `None` if they have no common denominator that fits.
     pub(super) fn from_fractions(scale: Scale, weights: &[Fraction]) -> Option<Law> {
         let lowest: Vec<Fraction> = weights.iter().map(|weight| weight.lowest()).collect();
-        let total = lowest.iter().try_fold(1u128, |total, weight| (total / gcd(total, weight.under)).checked_mul(weight.under))?;
-        let weights = lowest.iter().map(|weight| weight.over.checked_mul(total / weight.under)).collect::<Option<Vec<u128>>>()?;
+        let total = lowest.iter().try_fold(1u128, |total, weight| {
+            (total / gcd(total, weight.under)).checked_mul(weight.under)
+        })?;
+        let weights = lowest
+            .iter()
+            .map(|weight| weight.over.checked_mul(total / weight.under))
+            .collect::<Option<Vec<u128>>>()?;
         let shares = weights.iter().map(|&weight| ratio(weight, total)).collect();
         Some(Law { scale, shares, whole: Some((weights, total)), error: 0.0 })
     }
 
     /// From float weights, each off by less than `error`.
     pub(super) fn from_reals(scale: Scale, weights: &[Real], error: f64) -> Law {
-        Law { scale, shares: weights.iter().map(|weight| weight.value()).collect(), whole: None, error }
+        Law {
+            scale,
+            shares: weights.iter().map(|weight| weight.value()).collect(),
+            whole: None,
+            error,
+        }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
@@ -87,7 +97,11 @@ impl Law {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
         let rest = 1.0 - scored.value;
-        let value = if self.whole.is_none() && rest <= self.error * self.shares.len() as f64 { 0.0 } else { rest };
+        let value = if self.whole.is_none() && rest <= self.error * self.shares.len() as f64 {
+            0.0
+        } else {
+            rest
+        };
         Share { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
     }
 
@@ -102,7 +116,14 @@ impl Law {
             }
             None => {
                 let add = |sum: Real, i| sum.or(&Real::of(self.shares[i])).unwrap_or(sum);
-                Share { value: (0..self.shares.len()).filter(here).fold(Real::ZERO, add).value().min(1.0), fraction: None }
+                Share {
+                    value: (0..self.shares.len())
+                        .filter(here)
+                        .fold(Real::ZERO, add)
+                        .value()
+                        .min(1.0),
+                    fraction: None,
+                }
             }
         }
     }
@@ -132,7 +153,9 @@ impl Histogram for Law {
     /// From the whole weights where they fit, so that a fair game has a mean of 0 and not of 2e-16.
     fn mean(&self) -> Option<f64> {
         let whole = self.whole.as_ref().and_then(|(weights, _)| {
-            let term = |(score, &weight): (i32, &u128)| i128::try_from(weight).ok()?.checked_mul(i128::from(score));
+            let term = |(score, &weight): (i32, &u128)| {
+                i128::try_from(weight).ok()?.checked_mul(i128::from(score))
+            };
             let mut terms = self.scale.scores().zip(weights).map(term);
             let sum = terms.try_fold(0i128, |sum, term| sum.checked_add(term?))?;
             Some((sum as f64, weights.iter().sum::<u128>() as f64))

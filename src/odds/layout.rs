@@ -26,7 +26,12 @@ impl Layout {
     pub fn new(columns: &Columns) -> Layout {
         let mut cells = 0;
         let mut span = |column: &Column| {
-            let span = Span { low: column.scale.low(), length: column.scale.len(), first: cells, indices: column.indices() };
+            let span = Span {
+                low: column.scale.low(),
+                length: column.scale.len(),
+                first: cells,
+                indices: column.indices(),
+            };
             cells += span.length * span.indices as usize;
             span
         };
@@ -35,7 +40,11 @@ impl Layout {
             let stride = if column.at.is_some() { span.length as u32 } else { 0 };
             std::iter::repeat_n(stride, span.length * span.indices as usize)
         };
-        let strides = if columns.indexed() { spans.iter().zip(columns.iter()).flat_map(stride).collect() } else { Vec::new() };
+        let strides = if columns.indexed() {
+            spans.iter().zip(columns.iter()).flat_map(stride).collect()
+        } else {
+            Vec::new()
+        };
         Layout { columns: spans, cells, strides }
     }
 

@@ -31,7 +31,13 @@ pub struct Paired {
 /// # Formula
 /// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four words a trial, which are the
 /// state of that trial's own generator; every check starts its trial from there.
-pub fn sample_paired(checks: &[&dyn Check], places: &[usize], identity: &str, run: Sample, progress: &Progress) -> Paired {
+pub fn sample_paired(
+    checks: &[&dyn Check],
+    places: &[usize],
+    identity: &str,
+    run: Sample,
+    progress: &Progress,
+) -> Paired {
     let blocks = Blocks { checks, places, stream: Stream::new(run.seed, identity), progress };
     blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).told(checks, run.trials, ERROR)
 }
@@ -109,28 +115,44 @@ struct Joint {
 
 impl Joint {
     fn new(checks: &[&dyn Check]) -> Joint {
-        Joint { counts: checks.iter().map(|check| Counts::new(&check.columns())).collect(), together: BTreeMap::new() }
+        Joint {
+            counts: checks.iter().map(|check| Counts::new(&check.columns())).collect(),
+            together: BTreeMap::new(),
+        }
     }
 
     fn merge(mut self, other: Joint) -> Joint {
         for (scores, hits) in other.together {
             *self.together.entry(scores).or_default() += hits;
         }
-        let counts = self.counts.into_iter().zip(other.counts).map(|(mine, theirs)| mine.merge(theirs)).collect();
+        let counts = self
+            .counts
+            .into_iter()
+            .zip(other.counts)
+            .map(|(mine, theirs)| mine.merge(theirs))
+            .collect();
         Joint { counts, together: self.together }
     }
 
     fn told(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
-        let told = |(check, counts): (&&dyn Check, &Counts)| Tallies::new(&check.columns(), counts, trials).missing(error);
-        Paired { tallies: checks.iter().zip(&self.counts).map(told).collect(), together: self.together, trials, error }
+        let told = |(check, counts): (&&dyn Check, &Counts)| {
+            Tallies::new(&check.columns(), counts, trials).missing(error)
+        };
+        Paired {
+            tallies: checks.iter().zip(&self.counts).map(told).collect(),
+            together: self.together,
+            trials,
+            error,
+        }
     }
 }
 
 impl Paired {
     /// How much larger the success share of check `a` is than that of check `b`, with an interval that knows that they had the same luck.
     pub fn difference(&self, (a, in_a): (usize, Success), (b, in_b): (usize, Success)) -> Known {
-        let succeeds =
-            |scores: &[Option<i32>], place: usize, success: Success| scores[place].is_some_and(|score| success.scores().contains(&score));
+        let succeeds = |scores: &[Option<i32>], place: usize, success: Success| {
+            scores[place].is_some_and(|score| success.scores().contains(&score))
+        };
         let (mut both, mut only_a, mut only_b) = (0, 0, 0);
         for (scores, hits) in &self.together {
             match (succeeds(scores, a, in_a), succeeds(scores, b, in_b)) {
@@ -144,7 +166,11 @@ impl Paired {
         let spread = |hits: u64| (hits as f64 * (self.trials - hits) as f64).sqrt();
         let neither = self.trials - both - only_a - only_b;
         let joint = both as f64 * neither as f64 - only_a as f64 * only_b as f64;
-        let correlation = if spread(mine) * spread(theirs) > 0.0 { joint / (spread(mine) * spread(theirs)) } else { 0.0 };
+        let correlation = if spread(mine) * spread(theirs) > 0.0 {
+            joint / (spread(mine) * spread(theirs))
+        } else {
+            0.0
+        };
         let known = |hits: u64| Known::counted_missing(self.error, hits, self.trials);
         known(mine).less(known(theirs), correlation)
     }

@@ -79,7 +79,13 @@ pub struct Precision {
 /// # Formula
 /// Look number j, after about `1.25^j` blocks, allows the interval to miss with a chance of `0.05 / (j (j + 1))`; together that is 0.05.
 /// All intervals of the result are as wide as that of the last look.
-pub fn sample_until(check: &dyn Check, identity: &str, seed: u64, until: Precision, progress: &Progress) -> Tallies {
+pub fn sample_until(
+    check: &dyn Check,
+    identity: &str,
+    seed: u64,
+    until: Precision,
+    progress: &Progress,
+) -> Tallies {
     let columns = check.columns();
     let blocks = Blocks { check, stream: Stream::new(seed, identity), progress };
     let mut counts = Counts::new(&columns);
@@ -137,5 +143,6 @@ impl Blocks<'_> {
 /// If threads are at work already, or can't be started.
 pub fn use_threads(count: usize) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count);
-    pool.build_global().map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
+    pool.build_global()
+        .map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
 }

@@ -39,7 +39,11 @@ impl Tally {
 
     /// How often the score was in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
-        self.scale.scores().filter(|score| scores.contains(score)).map(|score| self.hits(score)).sum()
+        self.scale
+            .scores()
+            .filter(|score| scores.contains(score))
+            .map(|score| self.hits(score))
+            .sum()
     }
 
     /// How often the score was a success.
@@ -83,9 +87,16 @@ pub struct Tallies {
 
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
-        let tally =
-            |(column, hits): (&crate::rule::Column, &[u64])| Tally { scale: column.scale, hits: hits.to_vec(), trials, error: ERROR };
-        Tallies { columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(), trials }
+        let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally {
+            scale: column.scale,
+            hits: hits.to_vec(),
+            trials,
+            error: ERROR,
+        };
+        Tallies {
+            columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(),
+            trials,
+        }
     }
 
     /// The same tallies, whose intervals miss only as often as `error` says.

@@ -43,7 +43,10 @@ impl Fraction {
     }
 
     fn product(&self, other: &Fraction) -> Option<Fraction> {
-        Some(Fraction { over: self.over.checked_mul(other.over)?, under: self.under.checked_mul(other.under)? })
+        Some(Fraction {
+            over: self.over.checked_mul(other.over)?,
+            under: self.under.checked_mul(other.under)?,
+        })
     }
 }
 
@@ -189,7 +192,10 @@ mod tests {
         let big = 1u128 << 127;
         assert_eq!(fraction(big, 3).then(&fraction(3, big)), Some(Fraction::ONE));
         assert_eq!(fraction(1, big).then(&fraction(1, big)), None);
-        assert_eq!(fraction(big / 2, big).or(&fraction(big / 4, big / 2 + 2)).map(|sum| sum.over > 0), Some(true));
+        assert_eq!(
+            fraction(big / 2, big).or(&fraction(big / 4, big / 2 + 2)).map(|sum| sum.over > 0),
+            Some(true)
+        );
         assert_eq!(fraction(1, big).or(&fraction(1, big - 1)), None);
     }
 }

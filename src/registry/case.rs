@@ -3,7 +3,9 @@
 use super::{Entry, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::Result;
-use crate::odds::{Check, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until};
+use crate::odds::{
+    Check, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until,
+};
 use crate::rule::Column;
 
 /// A check at one point: what a question asks about.
@@ -57,7 +59,9 @@ impl Case {
     /// differ from their default, sorted.
     pub fn identity(&self) -> String {
         let fields = self.settings.telling();
-        std::iter::once(self.entry.id.to_owned()).chain(fields.iter().map(|(name, value)| format!(" {name}={value}"))).collect()
+        std::iter::once(self.entry.id.to_owned())
+            .chain(fields.iter().map(|(name, value)| format!(" {name}={value}")))
+            .collect()
     }
 
     /// The exact laws of its columns, from at most `budget` branches.

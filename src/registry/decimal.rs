@@ -37,11 +37,17 @@ impl Decimal {
 
     /// Reads `2`, `0.05` or `-1.5`; `None` for anything else, also for what has more than twelve decimals that are not 0.
     pub fn read(text: &str) -> Option<Decimal> {
-        let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+        let (negative, digits) =
+            text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
         let plain = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
         let part = part.trim_end_matches('0');
-        if whole.is_empty() || digits.ends_with('.') || !plain(whole) || !plain(part) || part.len() > PLACES {
+        if whole.is_empty()
+            || digits.ends_with('.')
+            || !plain(whole)
+            || !plain(part)
+            || part.len() > PLACES
+        {
             return None;
         }
         let part: i64 = format!("{part:0<PLACES$}").parse().ok()?;
@@ -62,7 +68,8 @@ impl Decimal {
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, part) = (self.0.unsigned_abs() / WHOLE as u64, self.0.unsigned_abs() % WHOLE as u64);
+        let (whole, part) =
+            (self.0.unsigned_abs() / WHOLE as u64, self.0.unsigned_abs() % WHOLE as u64);
         let sign = if self.0 < 0 { "-" } else { "" };
         let part = format!("{part:0PLACES$}");
         match part.trim_end_matches('0') {
@@ -75,7 +82,11 @@ impl fmt::Display for Decimal {
 /// As JSON: a number, whole where it is whole.
 impl Serialize for Decimal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0 % WHOLE == 0 { serializer.serialize_i64(self.0 / WHOLE) } else { serializer.serialize_f64(self.value()) }
+        if self.0 % WHOLE == 0 {
+            serializer.serialize_i64(self.0 / WHOLE)
+        } else {
+            serializer.serialize_f64(self.value())
+        }
     }
 }
 
@@ -87,11 +98,16 @@ mod tests {
     fn they_read_as_they_print() {
         for text in ["0", "2", "-1.5", "0.05", "0.333333333333", "-0.000000000001", "1000"] {
             let number = Decimal::read(text).unwrap();
-            assert_eq!((number.to_string().as_str(), number.value()), (text, text.parse::<f64>().unwrap()));
+            assert_eq!(
+                (number.to_string().as_str(), number.value()),
+                (text, text.parse::<f64>().unwrap())
+            );
         }
         assert_eq!(Decimal::read("-0.0"), Decimal::read("0"));
         assert_eq!(Decimal::read("0.0500000000000000000"), Decimal::read("0.05"));
-        for wrong in ["", ".5", "5.", "1,5", "1e3", "--1", "+1", "0.0000000000001", "99999999999999", "nan"] {
+        for wrong in
+            ["", ".5", "5.", "1,5", "1e3", "--1", "+1", "0.0000000000001", "99999999999999", "nan"]
+        {
             assert_eq!(Decimal::read(wrong), None, "{wrong}");
         }
     }

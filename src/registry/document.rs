@@ -22,7 +22,9 @@ pub fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<Value>)> {
 pub fn typed(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(values) => format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(",")),
+        Value::Array(values) => {
+            format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(","))
+        }
         other => other.to_string(),
     }
 }
@@ -56,11 +58,15 @@ fn in_our_words(message: &str) -> Error {
     // "unknown field `labl`, expected one of `label`, `use`"
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted[..] {
-        [name, ref known @ ..] if message.starts_with("unknown field") => Error::unknown("key", name, "", known.iter().copied()),
+        [name, ref known @ ..] if message.starts_with("unknown field") => {
+            Error::unknown("key", name, "", known.iter().copied())
+        }
         [name] if message.starts_with("missing field") => {
             Error::question(format!("`{name}` is missing")).with_hint(format!("add `{name} = …`"))
         }
-        _ if message.contains("must be quoted") => Error::question(message).with_hint("text stands in double quotes: `name = \"text\"`"),
+        _ if message.contains("must be quoted") => {
+            Error::question(message).with_hint("text stands in double quotes: `name = \"text\"`")
+        }
         _ => Error::question(message),
     }
 }

@@ -83,7 +83,10 @@ impl Entry {
     ///
     /// # Errors
     /// If a field is unknown, missing or wrong, or if the fields do not go together.
-    pub fn case<'a>(&'static self, given: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Case> {
+    pub fn case<'a>(
+        &'static self,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Case> {
         self.case_with(given, &Names::default())
     }
 
@@ -91,7 +94,11 @@ impl Entry {
     ///
     /// # Errors
     /// As [`Entry::case`].
-    pub fn case_with<'a>(&'static self, given: impl IntoIterator<Item = (&'a str, &'a str)>, names: &Names) -> Result<Case> {
+    pub fn case_with<'a>(
+        &'static self,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        names: &Names,
+    ) -> Result<Case> {
         Case::new(self, Settings::read(self, given, names)?)
     }
 

@@ -57,7 +57,8 @@ impl System {
         struct File {
             example: Vec<Example>,
         }
-        let file: File = toml::from_str(self.examples).map_err(|error| Error::question(format!("examples of {}: {error}", self.name)))?;
+        let file: File = toml::from_str(self.examples)
+            .map_err(|error| Error::question(format!("examples of {}: {error}", self.name)))?;
         Ok(file.example)
     }
 }

@@ -145,7 +145,12 @@ impl Field {
 
     /// A whole number from -1000 to 1000.
     pub const fn integer(name: &'static str, unit: &'static str, about: &'static str) -> Field {
-        Field::new(name, Kind::Integer { low: -1000, high: 1000, names: &[], none: false }, unit, about)
+        Field::new(
+            name,
+            Kind::Integer { low: -1000, high: 1000, names: &[], none: false },
+            unit,
+            about,
+        )
     }
 
     /// A number from 0 to 1000 that may have decimals.
@@ -159,7 +164,11 @@ impl Field {
     }
 
     /// One of a few words.
-    pub const fn words(name: &'static str, words: &'static [&'static str], about: &'static str) -> Field {
+    pub const fn words(
+        name: &'static str,
+        words: &'static [&'static str],
+        about: &'static str,
+    ) -> Field {
         Field::new(name, Kind::Choice { words, synonyms: &[] }, "", about)
     }
 
@@ -169,18 +178,31 @@ impl Field {
     }
 
     /// A list of at most `most` whole numbers from -1000 to 1000.
-    pub const fn list(name: &'static str, most: usize, unit: &'static str, about: &'static str) -> Field {
+    pub const fn list(
+        name: &'static str,
+        most: usize,
+        unit: &'static str,
+        about: &'static str,
+    ) -> Field {
         Field::new(name, Kind::List { low: -1000, high: 1000, least: 1, most }, unit, about)
     }
 
     /// A text in a language of its own, which `check` understands.
-    pub const fn text(name: &'static str, values: &'static str, check: fn(&str) -> Result<()>, about: &'static str) -> Field {
+    pub const fn text(
+        name: &'static str,
+        values: &'static str,
+        check: fn(&str) -> Result<()>,
+        about: &'static str,
+    ) -> Field {
         Field::new(name, Kind::Text { values, check }, "", about)
     }
 
     /// The same field, for numbers from `low` to `high`.
     pub const fn range(mut self, from: i32, to: i32) -> Field {
-        if let Kind::Integer { low, high, .. } | Kind::Decimal { low, high } | Kind::List { low, high, .. } = &mut self.kind {
+        if let Kind::Integer { low, high, .. }
+        | Kind::Decimal { low, high }
+        | Kind::List { low, high, .. } = &mut self.kind
+        {
             (*low, *high) = (from, to);
         }
         self
@@ -256,59 +278,90 @@ impl Field {
         let word = plain(text);
         match self.kind {
             Kind::Integer { none: true, .. } if word == "none" => Ok(Value::Word(word)),
-            Kind::Integer { low, high, names, .. } => match names.iter().find(|(name, _)| *name == word) {
-                Some(&(_, number)) => Ok(Value::Integer(number)),
-                None => self.read_number(text, low, high, names),
-            },
+            Kind::Integer { low, high, names, .. } => {
+                match names.iter().find(|(name, _)| *name == word) {
+                    Some(&(_, number)) => Ok(Value::Integer(number)),
+                    None => self.read_number(text, low, high, names),
+                }
+            }
             Kind::Decimal { low, high } => self.read_decimal(text, low, high),
             Kind::Flag => match word.as_str() {
                 "true" | "false" => Ok(Value::Flag(word == "true")),
                 _ => Err(self.wrong(text, "true or false")),
             },
             Kind::Choice { words, synonyms } => {
-                let meant = synonyms.iter().find(|(other, _)| *other == word).map_or(word.as_str(), |(_, meant)| meant);
+                let meant = synonyms
+                    .iter()
+                    .find(|(other, _)| *other == word)
+                    .map_or(word.as_str(), |(_, meant)| meant);
                 match words.iter().find(|known| **known == meant) {
                     Some(known) => Ok(Value::guess(known)),
-                    None => Err(Error::unknown("value", text, &format!("field `{}`", self.name), words.iter().copied())
-                        .with_hint(format!("{} is one of {}", self.name, words.join(", ")))),
+                    None => Err(Error::unknown(
+                        "value",
+                        text,
+                        &format!("field `{}`", self.name),
+                        words.iter().copied(),
+                    )
+                    .with_hint(format!(
+                        "{} is one of {}",
+                        self.name,
+                        words.join(", ")
+                    ))),
                 }
             }
-            Kind::List { low, high, least, most } => self.read_list(text, (low, high), (least, most)),
-            Kind::Text { check, .. } => {
-                check(&word).map(|()| Value::Word(word)).map_err(|error| error.at(format!("in `{}={text}`", self.name)))
+            Kind::List { low, high, least, most } => {
+                self.read_list(text, (low, high), (least, most))
             }
+            Kind::Text { check, .. } => check(&word)
+                .map(|()| Value::Word(word))
+                .map_err(|error| error.at(format!("in `{}={text}`", self.name))),
         }
     }
 
     fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {
         // Wider than any range, so that a slip of the keyboard is out of range and not out of words.
         match text.parse::<i128>() {
-            Ok(number) if (i128::from(low)..=i128::from(high)).contains(&number) => Ok(Value::Integer(number as i32)),
-            Ok(_) => {
-                Err(Error::question(format!("`{}={text}` is out of range", self.name)).with_hint(format!("{} is {low}..{high}", self.name)))
+            Ok(number) if (i128::from(low)..=i128::from(high)).contains(&number) => {
+                Ok(Value::Integer(number as i32))
             }
-            Err(_) if names.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => Err(self.wrong(text, "a whole number")),
+            Ok(_) => Err(Error::question(format!("`{}={text}` is out of range", self.name))
+                .with_hint(format!("{} is {low}..{high}", self.name))),
+            Err(_) if names.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => {
+                Err(self.wrong(text, "a whole number"))
+            }
             Err(_) => Err(Error::unknown(self.name, text, "", names.iter().map(|(name, _)| *name))),
         }
     }
 
     fn read_decimal(&self, text: &str, low: i32, high: i32) -> Result<Value> {
         match Decimal::read(text) {
-            Some(number) if (Decimal::whole(low)..=Decimal::whole(high)).contains(&number) => Ok(Value::Decimal(number)),
-            Some(_) => {
-                Err(Error::question(format!("`{}={text}` is out of range", self.name)).with_hint(format!("{} is {low}..{high}", self.name)))
+            Some(number) if (Decimal::whole(low)..=Decimal::whole(high)).contains(&number) => {
+                Ok(Value::Decimal(number))
             }
+            Some(_) => Err(Error::question(format!("`{}={text}` is out of range", self.name))
+                .with_hint(format!("{} is {low}..{high}", self.name))),
             None => Err(self.wrong(text, "a number, or has more than twelve decimals")),
         }
     }
 
-    fn read_list(&self, text: &str, (low, high): (i32, i32), (least, most): (usize, usize)) -> Result<Value> {
+    fn read_list(
+        &self,
+        text: &str,
+        (low, high): (i32, i32),
+        (least, most): (usize, usize),
+    ) -> Result<Value> {
         match Value::list(text) {
             Some(Value::List(numbers)) if !(least..=most).contains(&numbers.len()) => {
-                let error = Error::question(format!("`{}={text}` has {} numbers", self.name, numbers.len()));
+                let error = Error::question(format!(
+                    "`{}={text}` has {} numbers",
+                    self.name,
+                    numbers.len()
+                ));
                 Err(error.with_hint(format!("it takes {least} to {most}")))
             }
-            Some(Value::List(numbers)) if numbers.iter().any(|number| !(low..=high).contains(number)) => {
+            Some(Value::List(numbers))
+                if numbers.iter().any(|number| !(low..=high).contains(number)) =>
+            {
                 let error = Error::question(format!("`{}={text}` is out of range", self.name));
                 Err(error.with_hint(format!("its numbers are {low}..{high}")))
             }
@@ -333,7 +386,9 @@ impl Field {
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { values, .. } => vec![values.to_owned()],
-            Kind::List { low, high, least, most } => vec![format!("[…] of {least} to {most} numbers {low}..{high}")],
+            Kind::List { low, high, least, most } => {
+                vec![format!("[…] of {least} to {most} numbers {low}..{high}")]
+            }
         }
     }
 

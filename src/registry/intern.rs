@@ -14,7 +14,8 @@ pub fn intern<'a>(names: impl IntoIterator<Item = &'a str>) -> &'static [&'stati
     if let Some(known) = kept.iter().find(|known| ***known == names[..]) {
         return known;
     }
-    let names: Vec<&'static str> = names.into_iter().map(|name| &*Box::leak(name.to_owned().into_boxed_str())).collect();
+    let names: Vec<&'static str> =
+        names.into_iter().map(|name| &*Box::leak(name.to_owned().into_boxed_str())).collect();
     let names: &'static [&'static str] = Box::leak(names.into_boxed_slice());
     kept.insert(names);
     names

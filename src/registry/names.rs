@@ -45,16 +45,25 @@ impl Names {
         for (field, table) in file.table {
             for (name, number) in table {
                 let word = plain(name.get_ref());
-                let taken = word.is_empty() || word.parse::<i64>().is_ok() || ["none", "true", "false"].contains(&word.as_str());
-                if taken || word.contains(|letter: char| !letter.is_alphanumeric() && letter != '_') {
-                    let error = Error::question(format!("`{}` is no name for a number", name.get_ref()));
-                    return Err(error.with_hint("a name is letters, digits and _, as in `iron_gate`").at_span(text, name.span()));
+                let taken = word.is_empty()
+                    || word.parse::<i64>().is_ok()
+                    || ["none", "true", "false"].contains(&word.as_str());
+                if taken || word.contains(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                {
+                    let error =
+                        Error::question(format!("`{}` is no name for a number", name.get_ref()));
+                    return Err(error
+                        .with_hint("a name is letters, digits and _, as in `iron_gate`")
+                        .at_span(text, name.span()));
                 }
                 let value = *number.get_ref();
-                let value = i32::try_from(value).ok().filter(|value| (-1000..=1000).contains(value)).ok_or_else(|| {
-                    let error = Error::question(format!("`{word} = {value}` is out of range"));
-                    error.with_hint("a field takes -1000..1000").at_span(text, number.span())
-                })?;
+                let value = i32::try_from(value)
+                    .ok()
+                    .filter(|value| (-1000..=1000).contains(value))
+                    .ok_or_else(|| {
+                        let error = Error::question(format!("`{word} = {value}` is out of range"));
+                        error.with_hint("a field takes -1000..1000").at_span(text, number.span())
+                    })?;
                 names.0.entry(field.get_ref().clone()).or_default().insert(word, value);
             }
         }
@@ -68,7 +77,9 @@ impl Names {
 
     /// The names for a field.
     pub fn of(&self, field: &str) -> impl Iterator<Item = (&str, i32)> {
-        let kin = move |other: &str| other == field || DIFFICULTIES.contains(&other) && DIFFICULTIES.contains(&field);
+        let kin = move |other: &str| {
+            other == field || DIFFICULTIES.contains(&other) && DIFFICULTIES.contains(&field)
+        };
         self.0
             .iter()
             .filter(move |(other, _)| kin(other))

@@ -27,21 +27,32 @@ impl Settings {
     ///
     /// # Errors
     /// If a field is unknown, named twice or missing, or its value does not fit.
-    pub fn read<'a>(entry: &Entry, given: impl IntoIterator<Item = (&'a str, &'a str)>, names: &Names) -> Result<Settings> {
+    pub fn read<'a>(
+        entry: &Entry,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        names: &Names,
+    ) -> Result<Settings> {
         let mut texts: Vec<Option<&str>> = vec![None; entry.fields.len()];
         for (name, text) in given {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
-            let place = place.ok_or_else(|| Error::unknown("field", name, entry.id, entry.fields.iter().map(|field| field.name)))?;
+            let place = place.ok_or_else(|| {
+                Error::unknown("field", name, entry.id, entry.fields.iter().map(|field| field.name))
+            })?;
             if texts[place].replace(text.trim()).is_some() {
-                return Err(Error::question(format!("field `{name}` of {} is given twice", entry.id))
-                    .with_hint("to sweep it, write `1..5` or `1,3,5`"));
+                return Err(Error::question(format!(
+                    "field `{name}` of {} is given twice",
+                    entry.id
+                ))
+                .with_hint("to sweep it, write `1..5` or `1,3,5`"));
             }
         }
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
         for (field, text) in entry.fields.iter().zip(texts) {
             let usual = match field.need {
                 // Where `none` will do a field may be left out, and its check sees to it that others say the same.
-                Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => Some(field.read("none")?),
+                Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
+                    Some(field.read("none")?)
+                }
                 Need::Required(_) => None,
                 Need::Default(usual) => Some(field.read(usual)?),
                 Need::Follows { value, .. } => Some(value(&settings)),
@@ -52,12 +63,20 @@ impl Settings {
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
-                    return Err(Error::question(format!("field `{}` of {} is missing", field.name, entry.id))
-                        .with_hint(format!("add it, for example `{}={example}`", field.name)));
+                    return Err(Error::question(format!(
+                        "field `{}` of {} is missing",
+                        field.name, entry.id
+                    ))
+                    .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
             };
             let usual = usual.as_ref() == Some(&value);
-            settings.values.push(Setting { name: field.name, value, given: text.map(Value::guess), usual });
+            settings.values.push(Setting {
+                name: field.name,
+                value,
+                given: text.map(Value::guess),
+                usual,
+            });
         }
         Ok(settings)
     }
@@ -84,7 +103,9 @@ impl Settings {
 
     fn named(&self, name: &str) -> &Value {
         let setting = self.values.iter().find(|setting| setting.name == name);
-        &setting.unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields")).value
+        &setting
+            .unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields"))
+            .value
     }
 
     /// The value of a number field, or of a word that is a number.
@@ -141,13 +162,22 @@ impl Settings {
 
     /// The fields that were given, as they were.
     pub fn given(&self) -> Fields<'_> {
-        Fields(self.values.iter().filter_map(|setting| Some((setting.name, setting.given.as_ref()?))).collect())
+        Fields(
+            self.values
+                .iter()
+                .filter_map(|setting| Some((setting.name, setting.given.as_ref()?)))
+                .collect(),
+        )
     }
 
     /// The fields that differ from their default (or have none), sorted by name: what tells one question from another.
     pub fn telling(&self) -> Fields<'_> {
-        let mut telling: Vec<_> =
-            self.values.iter().filter(|setting| !setting.usual).map(|setting| (setting.name, &setting.value)).collect();
+        let mut telling: Vec<_> = self
+            .values
+            .iter()
+            .filter(|setting| !setting.usual)
+            .map(|setting| (setting.name, &setting.value))
+            .collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
     }
@@ -156,10 +186,16 @@ impl Settings {
 /// The value that a text means for a field, which may have names of one's own for its numbers.
 fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
     match names.number(field.name, text) {
-        Some(number) if matches!(field.kind, Kind::Integer { .. }) => field.read(&number.to_string()),
-        _ => field.read(text).map_err(|error| match names.of(field.name).map(|(name, _)| name).collect::<Vec<_>>() {
-            own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => error,
-            own => Error::unknown(field.name, text, "", own),
+        Some(number) if matches!(field.kind, Kind::Integer { .. }) => {
+            field.read(&number.to_string())
+        }
+        _ => field.read(text).map_err(|error| {
+            match names.of(field.name).map(|(name, _)| name).collect::<Vec<_>>() {
+                own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => {
+                    error
+                }
+                own => Error::unknown(field.name, text, "", own),
+            }
         }),
     }
 }

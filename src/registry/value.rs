@@ -35,13 +35,16 @@ impl Value {
         match text {
             "true" => Value::Flag(true),
             "false" => Value::Flag(false),
-            _ => Value::list(text).filter(|_| text.starts_with('[')).unwrap_or_else(|| Value::Word(text.to_owned())),
+            _ => Value::list(text)
+                .filter(|_| text.starts_with('['))
+                .unwrap_or_else(|| Value::Word(text.to_owned())),
         }
     }
 
     /// Reads `[1,2,3]`, `[1..8]` or a lone number as a list.
     pub(super) fn list(text: &str) -> Option<Value> {
-        let inner = text.strip_prefix('[').map_or(Some(text), |rest| rest.strip_suffix(']'))?.trim();
+        let inner =
+            text.strip_prefix('[').map_or(Some(text), |rest| rest.strip_suffix(']'))?.trim();
         if inner.is_empty() {
             return Some(Value::List(Vec::new()));
         }
@@ -50,7 +53,9 @@ impl Value {
             Some((first, last)) => {
                 let (first, last) = (number(first)?, number(last)?);
                 // A typing slip should not ask for gigabytes.
-                (first..first.saturating_add(10_000)).contains(&last).then(|| (first..=last).collect::<Vec<_>>())
+                (first..first.saturating_add(10_000))
+                    .contains(&last)
+                    .then(|| (first..=last).collect::<Vec<_>>())
             }
             None => Some(vec![number(part)?]),
         });
@@ -65,7 +70,9 @@ impl fmt::Display for Value {
             Value::Decimal(number) => number.fmt(f),
             Value::Flag(flag) => flag.fmt(f),
             Value::Word(word) => f.write_str(word),
-            Value::List(numbers) => write!(f, "[{}]", numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(",")),
+            Value::List(numbers) => {
+                write!(f, "[{}]", numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(","))
+            }
         }
     }
 }
@@ -108,7 +115,11 @@ fn listed(word: &str) -> Option<serde_json::Value> {
         number.or_else(|| listed(part)).unwrap_or_else(|| part.into())
     };
     let empty = inner.trim().is_empty();
-    Some(serde_json::Value::Array(if empty { Vec::new() } else { parts.into_iter().map(part).collect() }))
+    Some(serde_json::Value::Array(if empty {
+        Vec::new()
+    } else {
+        parts.into_iter().map(part).collect()
+    }))
 }
 
 #[cfg(test)]

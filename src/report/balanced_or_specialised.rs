@@ -41,7 +41,13 @@ impl Build {
     /// How uneven it is: the standard deviation of its attributes.
     fn spread(&self) -> f64 {
         let mean = f64::from(TOTAL) / ATTRIBUTES as f64;
-        (self.attributes.iter().map(|&attribute| (f64::from(attribute) - mean).powi(2)).sum::<f64>() / ATTRIBUTES as f64).sqrt()
+        (self
+            .attributes
+            .iter()
+            .map(|&attribute| (f64::from(attribute) - mean).powi(2))
+            .sum::<f64>()
+            / ATTRIBUTES as f64)
+            .sqrt()
     }
 }
 
@@ -63,16 +69,27 @@ fn spreads() -> Vec<[i32; ATTRIBUTES]> {
 }
 
 fn say(work: &Work) -> Result<Said> {
-    let named = |label: &str| work.check(label).ok_or_else(|| Error::question(format!("the report needs the check `{label}`")));
+    let named = |label: &str| {
+        work.check(label)
+            .ok_or_else(|| Error::question(format!("the report needs the check `{label}`")))
+    };
     let (encounter, duel) = (named("an encounter")?, named("a duel")?);
     let met = (0..=BEST)
-        .map(|attribute| curve(work, &encounter.label, "dn", &[("attribute", &attribute.to_string())]))
+        .map(|attribute| {
+            curve(work, &encounter.label, "dn", &[("attribute", &attribute.to_string())])
+        })
         .collect::<Result<Vec<Curve>>>()?;
     let grades = format!("0..{BEST}");
     let (skill, rounds) = (field(duel, "skill"), field(duel, "rounds"));
     let alike = duels(
         duel,
-        &[("attribute", &grades), ("rival_attribute", &grades), ("skill", &skill), ("rival_skill", &skill), ("rounds", &rounds)],
+        &[
+            ("attribute", &grades),
+            ("rival_attribute", &grades),
+            ("skill", &skill),
+            ("rival_skill", &skill),
+            ("rounds", &rounds),
+        ],
     )?;
     let mut following = Vec::new();
     for own in 0..=BEST {
@@ -80,7 +97,13 @@ fn say(work: &Work) -> Result<Said> {
             let [own, rival] = [own, rival].map(|grade| grade.to_string());
             following.extend(duels(
                 duel,
-                &[("attribute", &own), ("skill", &own), ("rival_attribute", &rival), ("rival_skill", &rival), ("rounds", &rounds)],
+                &[
+                    ("attribute", &own),
+                    ("skill", &own),
+                    ("rival_attribute", &rival),
+                    ("rival_skill", &rival),
+                    ("rounds", &rounds),
+                ],
             )?);
         }
     }
@@ -90,34 +113,57 @@ fn say(work: &Work) -> Result<Said> {
         builds.len(),
         proved(&[alike, following].concat())
     );
-    let paragraphs = vec![headline(&builds, &met[0]), encounter_words(&builds, &met, number(encounter, "skill")), sure];
+    let paragraphs = vec![
+        headline(&builds, &met[0]),
+        encounter_words(&builds, &met, number(encounter, "skill")),
+        sure,
+    ];
     let caption = format!(
         "Mean share of rounds against all other spreads, and encounters met over difficulties {} to {}, per cent; the five that do best in duels with the same skill and the five that do worst, the most even and the most uneven spread.",
         met[0].first().map_or(0, |first| first.0),
         met[0].last().map_or(0, |last| last.0)
     );
     let tables = vec![(caption, table(&builds))];
-    Ok(Said { paragraphs, tables, pictures: vec![scatter(&builds, number(duel, "skill"))?, difficulties(&builds, &met)?] })
+    Ok(Said {
+        paragraphs,
+        tables,
+        pictures: vec![scatter(&builds, number(duel, "skill"))?, difficulties(&builds, &met)?],
+    })
 }
 
 fn fare(solved: &[&[Solved]; 2], met: &[Curve]) -> Vec<Build> {
     let all = spreads();
     let takes = |solved: &[Solved], own: &[i32; ATTRIBUTES], rival: &[i32; ATTRIBUTES]| {
-        let pairs = own.iter().flat_map(|&own| rival.iter().map(move |&rival| own as usize * GRADES + rival as usize));
+        let pairs = own.iter().flat_map(|&own| {
+            rival.iter().map(move |&rival| own as usize * GRADES + rival as usize)
+        });
         pairs.map(|place| share(&solved[place])).sum::<f64>() / (ATTRIBUTES * ATTRIBUTES) as f64
     };
     let build = |own: &[i32; ATTRIBUTES]| {
         let others = || all.iter().filter(|rival| *rival != own);
-        let duels = solved.map(|solved| others().map(|rival| takes(solved, own, rival)).sum::<f64>() / (all.len() - 1) as f64);
-        let mean = |curve: &Curve| curve.iter().map(|(_, share)| share).sum::<f64>() / curve.len() as f64;
-        Build { attributes: *own, duels, met: own.iter().map(|&attribute| mean(&met[attribute as usize])).sum::<f64>() / ATTRIBUTES as f64 }
+        let duels = solved.map(|solved| {
+            others().map(|rival| takes(solved, own, rival)).sum::<f64>() / (all.len() - 1) as f64
+        });
+        let mean =
+            |curve: &Curve| curve.iter().map(|(_, share)| share).sum::<f64>() / curve.len() as f64;
+        Build {
+            attributes: *own,
+            duels,
+            met: own.iter().map(|&attribute| mean(&met[attribute as usize])).sum::<f64>()
+                / ATTRIBUTES as f64,
+        }
     };
     all.iter().map(build).collect()
 }
 
 /// The build that takes most in duels, of several the most even.
 fn best(builds: &[Build], kind: usize) -> &Build {
-    builds.iter().reduce(|best, build| if build.duels[kind] > best.duels[kind] + 1e-9 { build } else { best }).unwrap_or(&builds[0])
+    builds
+        .iter()
+        .reduce(
+            |best, build| if build.duels[kind] > best.duels[kind] + 1e-9 { build } else { best },
+        )
+        .unwrap_or(&builds[0])
 }
 
 /// Whether a build has an attribute that it can't bid with.
@@ -127,12 +173,19 @@ fn poor(build: &Build) -> bool {
 
 fn headline(builds: &[Build], met: &Curve) -> String {
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
-    let range = format!("difficulties {} to {}", met.first().map_or(0, |(dn, _)| *dn), met.last().map_or(0, |(dn, _)| *dn));
+    let range = format!(
+        "difficulties {} to {}",
+        met.first().map_or(0, |(dn, _)| *dn),
+        met.last().map_or(0, |(dn, _)| *dn)
+    );
     // A score that neither cap nor pool cuts short is worth the same wherever it is.
     let whole = builds.iter().filter(|build| !poor(build)).count();
     let same = |build: &&Build| (build.met - even.met).abs() < 1e-9;
     let fewer = |build: &&Build| build.met < even.met - 1e-9;
-    let encounters = if builds.iter().all(|build| if poor(build) { fewer(&build) } else { same(&build) }) {
+    let encounters = if builds
+        .iter()
+        .all(|build| if poor(build) { fewer(&build) } else { same(&build) })
+    {
         format!(
             "What pays against difficulties is to have no attribute of 0, and not balance: each of the {whole} spreads without a 0 meets {} of the encounters over {range}, and each with a 0 fewer, down to {} for {}, as an attribute of 0 has no points to bid.",
             percent(even.met),
@@ -159,7 +212,9 @@ fn headline(builds: &[Build], met: &Curve) -> String {
 }
 
 fn duel_words(builds: &[Build]) -> String {
-    let worst = |kind: usize| builds.iter().min_by(|a, b| a.duels[kind].total_cmp(&b.duels[kind])).unwrap_or(&builds[0]);
+    let worst = |kind: usize| {
+        builds.iter().min_by(|a, b| a.duels[kind].total_cmp(&b.duels[kind])).unwrap_or(&builds[0])
+    };
     let told = |kind: usize| {
         let (best, worst) = (best(builds, kind), worst(kind));
         format!(
@@ -174,15 +229,21 @@ fn duel_words(builds: &[Build]) -> String {
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
     let (most, least) = (best(builds, 0), worst(0));
     // Whether the ends of the ranks are the ends of balance: then it would be balance that decides.
-    let decided = [most, least].iter().all(|build| build.attributes == even.attributes || build.attributes == uneven.attributes);
+    let decided = [most, least]
+        .iter()
+        .all(|build| build.attributes == even.attributes || build.attributes == uneven.attributes);
     let shares = [even, uneven].map(|build| build.duels.map(percent));
     let ends = if shares.concat().iter().all(|share| *share == shares[0][0]) {
-        format!("The most even and the most uneven spread both take {}, under either kind of skills.", shares[0][0])
+        format!(
+            "The most even and the most uneven spread both take {}, under either kind of skills.",
+            shares[0][0]
+        )
     } else {
         let [even, uneven] = shares.map(|[same, following]| format!("{same} and {following}"));
         format!("The most even spread takes {even}, the most uneven {uneven}.")
     };
-    let verdict = if decided { "balance decides most" } else { "how even a spread is does not decide" };
+    let verdict =
+        if decided { "balance decides most" } else { "how even a spread is does not decide" };
     format!(
         " In duels the spreads are nearer to each other, and {verdict}: against all others they take, with the same skill everywhere, {}, and with skills as high as the attributes {}. {ends}",
         told(0),
@@ -192,7 +253,8 @@ fn duel_words(builds: &[Build]) -> String {
 
 /// The share of encounters of a difficulty that a build meets, the attribute picked by chance.
 fn meets(build: &Build, met: &[Curve], dn: i64) -> f64 {
-    build.attributes.iter().filter_map(|&attribute| at(&met[attribute as usize], dn)).sum::<f64>() / ATTRIBUTES as f64
+    build.attributes.iter().filter_map(|&attribute| at(&met[attribute as usize], dn)).sum::<f64>()
+        / ATTRIBUTES as f64
 }
 
 fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
@@ -206,16 +268,30 @@ fn encounter_words(builds: &[Build], met: &[Curve], skill: i32) -> String {
         met[0].iter().map(|(dn, _)| *dn).filter(ahead).collect()
     };
     let said = |places: &[i64]| {
-        let runs = places
-            .chunk_by(|a, b| a + 1 == *b)
-            .map(|run| if run.len() == 1 { run[0].to_string() } else { format!("{} to {}", run[0], run[run.len() - 1]) });
+        let runs = places.chunk_by(|a, b| a + 1 == *b).map(|run| {
+            if run.len() == 1 {
+                run[0].to_string()
+            } else {
+                format!("{} to {}", run[0], run[run.len() - 1])
+            }
+        });
         list(&runs.collect::<Vec<_>>())
     };
     let (better, worse) = (places(Ordering::Greater), places(Ordering::Less));
     let (better, worse) = match (&better[..], &worse[..]) {
         ([], []) => return "Against difficulties the two meet the same.".to_owned(),
-        (better, []) => return format!("Against difficulties {} the most even spread meets more, and never less.", said(better)),
-        ([], worse) => return format!("Against difficulties {} the most uneven spread meets more, and never less.", said(worse)),
+        (better, []) => {
+            return format!(
+                "Against difficulties {} the most even spread meets more, and never less.",
+                said(better)
+            );
+        }
+        ([], worse) => {
+            return format!(
+                "Against difficulties {} the most uneven spread meets more, and never less.",
+                said(worse)
+            );
+        }
         (better, worse) => (said(better), said(worse)),
     };
     format!(
@@ -227,25 +303,40 @@ fn table(builds: &[Build]) -> Table {
     let mut order: Vec<usize> = (0..builds.len()).collect();
     order.sort_by(|&a, &b| builds[b].duels[0].total_cmp(&builds[a].duels[0]));
     let ends = [0, builds.len() - 1];
-    let mut table = Table::new(1, ["attributes", "duels, same skill", "duels, skill as attribute", "encounters"]);
+    let mut table = Table::new(
+        1,
+        ["attributes", "duels, same skill", "duels, skill as attribute", "encounters"],
+    );
     for (place, &number) in order.iter().enumerate() {
         if place < 5 || place + 5 >= order.len() || ends.contains(&number) {
             let build = &builds[number];
-            table.row([build.name(), per_cent(build.duels[0], 1), per_cent(build.duels[1], 1), per_cent(build.met, 1)]);
+            table.row([
+                build.name(),
+                per_cent(build.duels[0], 1),
+                per_cent(build.duels[1], 1),
+                per_cent(build.met, 1),
+            ]);
         }
     }
     table
 }
 
 fn scatter(builds: &[Build], skill: i32) -> Result<Drawn> {
-    let dot = |build: &Build| Dot { label: build.name(), check: "moma.duel".into(), x: build.spread(), y: build.duels[0] * 100.0 };
+    let dot = |build: &Build| Dot {
+        label: build.name(),
+        check: "moma.duel".into(),
+        x: build.spread(),
+        y: build.duels[0] * 100.0,
+    };
     let plot = Scatter {
         across: "how uneven: standard deviation of the attributes".into(),
         up: "share of rounds, per cent".into(),
         dots: builds.iter().map(dot).collect(),
     };
-    let ends =
-        builds.iter().map(|build| build.duels[0]).fold((1.0, 0.0), |(low, high): (f64, f64), share| (low.min(share), high.max(share)));
+    let ends = builds
+        .iter()
+        .map(|build| build.duels[0])
+        .fold((1.0, 0.0), |(low, high): (f64, f64), share| (low.min(share), high.max(share)));
     let title = format!(
         "{} does best in duels, and no spread takes less than {} or more than {}",
         best(builds, 0).name(),
@@ -267,14 +358,33 @@ fn difficulties(builds: &[Build], met: &[Curve]) -> Result<Drawn> {
     let mut shown = vec![&builds[0]];
     shown.extend(middle.into_iter().chain([best(builds, 0), &builds[builds.len() - 1]]));
     let row = |(y, build): (usize, &&Build)| {
-        let cell = |(dn, _): &(i64, f64)| Cell { x: *dn as f64, y: y as f64, value: meets(build, met, *dn) };
+        let cell = |(dn, _): &(i64, f64)| Cell {
+            x: *dn as f64,
+            y: y as f64,
+            value: meets(build, met, *dn),
+        };
         met[0].iter().map(cell).collect::<Vec<_>>()
     };
-    let least = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) >= 1.0 - 1e-9).max();
-    let most = |build: &Build| met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) > 1e-9).max().unwrap_or(0);
+    let least = |build: &Build| {
+        met[0].iter().map(|(dn, _)| *dn).filter(|dn| meets(build, met, *dn) >= 1.0 - 1e-9).max()
+    };
+    let most = |build: &Build| {
+        met[0]
+            .iter()
+            .map(|(dn, _)| *dn)
+            .filter(|dn| meets(build, met, *dn) > 1e-9)
+            .max()
+            .unwrap_or(0)
+    };
     let (even, uneven) = (&builds[0], &builds[builds.len() - 1]);
     let sure = least(even).map_or_else(String::new, |dn| format!("meets all up to {dn} and "));
-    let title = format!("{} {sure}nothing above {}; {} meets some up to {}", even.name(), most(even), uneven.name(), most(uneven));
+    let title = format!(
+        "{} {sure}nothing above {}; {} meets some up to {}",
+        even.name(),
+        most(even),
+        uneven.name(),
+        most(uneven)
+    );
     let subtitle =
         "Share of encounters met at each difficulty, per cent, the attribute picked by chance, bidding all that is allowed".to_owned();
     // From the top: the most even has the highest place.
@@ -286,5 +396,8 @@ fn difficulties(builds: &[Build], met: &[Curve]) -> Result<Drawn> {
         values: Values::Shares,
         even: None,
     };
-    drawn("difficulties.svg", &Figure::of(title, subtitle, "exact · oddsmith report balanced-or-specialised", plot))
+    drawn(
+        "difficulties.svg",
+        &Figure::of(title, subtitle, "exact · oddsmith report balanced-or-specialised", plot),
+    )
 }

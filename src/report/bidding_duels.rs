@@ -57,10 +57,17 @@ fn say(work: &Work) -> Result<Said> {
     let check = &work.answers.checks[0];
     let (rounds, attribute) = (number(check, "rounds"), number(check, "attribute"));
     let grades = format!("0..{BEST}");
-    let swept = ["attribute", "skill", "rival_attribute", "rival_skill"].map(|name| (name, grades.as_str()));
+    let swept = ["attribute", "skill", "rival_attribute", "rival_skill"]
+        .map(|name| (name, grades.as_str()));
     let all = duels(check, &[&swept[..], &[("rounds", &field(check, "rounds"))]].concat())?;
     let field = Field { rounds, all };
-    let paragraphs = vec![headline(&field), why(&field), bids(&field, attribute), naive(&field, attribute), sure(&field)];
+    let paragraphs = vec![
+        headline(&field),
+        why(&field),
+        bids(&field, attribute),
+        naive(&field, attribute),
+        sure(&field),
+    ];
     let tables = vec![
         (
             format!(
@@ -73,7 +80,12 @@ fn say(work: &Work) -> Result<Said> {
             naive_table(&field),
         ),
     ];
-    let pictures = vec![values(&field, attribute)?, mixes(&field)?, by_round(check, attribute)?, prices(&field)?];
+    let pictures = vec![
+        values(&field, attribute)?,
+        mixes(&field)?,
+        by_round(check, attribute)?,
+        prices(&field)?,
+    ];
     let (words, worth) = know_thine_enemy();
     let paragraphs = paragraphs.into_iter().chain([words]).collect();
     let tables = tables.into_iter().chain([worth]).collect();
@@ -89,7 +101,11 @@ fn count(field: &Field, is: impl Fn(&Solved) -> bool) -> (usize, f64) {
 fn headline(field: &Field) -> String {
     let decided = count(field, |solved| !(1e-9..=1.0 - 1e-9).contains(&share(solved)));
     let bluffs = count(field, |solved| solved.choices.iter().any(|choices| must_mix(choices)));
-    let how = if decided.1 > 0.5 { "Most duels are decided before the first bid" } else { "Most duels are open" };
+    let how = if decided.1 > 0.5 {
+        "Most duels are decided before the first bid"
+    } else {
+        "Most duels are open"
+    };
     format!(
         "{how}: of the {} pairings of attribute and skill over {} rounds, {} give every round to one side, and in {} a side must bluff with its first bid. These are {} and {} pairings; both sides start with a full pool, bid optimally, and a tied round counts one half.",
         grouped(field.all.len() as u64),
@@ -103,11 +119,18 @@ fn headline(field: &Field) -> String {
 
 /// Where bluffing begins.
 fn why(field: &Field) -> String {
-    let bluffing: Vec<i32> =
-        field.equals().filter(|(_, solved)| must_mix(&solved.choices[0])).map(|((attribute, skill), _)| skill - attribute).collect();
+    let bluffing: Vec<i32> = field
+        .equals()
+        .filter(|(_, solved)| must_mix(&solved.choices[0]))
+        .map(|((attribute, skill), _)| skill - attribute)
+        .collect();
     // Characters whose pool pays the largest bid in every round.
     let lasts = |(attribute, skill): &(i32, i32)| FULL * attribute >= field.rounds * skill;
-    let pairings = || characters().filter(lasts).flat_map(|own| characters().filter(lasts).map(move |rival| (own, rival)));
+    let pairings = || {
+        characters()
+            .filter(lasts)
+            .flat_map(|own| characters().filter(lasts).map(move |rival| (own, rival)))
+    };
     let highest = |(attribute, skill): (i32, i32)| attribute + 2 * skill;
     let by_highest = |(own, rival): ((i32, i32), (i32, i32))| {
         let wins = match highest(own).cmp(&highest(rival)) {
@@ -117,7 +140,9 @@ fn why(field: &Field) -> String {
         };
         (share(field.at(own, rival)) - wins).abs() < 1e-9
     };
-    let pool = format!("A full pool holds {FULL} points for each point of the attribute, and a bid is at most the skill.");
+    let pool = format!(
+        "A full pool holds {FULL} points for each point of the attribute, and a bid is at most the skill."
+    );
     let calm = if pairings().all(by_highest) {
         format!(
             " In all {} pairings where both pools pay the largest bid in each of {} rounds, the higher attribute + 2 x skill takes every round, and equal ones tie.",
@@ -143,20 +168,36 @@ fn mix(choices: &[Choice]) -> String {
     let seen: Vec<&Choice> = choices.iter().filter(|choice| choice.share > 1e-9).collect();
     match seen[..] {
         [only] => only.bid.to_string(),
-        _ => seen.iter().map(|choice| format!("{} ({} %)", choice.bid, per_cent(choice.share, 0))).collect::<Vec<_>>().join(", "),
+        _ => seen
+            .iter()
+            .map(|choice| format!("{} ({} %)", choice.bid, per_cent(choice.share, 0)))
+            .collect::<Vec<_>>()
+            .join(", "),
     }
 }
 
 /// The character of this attribute that mixes most bids against its equal.
 fn bids(field: &Field, attribute: i32) -> String {
-    let used = |solved: &Solved| solved.choices[0].iter().filter(|choice| choice.share > 1e-9).count();
+    let used =
+        |solved: &Solved| solved.choices[0].iter().filter(|choice| choice.share > 1e-9).count();
     let own = field.equals().filter(|((own, _), _)| *own == attribute);
-    let Some(((_, skill), solved)) = own.max_by_key(|(_, solved)| used(solved)) else { return String::new() };
+    let Some(((_, skill), solved)) = own.max_by_key(|(_, solved)| used(solved)) else {
+        return String::new();
+    };
     let choices = &solved.choices[0];
     let shares = choices.iter().map(|choice| choice.share).filter(|share| *share > 1e-9);
-    let (least, most) = shares.fold((1.0, 0.0), |(least, most): (f64, f64), share| (least.min(share), most.max(share)));
-    let dead: Vec<String> = choices.iter().filter(|choice| choice.range.word() == "never").map(|choice| choice.bid.to_string()).collect();
-    let dead = if dead.is_empty() { "no bid is useless".to_owned() } else { format!("a bid of {} is in no optimal plan", list(&dead)) };
+    let (least, most) = shares
+        .fold((1.0, 0.0), |(least, most): (f64, f64), share| (least.min(share), most.max(share)));
+    let dead: Vec<String> = choices
+        .iter()
+        .filter(|choice| choice.range.word() == "never")
+        .map(|choice| choice.bid.to_string())
+        .collect();
+    let dead = if dead.is_empty() {
+        "no bid is useless".to_owned()
+    } else {
+        format!("a bid of {} is in no optimal plan", list(&dead))
+    };
     format!(
         "With attribute {attribute} and skill {skill} against its equal, {} of the {} possible first bids are mixed, none with less than {} or more than {}, and {dead}. The side spends {:.1} of its {} points on average and wins {} of the rounds; {} are tied.",
         used(solved),
@@ -207,10 +248,15 @@ fn told(policy: &str) -> &str {
 fn naive(field: &Field, attribute: i32) -> String {
     let mut prices = price(field);
     prices.sort_by(|a, b| a.mean.total_cmp(&b.mean));
-    let each: Vec<String> = prices.iter().map(|price| format!("{} {}", told(price.policy), in_points(price.mean))).collect();
+    let each: Vec<String> = prices
+        .iter()
+        .map(|price| format!("{} {}", told(price.policy), in_points(price.mean)))
+        .collect();
     // Where both sides have the same, so that the value is even, and the policy is known to the rival.
     let own = (0..=BEST).map(|skill| (skill, field.at((attribute, skill), (attribute, skill))));
-    let dear = own.map(|(skill, solved)| (skill, solved.naive.iter().map(|naive| naive.gives_away).fold(f64::MAX, f64::min)));
+    let dear = own.map(|(skill, solved)| {
+        (skill, solved.naive.iter().map(|naive| naive.gives_away).fold(f64::MAX, f64::min))
+    });
     let dear = dear.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, least)| *least > 1e-9);
     let worst = dear.map_or_else(String::new, |(skill, least)| {
         format!(
@@ -240,7 +286,9 @@ fn own_table(field: &Field, attribute: i32) -> Table {
         let course = &solved.course;
         let shares = [course.win, course.tie, course.loss].map(|share| per_cent(share, 1));
         let spent = [format!("{:.1}", course.spend[0]), solved.start.left[0].to_string()];
-        table.row([skill.to_string(), mix(&solved.choices[0])].into_iter().chain(shares).chain(spent));
+        table.row(
+            [skill.to_string(), mix(&solved.choices[0])].into_iter().chain(shares).chain(spent),
+        );
     }
     table
 }
@@ -249,7 +297,12 @@ fn naive_table(field: &Field) -> Table {
     let mut table = Table::new(1, ["policy", "mean", "most", "costs nothing in, per cent"]);
     for price in price(field) {
         let points = |share: f64| format!("{:.1}", share * 100.0);
-        table.row([capital(told(price.policy)), points(price.mean), points(price.most), per_cent(price.nothing, 1)]);
+        table.row([
+            capital(told(price.policy)),
+            points(price.mean),
+            points(price.most),
+            per_cent(price.nothing, 1),
+        ]);
     }
     table
 }
@@ -274,12 +327,25 @@ fn values(field: &Field, attribute: i32) -> Result<Drawn> {
     });
     let title = match open.map(|(own, other)| own.min(other)).min() {
         Some(least) => {
-            format!("With attribute {attribute} on both sides one point of skill takes every round, until both skills are {least} or more")
+            format!(
+                "With attribute {attribute} on both sides one point of skill takes every round, until both skills are {least} or more"
+            )
         }
-        None => format!("With attribute {attribute} on both sides one point of skill takes every round"),
+        None => {
+            format!("With attribute {attribute} on both sides one point of skill takes every round")
+        }
     };
-    let subtitle = format!("Share of {} rounds that the own side takes when both bid optimally, ties counted half, per cent", field.rounds);
-    let figure = Figure { title, subtitle, source: SOURCE.into(), panels: rivals.map(against).into(), ..Figure::default() };
+    let subtitle = format!(
+        "Share of {} rounds that the own side takes when both bid optimally, ties counted half, per cent",
+        field.rounds
+    );
+    let figure = Figure {
+        title,
+        subtitle,
+        source: SOURCE.into(),
+        panels: rivals.map(against).into(),
+        ..Figure::default()
+    };
     drawn("values.svg", &figure)
 }
 
@@ -288,25 +354,48 @@ fn mixes(field: &Field) -> Result<Drawn> {
     let panel = |attribute: i32| {
         let own = |skill: i32| {
             let choices = &field.at((attribute, skill), (attribute, skill)).choices[0];
-            choices.iter().map(move |choice| Cell { x: skill.into(), y: choice.bid.into(), value: choice.share.clamp(0.0, 1.0) })
+            choices.iter().map(move |choice| Cell {
+                x: skill.into(),
+                y: choice.bid.into(),
+                value: choice.share.clamp(0.0, 1.0),
+            })
         };
         let cells = (0..=BEST).flat_map(own).collect();
         let (across, up) = (Axis::numbers("skill"), Axis::numbers("first bid"));
-        Panel { title: format!("attribute {attribute}"), plot: Heat { across, up, cells, values: Values::Shares, even: None } }
+        Panel {
+            title: format!("attribute {attribute}"),
+            plot: Heat { across, up, cells, values: Values::Shares, even: None },
+        }
     };
-    let bluffs = |attribute: i32| (0..=BEST).filter(|&skill| must_mix(&field.at((attribute, skill), (attribute, skill)).choices[0])).min();
-    let calm: Vec<String> = SHOWN.iter().filter(|&&own| bluffs(own).is_none()).map(ToString::to_string).collect();
-    let first: Vec<String> = SHOWN.iter().filter_map(|&own| Some(format!("skill {} with attribute {own}", bluffs(own)?))).collect();
+    let bluffs = |attribute: i32| {
+        (0..=BEST)
+            .filter(|&skill| must_mix(&field.at((attribute, skill), (attribute, skill)).choices[0]))
+            .min()
+    };
+    let calm: Vec<String> =
+        SHOWN.iter().filter(|&&own| bluffs(own).is_none()).map(ToString::to_string).collect();
+    let first: Vec<String> = SHOWN
+        .iter()
+        .filter_map(|&own| Some(format!("skill {} with attribute {own}", bluffs(own)?)))
+        .collect();
     let title = match (&first[..], &calm[..]) {
         ([], _) => "Equals bid all they may".to_owned(),
         (first, []) => format!("Bluffing begins at {}", list(first)),
-        (first, calm) => format!("Bluffing begins at {}; never with attribute {}", list(first), list(calm)),
+        (first, calm) => {
+            format!("Bluffing begins at {}; never with attribute {}", list(first), list(calm))
+        }
     };
     let subtitle = format!(
         "Chance of each first bid against an equal, {} rounds, per cent; where several plans are optimal, the one that bids least",
         field.rounds
     );
-    let figure = Figure { title, subtitle, source: SOURCE.into(), panels: SHOWN.map(panel).into(), ..Figure::default() };
+    let figure = Figure {
+        title,
+        subtitle,
+        source: SOURCE.into(),
+        panels: SHOWN.map(panel).into(),
+        ..Figure::default()
+    };
     drawn("bids.svg", &figure)
 }
 
@@ -321,10 +410,15 @@ fn prices(field: &Field) -> Result<Drawn> {
         };
         let cells = field.equals().map(cell).collect();
         let (across, up) = (Axis::numbers("attribute"), Axis::numbers("skill"));
-        Panel { title: capital(told(policy)), plot: Heat { across, up, cells, values: Values::Numbers("points".into()), even: None } }
+        Panel {
+            title: capital(told(policy)),
+            plot: Heat { across, up, cells, values: Values::Numbers("points".into()), even: None },
+        }
     };
     let policies = 0..field.all[0].naive.len();
-    let free = |place: &usize| field.equals().filter(|(_, solved)| solved.naive[*place].gives_away < 1e-9).count();
+    let free = |place: &usize| {
+        field.equals().filter(|(_, solved)| solved.naive[*place].gives_away < 1e-9).count()
+    };
     let best = policies.clone().max_by_key(free).unwrap_or(0);
     let title = format!(
         "{} is free of cost for {} of {} characters, more than any other simple policy",
@@ -332,8 +426,17 @@ fn prices(field: &Field) -> Result<Drawn> {
         free(&best),
         GRADES * GRADES
     );
-    let subtitle = format!("Points of the share of {} rounds given away to an equal who knows the policy", field.rounds);
-    let figure = Figure { title, subtitle, source: SOURCE.into(), panels: policies.map(panel).collect(), ..Figure::default() };
+    let subtitle = format!(
+        "Points of the share of {} rounds given away to an equal who knows the policy",
+        field.rounds
+    );
+    let figure = Figure {
+        title,
+        subtitle,
+        source: SOURCE.into(),
+        panels: policies.map(panel).collect(),
+        ..Figure::default()
+    };
     drawn("naive.svg", &figure)
 }
 
@@ -341,23 +444,34 @@ fn prices(field: &Field) -> Result<Drawn> {
 fn by_round(check: &Answered, attribute: i32) -> Result<Drawn> {
     let mut panels = Vec::new();
     for case in 0..check.findings.len() {
-        let skill = check.point(case).map(|(axis, value)| format!("{axis} {value}")).collect::<Vec<_>>().join(", ");
+        let skill = check
+            .point(case)
+            .map(|(axis, value)| format!("{axis} {value}"))
+            .collect::<Vec<_>>()
+            .join(", ");
         panels.push(Panel { title: skill, plot: fan(check, case, "bid", "round", "points")? });
     }
-    let mean = |panel: &Panel<Fan>| Some((panel.plot.spreads.first()?.mean, panel.plot.spreads.last()?.mean));
+    let mean = |panel: &Panel<Fan>| {
+        Some((panel.plot.spreads.first()?.mean, panel.plot.spreads.last()?.mean))
+    };
     let ends: Vec<(f64, f64)> = panels.iter().filter_map(mean).collect();
-    let change = |(panel, (first, last)): (&Panel<Fan>, &(f64, f64))| format!("from {first:.1} to {last:.1} with {}", panel.title);
+    let change = |(panel, (first, last)): (&Panel<Fan>, &(f64, f64))| {
+        format!("from {first:.1} to {last:.1} with {}", panel.title)
+    };
     let changes = list(&panels.iter().zip(&ends).map(change).collect::<Vec<_>>());
     let every = |test: fn(f64, f64) -> bool| {
-        panels.iter().all(|panel| panel.plot.spreads.windows(2).all(|pair| test(pair[0].mean, pair[1].mean + 1e-9)))
+        panels.iter().all(|panel| {
+            panel.plot.spreads.windows(2).all(|pair| test(pair[0].mean, pair[1].mean + 1e-9))
+        })
     };
     let title = if every(|before, after| after <= before + 2e-9) {
         format!("The mean bid shrinks round by round: {changes}")
     } else {
         format!("The mean bid from the first round to the last: {changes}")
     };
-    let subtitle =
-        format!("Points bid by attribute {attribute} against its equal, round by round: median, mean and quantiles of optimal play");
+    let subtitle = format!(
+        "Points bid by attribute {attribute} against its equal, round by round: median, mean and quantiles of optimal play"
+    );
     let source = "exact, by the solver's plans · oddsmith report bidding-duels".to_owned();
     drawn("rounds.svg", &Figure { title, subtitle, source, panels, ..Figure::default() })
 }

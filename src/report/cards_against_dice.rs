@@ -15,18 +15,28 @@ pub const REPORT: Report = Report {
 
 fn say(work: &Work) -> Result<Said> {
     let labels: Vec<&str> = work.answers.checks.iter().map(|check| check.label.as_str()).collect();
-    let curves = labels.iter().map(|label| curve(work, label, "edge", &[])).collect::<Result<Vec<_>>>()?;
+    let curves =
+        labels.iter().map(|label| curve(work, label, "edge", &[])).collect::<Result<Vec<_>>>()?;
     let (cards, dice) = (labels[0], labels[1]);
     let gaps = less(&curves[0], &curves[1]);
     let (edge, gap) = widest(&gaps);
     let both = |edge: i64| match (at(&curves[0], edge), at(&curves[1], edge)) {
-        (Some(one), Some(other)) => format!("{} for {cards}, {} for {dice}", percent(one), percent(other)),
+        (Some(one), Some(other)) => {
+            format!("{} for {cards}, {} for {dice}", percent(one), percent(other))
+        }
         _ => String::new(),
     };
-    let mut answer = format!("The largest gap between {cards} and {dice} is {}, {}: {}.", in_points(gap), at_edge(edge), both(edge));
+    let mut answer = format!(
+        "The largest gap between {cards} and {dice} is {}, {}: {}.",
+        in_points(gap),
+        at_edge(edge),
+        both(edge)
+    );
     for (name, sign) in [(cards, 1.0), (dice, -1.0)] {
         let lead = |&&(_, gap): &&(i64, f64)| sign * gap;
-        if let Some(&(edge, best)) = gaps.iter().filter(|gap| lead(gap) > 0.0).max_by(|a, b| lead(a).total_cmp(&lead(b))) {
+        if let Some(&(edge, best)) =
+            gaps.iter().filter(|gap| lead(gap) > 0.0).max_by(|a, b| lead(a).total_cmp(&lead(b)))
+        {
             answer += &format!(
                 " The odds are better with {name} {}, by at most {} ({}).",
                 runs(&gaps, sign, signed),
@@ -56,8 +66,14 @@ fn say(work: &Work) -> Result<Said> {
     let heading = ["advantage"].into_iter().chain(labels.iter().copied()).chain(["cards less d20"]);
     let mut table = Table::new(0, heading);
     for &(edge, gap) in gaps.iter().filter(|(edge, _)| edge % 5 == 0) {
-        let shares = curves.iter().map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1)));
+        let shares = curves
+            .iter()
+            .map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1)));
         table.row(std::iter::once(signed(edge)).chain(shares).chain([points(gap)]));
     }
-    Ok(Said { paragraphs: vec![answer, steep], tables: vec![("Chance of success, per cent.".into(), table)], pictures: Vec::new() })
+    Ok(Said {
+        paragraphs: vec![answer, steep],
+        tables: vec![("Chance of success, per cent.".into(), table)],
+        pictures: Vec::new(),
+    })
 }

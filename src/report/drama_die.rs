@@ -18,7 +18,10 @@ pub const REPORT: Report = Report {
 
 fn say(work: &Work) -> Result<Said> {
     let labels: Vec<&str> = work.answers.checks.iter().map(|check| check.label.as_str()).collect();
-    let curves = labels.iter().map(|label| curve(work, label, "edge", &[])).collect::<Result<Vec<Curve>>>()?;
+    let curves = labels
+        .iter()
+        .map(|label| curve(work, label, "edge", &[]))
+        .collect::<Result<Vec<Curve>>>()?;
     let plain = &curves[0];
     let mut worth: Vec<(&str, i64, f64)> = labels
         .iter()
@@ -27,7 +30,9 @@ fn say(work: &Work) -> Result<Said> {
         .map(|(label, curve)| {
             let (edge, gap) = widest(&less(curve, plain));
             // As the table has both shares, the words have the difference of what it shows.
-            let shown = at(curve, edge).zip(at(plain, edge)).map_or(gap, |(one, other)| rounded(one) - rounded(other));
+            let shown = at(curve, edge)
+                .zip(at(plain, edge))
+                .map_or(gap, |(one, other)| rounded(one) - rounded(other));
             (*label, edge, shown)
         })
         .collect();
@@ -35,7 +40,12 @@ fn say(work: &Work) -> Result<Said> {
     let each: Vec<String> = worth
         .iter()
         .map(|(label, edge, gap)| {
-            format!("{label} {} {} ({})", if *gap >= 0.0 { "adds up to" } else { "takes up to" }, in_points(*gap), at_edge(*edge))
+            format!(
+                "{label} {} {} ({})",
+                if *gap >= 0.0 { "adds up to" } else { "takes up to" },
+                in_points(*gap),
+                at_edge(*edge)
+            )
         })
         .collect();
     let Some((best, edge, gap)) = worth.first() else {
@@ -50,16 +60,25 @@ fn say(work: &Work) -> Result<Said> {
         list(&each)
     );
     // As far behind as success can still be seen in a table.
-    let long = plain.iter().find(|(edge, share)| *edge < 0 && *share >= 1e-3).map(|(edge, share)| {
-        format!("The open end keeps hope alive: {} behind, success still comes {} of the time.", edge.abs(), percent(*share))
-    });
+    let long =
+        plain.iter().find(|(edge, share)| *edge < 0 && *share >= 1e-3).map(|(edge, share)| {
+            format!(
+                "The open end keeps hope alive: {} behind, success still comes {} of the time.",
+                edge.abs(),
+                percent(*share)
+            )
+        });
     // Where the words say "up to", the table has the row.
     let told = |edge: &i64| edge % 4 == 0 || worth.iter().any(|(_, at, _)| at == edge);
-    let mut table = Table::new(0, ["value less difficulty"].into_iter().chain(labels.iter().copied()));
+    let mut table =
+        Table::new(0, ["value less difficulty"].into_iter().chain(labels.iter().copied()));
     for &(edge, _) in plain.iter().filter(|(edge, _)| told(edge)) {
         table.row(
-            std::iter::once(signed(edge))
-                .chain(curves.iter().map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1)))),
+            std::iter::once(signed(edge)).chain(
+                curves
+                    .iter()
+                    .map(|curve| at(curve, edge).map_or(String::new(), |share| per_cent(share, 1))),
+            ),
         );
     }
     Ok(Said {
@@ -79,6 +98,13 @@ fn picture(work: &Work, worth: &[(&str, i64, f64)]) -> Result<Drawn> {
         });
         list(&each.collect::<Vec<_>>())
     };
-    let title: Vec<String> = [part("adds", true), part("takes", false)].into_iter().filter(|part| !part.is_empty()).collect();
-    draw(work, &titled(PictureKind::Curve, "edge", "chart.svg", capital(&title.join("; "))), "oddsmith report drama-die")
+    let title: Vec<String> = [part("adds", true), part("takes", false)]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    draw(
+        work,
+        &titled(PictureKind::Curve, "edge", "chart.svg", capital(&title.join("; "))),
+        "oddsmith report drama-die",
+    )
 }

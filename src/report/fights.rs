@@ -38,26 +38,43 @@ impl Course<'_> {
 
     /// A line of what is still standing, to this blow.
     pub fn standing(&self, label: &str, end: i32) -> Line {
-        let points = (0..=end).map(|blow| Point { x: f64::from(blow), share: Share::exact(self.outlasts(blow)) }).collect();
+        let points = (0..=end)
+            .map(|blow| Point { x: f64::from(blow), share: Share::exact(self.outlasts(blow)) })
+            .collect();
         Line { label: label.to_owned(), check: self.id.to_owned(), points }
     }
 
     /// A bar of the blows it takes, in [`BINS`].
     pub fn bar(&self, x: f64) -> Bar {
-        Bar { x, shares: BINS.iter().map(|(_, first, last)| Share::exact(self.blows.share_within(*first..=*last))).collect() }
+        Bar {
+            x,
+            shares: BINS
+                .iter()
+                .map(|(_, first, last)| Share::exact(self.blows.share_within(*first..=*last)))
+                .collect(),
+        }
     }
 }
 
 /// How blows are summed up in bars: name, first and last.
-pub const BINS: [(&str, i32, i32); 7] =
-    [("1 blow", 1, 1), ("2", 2, 2), ("3", 3, 3), ("4 or 5", 4, 5), ("6 to 8", 6, 8), ("9 to 12", 9, 12), ("13 or more", 13, i32::MAX)];
+pub const BINS: [(&str, i32, i32); 7] = [
+    ("1 blow", 1, 1),
+    ("2", 2, 2),
+    ("3", 3, 3),
+    ("4 or 5", 4, 5),
+    ("6 to 8", 6, 8),
+    ("9 to 12", 9, 12),
+    ("13 or more", 13, i32::MAX),
+];
 
 /// The courses of a check, by rising edge.
 ///
 /// # Errors
 /// If the scenario has no such check, or one of its laws is missing.
 pub fn courses<'a>(work: &'a Work, label: &str) -> Result<Vec<Course<'a>>> {
-    let check = work.check(label).ok_or_else(|| Error::question(format!("the report needs the check `{label}`")))?;
+    let check = work
+        .check(label)
+        .ok_or_else(|| Error::question(format!("the report needs the check `{label}`")))?;
     let mut courses = check.findings.iter().map(course).collect::<Result<Vec<_>>>()?;
     courses.sort_by_key(|course| course.edge);
     Ok(courses)
@@ -66,9 +83,18 @@ pub fn courses<'a>(work: &'a Work, label: &str) -> Result<Vec<Course<'a>>> {
 fn course(finding: &Finding) -> Result<Course<'_>> {
     let place = finding.case.columns().iter().position(|column| column.name == "blows");
     let blows = place.and_then(|place| finding.laws.as_ref().map(|laws| &laws.columns[place]));
-    let blows = blows.ok_or_else(|| Error::question(format!("the report needs the exact law of blows of {}", finding.case.entry.id)))?;
+    let blows = blows.ok_or_else(|| {
+        Error::question(format!(
+            "the report needs the exact law of blows of {}",
+            finding.case.entry.id
+        ))
+    })?;
     let damage = number(finding, "damage").or(number(finding, "power")).unwrap_or(0);
-    Ok(Course { edge: number(finding, "toughness").unwrap_or(0) - damage, id: finding.case.entry.id, blows })
+    Ok(Course {
+        edge: number(finding, "toughness").unwrap_or(0) - damage,
+        id: finding.case.entry.id,
+        blows,
+    })
 }
 
 /// The value of a field that is a number.
@@ -86,7 +112,10 @@ pub fn setting(check: &Answered, field: &str) -> Option<String> {
 /// # Errors
 /// If the check does not sweep it.
 pub fn at<'a, 'b>(courses: &'b [Course<'a>], edge: i64) -> Result<&'b Course<'a>> {
-    courses.iter().find(|course| course.edge == edge).ok_or_else(|| Error::question(format!("the report needs the edge {edge}")))
+    courses
+        .iter()
+        .find(|course| course.edge == edge)
+        .ok_or_else(|| Error::question(format!("the report needs the edge {edge}")))
 }
 
 /// The first blow after which less than this share stands in all of these courses.

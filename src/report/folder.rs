@@ -51,9 +51,19 @@ impl Made {
     ///
     /// # Errors
     /// If a chart has nothing to show, or Polars can't write a frame.
-    pub fn new(name: &str, question: Option<&str>, work: &Work, said: Said, command: &str) -> Result<Made> {
+    pub fn new(
+        name: &str,
+        question: Option<&str>,
+        work: &Work,
+        said: Said,
+        command: &str,
+    ) -> Result<Made> {
         let Said { mut paragraphs, tables, pictures } = said;
-        let mut charts = work.pictures.iter().map(|picture| draw(work, picture, command)).collect::<Result<Vec<Drawn>>>()?;
+        let mut charts = work
+            .pictures
+            .iter()
+            .map(|picture| draw(work, picture, command))
+            .collect::<Result<Vec<Drawn>>>()?;
         charts.extend(pictures);
         if paragraphs.is_empty() {
             // What the charts say is an answer.
@@ -83,7 +93,8 @@ impl Made {
         if let Some(strategies) = &work.frames.strategies {
             made.files.push(("strategies.parquet".into(), bytes(strategies, "parquet", &about)?));
         }
-        made.files.extend(made.charts.iter().map(|chart| (chart.file.clone(), chart.bytes.clone())));
+        made.files
+            .extend(made.charts.iter().map(|chart| (chart.file.clone(), chart.bytes.clone())));
         made.files.push(("README.md".into(), made.readme().into_bytes()));
         Ok(made)
     }
@@ -93,7 +104,8 @@ impl Made {
         let mut parts = vec![format!("# {}", self.title)];
         parts.extend(self.question.clone());
         parts.extend(self.paragraphs.clone());
-        let image = |chart: &Drawn| format!("![{}]({})", chart.title.replace(['[', ']'], ""), chart.file);
+        let image =
+            |chart: &Drawn| format!("![{}]({})", chart.title.replace(['[', ']'], ""), chart.file);
         parts.extend(self.charts.iter().map(image));
         for (caption, table) in &self.tables {
             parts.push(caption.clone());

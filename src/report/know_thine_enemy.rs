@@ -36,7 +36,11 @@ impl Worth {
             won - 0.5 + PRICE * f64::from(rival - own)
         };
         let bids = |cap: i32| cap as usize + 1;
-        let known = |rival: i32| value(&Matrix::new(bids(skill), bids(rival), |own, bid| payoff(own as i32, rival, bid as i32)));
+        let known = |rival: i32| {
+            value(&Matrix::new(bids(skill), bids(rival), |own, bid| {
+                payoff(own as i32, rival, bid as i32)
+            }))
+        };
         let plans: usize = SKILLS.iter().map(|&rival| bids(rival)).product();
         let hidden = Matrix::new(bids(skill), plans, |own, plan| {
             let mut rest = plan;
@@ -67,8 +71,14 @@ fn value(game: &Matrix) -> f64 {
 pub fn know_thine_enemy() -> (String, (String, Table)) {
     let worths: Vec<Worth> = (0..=BEST).map(Worth::of).collect();
     let skills = SKILLS.map(|skill| skill.to_string()).join(", ");
-    let most = worths.iter().fold(&worths[0], |most, here| if here.gain() > most.gain() { here } else { most });
-    let useless: Vec<String> = worths.iter().filter(|worth| worth.gain() == 0.0).map(|worth| worth.skill.to_string()).collect();
+    let most = worths
+        .iter()
+        .fold(&worths[0], |most, here| if here.gain() > most.gain() { here } else { most });
+    let useless: Vec<String> = worths
+        .iter()
+        .filter(|worth| worth.gain() == 0.0)
+        .map(|worth| worth.skill.to_string())
+        .collect();
     let nothing = match &useless[..] {
         [] => "It is worth something at every skill.".to_owned(),
         useless => format!("At skill {} it is worth nothing.", super::prose::list(useless)),
@@ -82,9 +92,15 @@ pub fn know_thine_enemy() -> (String, (String, Table)) {
     let mut table = Table::new(0, ["own skill", "knowing", "guessing", "worth"]);
     for worth in &worths {
         // The difference is that of the numbers beside it, so that the reader can do the sum.
-        let [knowing, guessing] = [worth.knowing, worth.guessing].map(|value| (value * 1e4).round() / 100.0 + 0.0);
+        let [knowing, guessing] =
+            [worth.knowing, worth.guessing].map(|value| (value * 1e4).round() / 100.0 + 0.0);
         let signed = |value: f64| format!("{value:+.2}").replace('-', "\u{2212}");
-        table.row([worth.skill.to_string(), signed(knowing), signed(guessing), format!("{:.2}", knowing - guessing)]);
+        table.row([
+            worth.skill.to_string(),
+            signed(knowing),
+            signed(guessing),
+            format!("{:.2}", knowing - guessing),
+        ]);
     }
     let caption = "Know Thine Enemy: what one check brings beyond an even split of the prize, points paid, with and without knowing the rival's skill, by own skill; per cent of the prize.";
     (words, (caption.to_owned(), table))
@@ -99,7 +115,12 @@ mod tests {
     fn knowing_never_hurts() {
         for skill in 0..=BEST {
             let worth = Worth::of(skill);
-            assert!(worth.gain() >= 0.0, "skill {skill}: {} knowing, {} guessing", worth.knowing, worth.guessing);
+            assert!(
+                worth.gain() >= 0.0,
+                "skill {skill}: {} knowing, {} guessing",
+                worth.knowing,
+                worth.guessing
+            );
         }
     }
 }

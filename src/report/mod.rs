@@ -94,7 +94,8 @@ impl Report {
         let work = Work::of(scenario, asked, progress).map_err(|error| error.in_file(&path))?;
         let said = (self.say)(&work).map_err(|error| error.in_file(&path))?;
         let command = format!("oddsmith report {}{}", self.name, if full { " --full" } else { "" });
-        Made::new(self.name, Some(self.question), &work, said, &command).map_err(|error| error.in_file(&path))
+        Made::new(self.name, Some(self.question), &work, said, &command)
+            .map_err(|error| error.in_file(&path))
     }
 }
 
@@ -102,7 +103,13 @@ impl Report {
 ///
 /// # Errors
 /// If the scenario can't be answered, or a chart has nothing to show.
-pub fn run(name: &str, scenario: Scenario, asked: Asked, command: &str, progress: &Progress) -> Result<Made> {
+pub fn run(
+    name: &str,
+    scenario: Scenario,
+    asked: Asked,
+    command: &str,
+    progress: &Progress,
+) -> Result<Made> {
     let work = Work::of(scenario, asked, progress)?.with_strategies()?;
     let said = Said { tables: usual_tables(&work), ..Said::default() };
     Made::new(name, None, &work, said, command)

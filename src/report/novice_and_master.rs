@@ -36,9 +36,12 @@ struct Match {
 
 impl Match {
     fn of(check: &Answered) -> Result<Match> {
-        let [attribute, rival_attribute, rival_skill] = ["attribute", "rival_attribute", "rival_skill"].map(|name| number(check, name));
-        let pools = [number(check, "pool"), number(check, "rival_pool")].map(|pool| pool.to_string());
-        let [own, rival, theirs] = [attribute, rival_attribute, rival_skill].map(|grade| grade.to_string());
+        let [attribute, rival_attribute, rival_skill] =
+            ["attribute", "rival_attribute", "rival_skill"].map(|name| number(check, name));
+        let pools =
+            [number(check, "pool"), number(check, "rival_pool")].map(|pool| pool.to_string());
+        let [own, rival, theirs] =
+            [attribute, rival_attribute, rival_skill].map(|grade| grade.to_string());
         let (skills, rounds) = (format!("0..{BEST}"), format!("1..{ROUNDS}"));
         let mut fields = vec![
             ("attribute", own.as_str()),
@@ -59,7 +62,10 @@ impl Match {
 }
 
 fn say(work: &Work) -> Result<Said> {
-    let named = |label: &str| work.check(label).ok_or_else(|| Error::question(format!("the report needs the check `{label}`")));
+    let named = |label: &str| {
+        work.check(label)
+            .ok_or_else(|| Error::question(format!("the report needs the check `{label}`")))
+    };
     let fought = Match::of(named("with the cap")?)?;
     let all_in = named("all in")?;
     let (free, capped) = (reached(all_in, "false"), reached(all_in, "true"));
@@ -81,17 +87,25 @@ fn say(work: &Work) -> Result<Said> {
     Ok(Said {
         paragraphs,
         tables,
-        pictures: vec![heat(&fought)?, totals(named("the highest result")?, fought.rival_attribute + fought.rival_skill)?],
+        pictures: vec![
+            heat(&fought)?,
+            totals(named("the highest result")?, fought.rival_attribute + fought.rival_skill)?,
+        ],
     })
 }
 
 /// The highest difficulty that is met.
 fn reached(check: &Answered, capped: &str) -> i32 {
     let met = |case: &usize| {
-        let at = |name: &str| check.point(*case).find(|(axis, _)| *axis == name).map(|(_, value)| value.to_owned());
+        let at = |name: &str| {
+            check.point(*case).find(|(axis, _)| *axis == name).map(|(_, value)| value.to_owned())
+        };
         let success = check.findings[*case].case.success().zip(check.findings[*case].laws.as_ref());
-        let sure = success.is_some_and(|((place, success), laws)| laws.columns[place].share_of(success) > 0.5);
-        (sure && at("capped").as_deref() == Some(capped)).then(|| at("total")?.parse().ok()).flatten()
+        let sure = success
+            .is_some_and(|((place, success), laws)| laws.columns[place].share_of(success) > 0.5);
+        (sure && at("capped").as_deref() == Some(capped))
+            .then(|| at("total")?.parse().ok())
+            .flatten()
     };
     (0..check.findings.len()).filter_map(|case| met(&case)).max().unwrap_or(0)
 }
@@ -107,7 +121,10 @@ fn headline(fought: &Match, total: i32) -> String {
             "Only against a master who holds back: without the cap the novice's {total} beats a score of {master}, but the master has {rival} points and needs {answer} of them to win"
         ),
         (true, false) => format!("No: without the cap the novice's {total} is not enough"),
-        (false, _) => format!("Yes, at times: without the cap the novice takes {} of single checks", percent(wins)),
+        (false, _) => format!(
+            "Yes, at times: without the cap the novice takes {} of single checks",
+            percent(wins)
+        ),
     };
     format!(
         "{verdict}. With all his {own} points he wins while the master bids less than {}, ties there, and loses from {answer} on. When both bid optimally the novice takes {} of a single check without the cap and {} with it.",
@@ -132,10 +149,15 @@ fn rounds(fought: &Match) -> String {
 }
 
 fn with_cap(fought: &Match, total: i32) -> String {
-    let best = (0..=BEST).map(|skill| (skill, share(Match::at(&fought.capped, skill, 5)))).max_by(|a, b| a.1.total_cmp(&b.1));
+    let best = (0..=BEST)
+        .map(|skill| (skill, share(Match::at(&fought.capped, skill, 5))))
+        .max_by(|a, b| a.1.total_cmp(&b.1));
     let (_, most) = best.unwrap_or((0, 0.0));
     let trained = if most <= 1e-9 {
-        format!("no skill up to {BEST} wins him a round or a tie in 5, as the master can bid all of his {} every time", fought.rival_skill)
+        format!(
+            "no skill up to {BEST} wins him a round or a tie in 5, as the master can bid all of his {} every time",
+            fought.rival_skill
+        )
     } else {
         format!("the best skill takes {} of 5 rounds", percent(most))
     };
@@ -166,19 +188,26 @@ fn halves(fought: &Match) -> String {
 
 /// The highest results are those of a law that is one score.
 fn grades(check: &Answered) -> impl Iterator<Item = (i32, i32, f64)> {
-    let score = |case: usize| check.findings[case].laws.as_ref().and_then(|laws| laws.columns[0].mean());
-    (0..check.findings.len()).filter_map(move |case| Some((case as i32 / GRADES as i32, case as i32 % GRADES as i32, score(case)?)))
+    let score =
+        |case: usize| check.findings[case].laws.as_ref().and_then(|laws| laws.columns[0].mean());
+    (0..check.findings.len()).filter_map(move |case| {
+        Some((case as i32 / GRADES as i32, case as i32 % GRADES as i32, score(case)?))
+    })
 }
 
 fn highest(check: &Answered) -> String {
     let most = grades(check).max_by(|a, b| a.2.total_cmp(&b.2)).unwrap_or((0, 0, 0.0));
-    let doubled = grades(check).all(|(attribute, skill, total)| total <= f64::from(attribute + 2 * skill) + 1e-9);
+    let doubled = grades(check)
+        .all(|(attribute, skill, total)| total <= f64::from(attribute + 2 * skill) + 1e-9);
     let short: Vec<i32> = grades(check)
         .filter(|(attribute, skill, total)| *total < f64::from(attribute + 2 * skill) - 1e-9)
         .map(|(attribute, ..)| attribute)
         .collect();
-    let doubled =
-        if doubled { "a bid never does more than double the skill, as the text says" } else { "a bid may do more than double the skill" };
+    let doubled = if doubled {
+        "a bid never does more than double the skill, as the text says"
+    } else {
+        "a bid may do more than double the skill"
+    };
     let pool = match short.iter().max() {
         Some(attribute) => format!(
             " The pool keeps {} of the {} characters below attribute + 2 x skill, all with an attribute of at most {attribute}.",
@@ -187,7 +216,10 @@ fn highest(check: &Answered) -> String {
         ),
         None => String::new(),
     };
-    format!("The highest result is {}, with attribute {} and skill {}; {doubled}.{pool}", most.2, most.0, most.1)
+    format!(
+        "The highest result is {}, with attribute {} and skill {}; {doubled}.{pool}",
+        most.2, most.0, most.1
+    )
 }
 
 fn table(fought: &Match) -> Table {
@@ -196,7 +228,14 @@ fn table(fought: &Match) -> Table {
         for skill in 0..=BEST {
             let course = &Match::at(solved, skill, 5).course;
             let [own, rival] = course.spend.map(|spend| format!("{spend:.1}"));
-            table.row([name.to_owned(), skill.to_string(), per_cent(course.win, 1), per_cent(course.tie, 1), own, rival]);
+            table.row([
+                name.to_owned(),
+                skill.to_string(),
+                per_cent(course.win, 1),
+                per_cent(course.tie, 1),
+                own,
+                rival,
+            ]);
         }
     }
     table
@@ -210,11 +249,24 @@ fn in_per_cent(solved: &Solved) -> f64 {
 fn heat(fought: &Match) -> Result<Drawn> {
     let panel = |(title, solved): (&str, &Vec<Solved>)| {
         let cell = |skill: i32| {
-            (1..=ROUNDS).map(move |rounds| Cell { x: rounds.into(), y: skill.into(), value: in_per_cent(Match::at(solved, skill, rounds)) })
+            (1..=ROUNDS).map(move |rounds| Cell {
+                x: rounds.into(),
+                y: skill.into(),
+                value: in_per_cent(Match::at(solved, skill, rounds)),
+            })
         };
         let cells = (0..=BEST).flat_map(cell).collect();
         let (across, up) = (Axis::numbers("rounds"), Axis::numbers("own skill"));
-        Panel { title: capital(title), plot: Heat { across, up, cells, values: Values::Numbers("per cent".into()), even: None } }
+        Panel {
+            title: capital(title),
+            plot: Heat {
+                across,
+                up,
+                cells,
+                values: Values::Numbers("per cent".into()),
+                even: None,
+            },
+        }
     };
     let most = fought.capped.iter().chain(&fought.free).map(share).fold(0.0, f64::max);
     let title = format!(
@@ -226,13 +278,19 @@ fn heat(fought: &Match) -> Result<Drawn> {
         "Share of rounds that attribute {} takes from attribute {} and skill {}, both bidding optimally, ties counted half",
         fought.attribute, fought.rival_attribute, fought.rival_skill
     );
-    let panels = [("with the cap", &fought.capped), ("without the cap", &fought.free)].map(panel).into();
-    drawn("novice.svg", &Figure { title, subtitle, source: SOURCE.into(), panels, ..Figure::default() })
+    let panels =
+        [("with the cap", &fought.capped), ("without the cap", &fought.free)].map(panel).into();
+    drawn(
+        "novice.svg",
+        &Figure { title, subtitle, source: SOURCE.into(), panels, ..Figure::default() },
+    )
 }
 
 /// The highest result of every character.
 fn totals(check: &Answered, master: i32) -> Result<Drawn> {
-    let cells: Vec<Cell> = grades(check).map(|(attribute, skill, value)| Cell { x: attribute.into(), y: skill.into(), value }).collect();
+    let cells: Vec<Cell> = grades(check)
+        .map(|(attribute, skill, value)| Cell { x: attribute.into(), y: skill.into(), value })
+        .collect();
     let most = cells.iter().map(|cell| cell.value).fold(0.0, f64::max);
     let plot = Heat {
         across: Axis::numbers("attribute"),
@@ -241,7 +299,10 @@ fn totals(check: &Answered, master: i32) -> Result<Drawn> {
         values: Values::Numbers("points".into()),
         even: None,
     };
-    let title = format!("The highest result is {most}; the master of the text has {} before he bids", master);
+    let title = format!(
+        "The highest result is {most}; the master of the text has {} before he bids",
+        master
+    );
     let subtitle = "Attribute + skill + the largest bid that cap and pool allow".to_owned();
     let panels = vec![Panel { title: String::new(), plot }];
     let source = "exact · oddsmith report novice-and-master".to_owned();

@@ -12,8 +12,15 @@ pub fn page(reports: &[Made]) -> String {
     let contents: String = reports
         .iter()
         .map(|made| {
-            let question = made.question.as_ref().map_or(String::new(), |text| format!("<br><span class=\"soft\">{}</span>", kept(text)));
-            format!("<li><a href=\"#{}\">{}</a>{question}<br>{}</li>\n", made.name, kept(&made.title), kept(&made.answer))
+            let question = made.question.as_ref().map_or(String::new(), |text| {
+                format!("<br><span class=\"soft\">{}</span>", kept(text))
+            });
+            format!(
+                "<li><a href=\"#{}\">{}</a>{question}<br>{}</li>\n",
+                made.name,
+                kept(&made.title),
+                kept(&made.answer)
+            )
         })
         .collect();
     let reports: String = reports.iter().map(report).collect();
@@ -26,17 +33,31 @@ pub fn page(reports: &[Made]) -> String {
 }
 
 fn report(made: &Made) -> String {
-    let mut html = format!("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n", made.name, kept(&made.title));
-    html += &made.question.iter().map(|question| format!("<p class=\"soft\">{}</p>\n", kept(question))).collect::<String>();
-    html += &made.paragraphs.iter().map(|text| format!("<p>{}</p>\n", kept(text))).collect::<String>();
+    let mut html = format!(
+        "<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n",
+        made.name,
+        kept(&made.title)
+    );
+    html += &made
+        .question
+        .iter()
+        .map(|question| format!("<p class=\"soft\">{}</p>\n", kept(question)))
+        .collect::<String>();
+    html +=
+        &made.paragraphs.iter().map(|text| format!("<p>{}</p>\n", kept(text))).collect::<String>();
     for chart in &made.charts {
-        html += &format!("<figure class=\"wide\"><div class=\"scroll\" tabindex=\"0\">\n{}\n</div></figure>\n", chart.inline);
+        html += &format!(
+            "<figure class=\"wide\"><div class=\"scroll\" tabindex=\"0\">\n{}\n</div></figure>\n",
+            chart.inline
+        );
     }
     html += &made
         .tables
         .iter()
         .enumerate()
-        .map(|(place, (caption, table))| sortable(&format!("{}-{}", made.name, place + 1), caption, table))
+        .map(|(place, (caption, table))| {
+            sortable(&format!("{}-{}", made.name, place + 1), caption, table)
+        })
         .collect::<String>();
     html += &format!("<p class=\"soft\">{}</p>\n", kept(&made.how_sure));
     let command = escaped(&made.command);
@@ -52,10 +73,20 @@ fn sortable(id: &str, caption: &str, table: &Table) -> String {
         .heading()
         .iter()
         .enumerate()
-        .map(|(column, text)| format!("<th scope=\"col\"{}><button type=\"button\">{}</button></th>", class(column), kept(text)))
+        .map(|(column, text)| {
+            format!(
+                "<th scope=\"col\"{}><button type=\"button\">{}</button></th>",
+                class(column),
+                kept(text)
+            )
+        })
         .collect();
     let row = |cells: &Vec<String>| {
-        let cells: String = cells.iter().enumerate().map(|(column, text)| format!("<td{}>{}</td>", class(column), kept(text))).collect();
+        let cells: String = cells
+            .iter()
+            .enumerate()
+            .map(|(column, text)| format!("<td{}>{}</td>", class(column), kept(text)))
+            .collect();
         format!("<tr>{cells}</tr>\n")
     };
     let body: String = table.rows().iter().map(row).collect();
@@ -75,7 +106,8 @@ fn kept(text: &str) -> String {
         kept.push(match letter {
             '\u{2009}' => '\u{202f}',
             ' ' if behind_digit
-                && (rest.starts_with(|next: char| next.is_ascii_digit()) || UNITS.iter().any(|unit| rest.starts_with(unit))) =>
+                && (rest.starts_with(|next: char| next.is_ascii_digit())
+                    || UNITS.iter().any(|unit| rest.starts_with(unit))) =>
             {
                 '\u{a0}'
             }

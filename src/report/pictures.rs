@@ -13,7 +13,12 @@ pub fn drawn<P: Plot + Clone>(file: &str, figure: &Figure<P>) -> Result<Drawn> {
     let svg = figure.svg().map_err(|error| error.at(format!("chart `{file}`")))?;
     // A page's column is narrower than a figure of its own, and type keeps its size.
     let narrow = Figure { size: Size { width: COLUMN, ..figure.size }, ..figure.clone() };
-    Ok(Drawn { file: file.to_owned(), title: figure.title.clone(), bytes: svg.into_bytes(), inline: narrow.inline_svg()? })
+    Ok(Drawn {
+        file: file.to_owned(),
+        title: figure.title.clone(),
+        bytes: svg.into_bytes(),
+        inline: narrow.inline_svg()?,
+    })
 }
 
 /// A chart as a scenario would ask for it, along this axis and under this title.

@@ -14,13 +14,20 @@ pub type Curve = Vec<(i64, f64)>;
 /// If the scenario has no such check, or its axis is no whole numbers.
 pub fn curve(work: &Work, label: &str, axis: &str, rest: &[(&str, &str)]) -> Result<Curve> {
     let axes: Vec<&str> = std::iter::once(axis).chain(rest.iter().map(|(name, _)| *name)).collect();
-    let wanted = |share: &&Share| rest.iter().zip(&share.point[1..]).all(|((_, value), point)| point.as_deref() == Some(value));
+    let wanted = |share: &&Share| {
+        rest.iter()
+            .zip(&share.point[1..])
+            .all(|((_, value), point)| point.as_deref() == Some(value))
+    };
     let found = work.successes(&[label], &axes)?;
-    let point = |share: &Share| Some((share.point[0].as_deref()?.parse().ok()?, share.known()?.share));
+    let point =
+        |share: &Share| Some((share.point[0].as_deref()?.parse().ok()?, share.known()?.share));
     let mut curve: Curve = found.iter().filter(wanted).filter_map(point).collect();
     curve.sort_by_key(|(place, _)| *place);
     if curve.is_empty() {
-        return Err(Error::question(format!("the report needs the check `{label}` over the axis `{axis}`")));
+        return Err(Error::question(format!(
+            "the report needs the check `{label}` over the axis `{axis}`"
+        )));
     }
     Ok(curve)
 }
@@ -37,7 +44,10 @@ pub fn less(one: &Curve, other: &Curve) -> Curve {
 
 /// Where a curve is farthest from zero, either way.
 pub fn widest(curve: &Curve) -> (i64, f64) {
-    curve.iter().copied().fold((0, 0.0), |widest: (i64, f64), here| if here.1.abs() > widest.1.abs() { here } else { widest })
+    curve.iter().copied().fold(
+        (0, 0.0),
+        |widest: (i64, f64), here| if here.1.abs() > widest.1.abs() { here } else { widest },
+    )
 }
 
 /// The share at a place.
@@ -58,8 +68,13 @@ pub fn runs(curve: &Curve, sign: f64, say: fn(i64) -> String) -> String {
         }
         open = ahead;
     }
-    let run =
-        |&(from, to): &(i64, i64)| if from == to { format!("at {}", say(from)) } else { format!("from {} to {}", say(from), say(to)) };
+    let run = |&(from, to): &(i64, i64)| {
+        if from == to {
+            format!("at {}", say(from))
+        } else {
+            format!("from {} to {}", say(from), say(to))
+        }
+    };
     list(&runs.iter().map(run).collect::<Vec<_>>())
 }
 

@@ -31,7 +31,10 @@ struct Reading<'a> {
 impl Reading<'_> {
     /// Whether it changes a mean by what can be seen.
     fn matters(&self) -> bool {
-        self.courses.iter().zip(&self.base).any(|(one, base)| (one.mean() - base.mean()).abs() >= SEEN)
+        self.courses
+            .iter()
+            .zip(&self.base)
+            .any(|(one, base)| (one.mean() - base.mean()).abs() >= SEEN)
     }
 
     /// The change in mean blows at equal ranks.
@@ -50,7 +53,9 @@ const STAGGER: [&str; 2] = ["stagger_bruises", "second_stagger"];
 
 fn switches(check: &Answered) -> Vec<&'static str> {
     let telling = check.findings.first().map(|finding| finding.case.settings.telling());
-    telling.map_or(Vec::new(), |fields| fields.iter().map(|(name, _)| name).filter(|name| !NO_SWITCH.contains(name)).collect())
+    telling.map_or(Vec::new(), |fields| {
+        fields.iter().map(|(name, _)| name).filter(|name| !NO_SWITCH.contains(name)).collect()
+    })
 }
 
 fn readings(work: &Work) -> Result<Vec<Reading<'_>>> {
@@ -58,7 +63,9 @@ fn readings(work: &Work) -> Result<Vec<Reading<'_>>> {
 }
 
 fn reading<'a>(work: &'a Work, check: &'a Answered) -> Result<Reading<'a>> {
-    let kind = |check: &Answered| (check.findings.first().map(|finding| finding.case.entry.id), setting(check, "lethal"));
+    let kind = |check: &Answered| {
+        (check.findings.first().map(|finding| finding.case.entry.id), setting(check, "lethal"))
+    };
     let base = work.answers.checks.iter().find(|other| kind(other) == kind(check)).unwrap_or(check);
     Ok(Reading {
         label: &check.label,
@@ -71,17 +78,25 @@ fn reading<'a>(work: &'a Work, check: &'a Answered) -> Result<Reading<'a>> {
 
 fn say(work: &Work) -> Result<Said> {
     let readings = readings(work)?;
-    let changed = readings.iter().map(|reading| Ok((reading, reading.change()?))).collect::<Result<Vec<_>>>()?;
+    let changed = readings
+        .iter()
+        .map(|reading| Ok((reading, reading.change()?)))
+        .collect::<Result<Vec<_>>>()?;
     let game = readings.first().map_or("", |reading| reading.courses[0].id);
-    let mut single: Vec<&(&Reading, f64)> = changed.iter().filter(|(reading, _)| reading.turned.len() == 1).collect();
+    let mut single: Vec<&(&Reading, f64)> =
+        changed.iter().filter(|(reading, _)| reading.turned.len() == 1).collect();
     single.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     let of = |lethal: bool, own: bool| -> Vec<&(&Reading, f64)> {
-        let here = |(reading, _): &(&Reading, f64)| reading.lethal == lethal && (reading.courses[0].id == game) == own;
+        let here = |(reading, _): &(&Reading, f64)| {
+            reading.lethal == lethal && (reading.courses[0].id == game) == own
+        };
         single.iter().copied().filter(|found| here(found)).collect()
     };
     let (own, other, lethal) = (of(false, true), of(false, false), of(true, true));
     let (Some((most, _)), Some((most_other, _))) = (own.first(), other.first()) else {
-        return Err(Error::question("the report needs readings of both games that turn one switch"));
+        return Err(Error::question(
+            "the report needs readings of both games that turn one switch",
+        ));
     };
     let told = |reading: &Reading| -> Result<String> {
         let (base, turned) = (fights::at(&reading.base, 0)?, fights::at(&reading.courses, 0)?);
@@ -110,8 +125,12 @@ fn say(work: &Work) -> Result<Said> {
         )
     };
     let rest = |found: &[&(&Reading, f64)]| -> String {
-        let seen = found.iter().filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
-        let each: Vec<String> = seen.map(|(reading, change)| format!("\"{}\" {}", plain(reading), by(*change))).collect();
+        let seen = found
+            .iter()
+            .filter(|(reading, change)| reading.turned != most.turned && change.abs() >= SEEN);
+        let each: Vec<String> = seen
+            .map(|(reading, change)| format!("\"{}\" {}", plain(reading), by(*change)))
+            .collect();
         if each.is_empty() { "none changes anything".to_owned() } else { list(&each) }
     };
     let order = format!(
@@ -120,9 +139,15 @@ fn say(work: &Work) -> Result<Said> {
         rest(&other),
         rest(&lethal)
     );
-    let unseen: Vec<&Reading> =
-        own.iter().chain(&other).chain(&lethal).filter(|(_, change)| change.abs() < SEEN).map(|(reading, _)| *reading).collect();
-    let names: Vec<String> = unseen.iter().map(|reading| format!("\"{}\"", reading.label)).collect();
+    let unseen: Vec<&Reading> = own
+        .iter()
+        .chain(&other)
+        .chain(&lethal)
+        .filter(|(_, change)| change.abs() < SEEN)
+        .map(|(reading, _)| *reading)
+        .collect();
+    let names: Vec<String> =
+        unseen.iter().map(|reading| format!("\"{}\"", reading.label)).collect();
     let mut none = format!("Less than a hundredth of a blow is changed by {}.", list(&names));
     if names.is_empty() {
         none.clear();
@@ -161,10 +186,16 @@ fn four(readings: &[Reading]) -> Result<String> {
     let mut ids: Vec<&str> = readings.iter().map(|reading| reading.courses[0].id).collect();
     ids.dedup();
     for id in ids {
-        let stagger =
-            |reading: &&Reading| reading.courses[0].id == id && !reading.lethal && reading.turned.iter().all(|name| STAGGER.contains(name));
+        let stagger = |reading: &&Reading| {
+            reading.courses[0].id == id
+                && !reading.lethal
+                && reading.turned.iter().all(|name| STAGGER.contains(name))
+        };
         let four: Vec<&Reading> = readings.iter().filter(stagger).collect();
-        let even = four.iter().map(|reading| fights::at(&reading.courses, 0)).collect::<Result<Vec<_>>>()?;
+        let even = four
+            .iter()
+            .map(|reading| fights::at(&reading.courses, 0))
+            .collect::<Result<Vec<_>>>()?;
         let low = even.iter().min_by(|a, b| a.mean().total_cmp(&b.mean()));
         let high = even.iter().max_by(|a, b| a.mean().total_cmp(&b.mean()));
         if let (Some(low), Some(high)) = (low, high) {
@@ -185,7 +216,8 @@ fn four(readings: &[Reading]) -> Result<String> {
 }
 
 fn table(changed: &[(&Reading, f64)]) -> Result<Table> {
-    let mut table = Table::new(1, ["reading", "mean", "sd", "median", "90 %", "change", "per cent"]);
+    let mut table =
+        Table::new(1, ["reading", "mean", "sd", "median", "90 %", "change", "per cent"]);
     for (reading, change) in changed {
         let (course, base) = (fights::at(&reading.courses, 0)?, fights::at(&reading.base, 0)?);
         let sign = |value: f64, decimals: usize| {
@@ -216,7 +248,10 @@ fn table(changed: &[(&Reading, f64)]) -> Result<Table> {
 /// The blows of every reading at equal ranks, as rows.
 fn bars(work: &Work, readings: &[Reading]) -> Result<Drawn> {
     let names = readings.iter().map(|reading| headed(reading.label));
-    let bars = readings.iter().enumerate().map(|(row, reading)| Ok(fights::at(&reading.courses, 0)?.bar(row as f64)));
+    let bars = readings
+        .iter()
+        .enumerate()
+        .map(|(row, reading)| Ok(fights::at(&reading.courses, 0)?.bar(row as f64)));
     let stack = Stack {
         axis: Axis::named("", names),
         rungs: BINS.iter().map(|(name, ..)| (*name).to_owned()).collect(),
@@ -225,9 +260,15 @@ fn bars(work: &Work, readings: &[Reading]) -> Result<Drawn> {
     };
     // Each game and each track has a range of its own.
     let range = |id: &str, lethal: bool| -> Result<String> {
-        let here = readings.iter().filter(|reading| reading.courses[0].id == id && reading.lethal == lethal);
-        let means = here.map(|reading| Ok(fights::at(&reading.courses, 0)?.mean())).collect::<Result<Vec<f64>>>()?;
-        let (low, high) = means.iter().fold((f64::MAX, f64::MIN), |(low, high), mean| (low.min(*mean), high.max(*mean)));
+        let here = readings
+            .iter()
+            .filter(|reading| reading.courses[0].id == id && reading.lethal == lethal);
+        let means = here
+            .map(|reading| Ok(fights::at(&reading.courses, 0)?.mean()))
+            .collect::<Result<Vec<f64>>>()?;
+        let (low, high) = means
+            .iter()
+            .fold((f64::MAX, f64::MIN), |(low, high), mean| (low.min(*mean), high.max(*mean)));
         Ok(format!("{} to {}", blows(low), blows(high)))
     };
     let id = |place: usize| readings.get(place).map_or("", |reading| reading.courses[0].id);
@@ -238,17 +279,28 @@ fn bars(work: &Work, readings: &[Reading]) -> Result<Drawn> {
         range(cards, true)?,
         range(dice, false)?
     );
-    let subtitle = "Share of knock-outs by how many blows they take, per cent, Toughness 10 against damage 10";
+    let subtitle =
+        "Share of knock-outs by how many blows they take, per cent, Toughness 10 against damage 10";
     drawn("chart.svg", &Figure::of(title, subtitle, source(work, NAME), stack))
 }
 
 /// What every reading changes, over Toughness less damage.
 fn changes(work: &Work, readings: &[Reading]) -> Result<Drawn> {
     // From the top: the first reading has the highest place.
-    let told: Vec<&Reading> = readings.iter().filter(|reading| !reading.turned.is_empty() && reading.matters()).rev().collect();
+    let told: Vec<&Reading> = readings
+        .iter()
+        .filter(|reading| !reading.turned.is_empty() && reading.matters())
+        .rev()
+        .collect();
     let row = |(y, reading): (usize, &&Reading)| {
         let cells = reading.courses.iter().zip(&reading.base);
-        cells.map(|(one, base)| Cell { x: one.edge as f64, y: y as f64, value: one.mean() - base.mean() }).collect::<Vec<_>>()
+        cells
+            .map(|(one, base)| Cell {
+                x: one.edge as f64,
+                y: y as f64,
+                value: one.mean() - base.mean(),
+            })
+            .collect::<Vec<_>>()
     };
     let heat = Heat {
         across: Axis::edge("Toughness less damage"),
@@ -259,16 +311,23 @@ fn changes(work: &Work, readings: &[Reading]) -> Result<Drawn> {
     };
     let by = |a: &&Cell, b: &&Cell| a.value.abs().total_cmp(&b.value.abs());
     let largest = heat.cells.iter().max_by(by).map(|cell| (told[cell.y as usize], cell));
-    let Some((reading, cell)) = largest else { return Err(Error::question("no reading changes a mean")) };
+    let Some((reading, cell)) = largest else {
+        return Err(Error::question("no reading changes a mean"));
+    };
     // The first reading that turns the same switch says it without its game.
-    let label = readings.iter().find(|other| other.turned == reading.turned).map_or(reading.label, |other| other.label);
-    let game = if reading.courses[0].id == readings[0].courses[0].id { "by cards" } else { "by the d20" };
+    let label = readings
+        .iter()
+        .find(|other| other.turned == reading.turned)
+        .map_or(reading.label, |other| other.label);
+    let game =
+        if reading.courses[0].id == readings[0].courses[0].id { "by cards" } else { "by the d20" };
     let title = format!(
         "Up to {} blows {} if {label}, {game} {}",
         blows(cell.value.abs()),
         if cell.value > 0.0 { "more" } else { "fewer" },
         fights::at_ranks(cell.x as i64)
     );
-    let subtitle = "Change in the mean number of blows against the default reading of the same game and track";
+    let subtitle =
+        "Change in the mean number of blows against the default reading of the same game and track";
     drawn("changes.svg", &Figure::of(title, subtitle, source(work, NAME), heat))
 }

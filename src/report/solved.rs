@@ -22,14 +22,24 @@ pub const GRADES: usize = BEST as usize + 1;
 pub fn duels(check: &Answered, fields: &[(&str, &str)]) -> Result<Vec<Solved>> {
     let id = check.findings.first().map_or("", |finding| finding.case.entry.id);
     let duel = DUELS.iter().find(|duel| duel.entry.id == id);
-    let duel = duel.ok_or_else(|| Error::question(format!("the report needs duels, and `{}` is none", check.label)))?;
-    let fields: Vec<(String, String)> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    solve_all(&settings(duel.entry, &axes(&fields)?, &Names::default())?, duel, &Progress::default())
+    let duel = duel.ok_or_else(|| {
+        Error::question(format!("the report needs duels, and `{}` is none", check.label))
+    })?;
+    let fields: Vec<(String, String)> =
+        fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    solve_all(
+        &settings(duel.entry, &axes(&fields)?, &Names::default())?,
+        duel,
+        &Progress::default(),
+    )
 }
 
 /// What the first case of a check has in a field.
 pub fn field(check: &Answered, name: &str) -> String {
-    let value = check.findings.first().and_then(|finding| finding.case.settings.all().get(name).map(ToString::to_string));
+    let value = check
+        .findings
+        .first()
+        .and_then(|finding| finding.case.settings.all().get(name).map(ToString::to_string));
     value.unwrap_or_default()
 }
 
@@ -61,7 +71,9 @@ pub fn proved(solved: &[Solved]) -> String {
 
 fn law(check: &Answered, case: usize, place: usize) -> Result<&Law> {
     let laws = check.findings[case].laws.as_ref();
-    laws.map(|laws| &laws.columns[place]).ok_or_else(|| Error::question(format!("the report needs exact answers of `{}`", check.label)))
+    laws.map(|laws| &laws.columns[place]).ok_or_else(|| {
+        Error::question(format!("the report needs exact answers of `{}`", check.label))
+    })
 }
 
 /// The laws of an indexed column, by rising index.

@@ -13,14 +13,26 @@ impl Work {
     /// # Errors
     /// If Polars can't make the frame.
     pub fn with_strategies(mut self) -> Result<Work> {
-        let findings = self.answers.checks.iter().flat_map(|check| check.findings.iter().map(move |finding| (check, &finding.case)));
+        let findings = self
+            .answers
+            .checks
+            .iter()
+            .flat_map(|check| check.findings.iter().map(move |finding| (check, &finding.case)));
         let duels: Vec<(&Answered, &Duel, &Settings)> = findings
-            .filter_map(|(check, case)| Some((check, DUELS.iter().find(|duel| duel.entry.id == case.entry.id)?, &case.settings)))
+            .filter_map(|(check, case)| {
+                Some((
+                    check,
+                    DUELS.iter().find(|duel| duel.entry.id == case.entry.id)?,
+                    &case.settings,
+                ))
+            })
             .collect();
         if duels.is_empty() {
             return Ok(self);
         }
-        let positions = match positions(&duels.iter().map(|(_, duel, settings)| (*duel, *settings)).collect::<Vec<_>>()) {
+        let positions = match positions(
+            &duels.iter().map(|(_, duel, settings)| (*duel, *settings)).collect::<Vec<_>>(),
+        ) {
             Ok(positions) => positions,
             Err(error) => {
                 self.left_out = Some(format!("There is no strategies.parquet: {error}."));
@@ -32,7 +44,12 @@ impl Work {
             Strategies { check, label, settings, positions }
         });
         let all: Vec<Strategies> = all.collect();
-        let swept: Vec<&str> = duels.iter().flat_map(|(check, ..)| &check.axes).flat_map(|axis| &axis.fields).map(String::as_str).collect();
+        let swept: Vec<&str> = duels
+            .iter()
+            .flat_map(|(check, ..)| &check.axes)
+            .flat_map(|axis| &axis.fields)
+            .map(String::as_str)
+            .collect();
         self.frames.strategies = Some(strategies(&self.title, &swept, &all)?);
         Ok(self)
     }

@@ -36,30 +36,49 @@ fn spread_at(courses: &[Course], mean: f64) -> Option<f64> {
 }
 
 fn say(work: &Work) -> Result<Said> {
-    let of = |labels: &[&'static str]| labels.iter().map(|label| Ok((*label, courses(work, label)?))).collect::<Result<Vec<_>>>();
+    let of = |labels: &[&'static str]| {
+        labels.iter().map(|label| Ok((*label, courses(work, label)?))).collect::<Result<Vec<_>>>()
+    };
     let (missing, landing) = (of(&MISSING)?, of(&LANDING)?);
     let at = |systems: &[(&'static str, Vec<Course>)], mean: f64| -> Vec<(&'static str, f64)> {
-        let mut found: Vec<(&str, f64)> = systems.iter().filter_map(|(label, courses)| Some((*label, spread_at(courses, mean)?))).collect();
+        let mut found: Vec<(&str, f64)> = systems
+            .iter()
+            .filter_map(|(label, courses)| Some((*label, spread_at(courses, mean)?)))
+            .collect();
         found.sort_by(|a, b| b.1.total_cmp(&a.1));
         found
     };
-    let ranks: Vec<(f64, Vec<(&str, f64)>)> = MEANS.iter().map(|mean| (*mean, at(&missing, *mean))).collect();
-    let full: Vec<&(f64, Vec<(&str, f64)>)> = ranks.iter().filter(|(_, found)| found.len() == MISSING.len()).collect();
+    let ranks: Vec<(f64, Vec<(&str, f64)>)> =
+        MEANS.iter().map(|mean| (*mean, at(&missing, *mean))).collect();
+    let full: Vec<&(f64, Vec<(&str, f64)>)> =
+        ranks.iter().filter(|(_, found)| found.len() == MISSING.len()).collect();
     let Some((mean, found)) = full.iter().find(|(mean, _)| *mean >= TOLD) else {
         return Err(Error::question("the report needs all systems at a mean of 8 blows"));
     };
-    let each: Vec<String> = found.iter().map(|(label, sd)| format!("{sd:.1} with {label}")).collect();
+    let each: Vec<String> =
+        found.iter().map(|(label, sd)| format!("{sd:.1} with {label}")).collect();
     let last = found[found.len() - 1].0;
-    let steadiest = if full.iter().all(|(_, other)| other[other.len() - 1].0 == last) { "the steadiest" } else { "the steadiest there" };
+    let steadiest = if full.iter().all(|(_, other)| other[other.len() - 1].0 == last) {
+        "the steadiest"
+    } else {
+        "the steadiest there"
+    };
     // How far the second is behind the first, at most.
     let apart = full.iter().map(|(_, found)| 1.0 - found[1].1 / found[0].1).fold(0.0, f64::max);
     let same = full.iter().all(|(_, other)| other[0].0 == found[0].0);
     let head = match (apart < CLOSE, same) {
         (true, _) => {
-            format!("{} and {} swing alike, within {:.0} % of each other", capital(found[0].0), found[1].0, (apart * 100.0).ceil())
+            format!(
+                "{} and {} swing alike, within {:.0} % of each other",
+                capital(found[0].0),
+                found[1].0,
+                (apart * 100.0).ceil()
+            )
         }
         (false, true) => format!("The swingiest system is {}", found[0].0),
-        (false, false) => format!("The swingiest system at a mean of {mean} blows is {}", found[0].0),
+        (false, false) => {
+            format!("The swingiest system at a mean of {mean} blows is {}", found[0].0)
+        }
     };
     let answer = format!(
         "{head}, and {last} is {steadiest}: where a knock-out takes {mean} blows on the average, the standard deviation, which says how far fights stray from that mean, is {}.{}",
@@ -90,17 +109,32 @@ fn say(work: &Work) -> Result<Said> {
         .iter()
         .zip(&missing)
         .filter_map(|((label, alone), (_, whole))| {
-            Some(format!("{:.1} instead of {:.1} with {}", spread_at(alone, TOLD)?, spread_at(whole, TOLD)?, two(label)))
+            Some(format!(
+                "{:.1} instead of {:.1} with {}",
+                spread_at(alone, TOLD)?,
+                spread_at(whole, TOLD)?,
+                two(label)
+            ))
         })
         .collect();
     let misses = if landed.is_empty() {
         String::new()
     } else {
-        format!("Where every blow lands, the standard deviation at a mean of {TOLD} blows is {}.", list(&landed))
+        format!(
+            "Where every blow lands, the standard deviation at a mean of {TOLD} blows is {}.",
+            list(&landed)
+        )
     };
-    let mut table = Table::new(0, ["mean blows".to_owned()].into_iter().chain(MISSING.iter().chain(&LANDING).map(|label| capital(label))));
+    let mut table = Table::new(
+        0,
+        ["mean blows".to_owned()]
+            .into_iter()
+            .chain(MISSING.iter().chain(&LANDING).map(|label| capital(label))),
+    );
     for mean in MEANS {
-        let sd = |(_, courses): &(&str, Vec<Course>)| spread_at(courses, mean).map_or_else(|| "none".to_owned(), |sd| format!("{sd:.2}"));
+        let sd = |(_, courses): &(&str, Vec<Course>)| {
+            spread_at(courses, mean).map_or_else(|| "none".to_owned(), |sd| format!("{sd:.2}"))
+        };
         table.row(std::iter::once(format!("{mean}")).chain(missing.iter().chain(&landing).map(sd)));
     }
     Ok(Said {
@@ -123,13 +157,19 @@ fn range(course: &Course) -> String {
 
 /// The same of the case of a system whose mean is nearest to the one that is told.
 fn nine_in_ten((label, courses): &(&str, Vec<Course>)) -> Option<String> {
-    let course = courses.iter().min_by(|a, b| (a.mean() - TOLD).abs().total_cmp(&(b.mean() - TOLD).abs()))?;
+    let course = courses
+        .iter()
+        .min_by(|a, b| (a.mean() - TOLD).abs().total_cmp(&(b.mean() - TOLD).abs()))?;
     Some(format!("{} blows with {label} (mean {:.1})", range(course), course.mean()))
 }
 
 fn cases(missing: &[(&str, Vec<Course>)], landing: &[(&str, Vec<Course>)]) -> Table {
     let mut table = Table::new(1, ["system", "edge", "mean", "sd", "median", "nine in ten"]);
-    for (label, course) in missing.iter().chain(landing).flat_map(|(label, courses)| courses.iter().map(move |course| (label, course))) {
+    for (label, course) in missing
+        .iter()
+        .chain(landing)
+        .flat_map(|(label, courses)| courses.iter().map(move |course| (label, course)))
+    {
         let row = [
             signed(course.edge),
             format!("{:.2}", course.mean()),
@@ -147,17 +187,38 @@ fn picture(file: &str, work: &Work, systems: &[(&str, Vec<Course>)]) -> Result<D
     let dots = systems.iter().flat_map(|(label, courses)| {
         // The system is named once; the other dots say their edge alone.
         let name = label.split(',').next().unwrap_or_default();
-        let label = move |course: &Course| if course.edge == 0 { format!("{}, equal ranks", capital(name)) } else { signed(course.edge) };
-        courses.iter().map(move |course| Dot { label: label(course), check: course.id.to_owned(), x: course.mean(), y: course.sd() })
+        let label = move |course: &Course| {
+            if course.edge == 0 {
+                format!("{}, equal ranks", capital(name))
+            } else {
+                signed(course.edge)
+            }
+        };
+        courses.iter().map(move |course| Dot {
+            label: label(course),
+            check: course.id.to_owned(),
+            x: course.mean(),
+            y: course.sd(),
+        })
     });
     let dots: Vec<Dot> = dots.collect();
     let spread = |(label, courses): &(&str, Vec<Course>)| {
-        Some(format!("{:.1} with {}", spread_at(courses, TOLD)?, label.split(',').next().unwrap_or_default()))
+        Some(format!(
+            "{:.1} with {}",
+            spread_at(courses, TOLD)?,
+            label.split(',').next().unwrap_or_default()
+        ))
     };
     let each: Vec<String> = systems.iter().filter_map(spread).collect();
-    let scatter = Scatter { across: "mean number of blows".into(), up: "standard deviation, blows".into(), dots };
+    let scatter = Scatter {
+        across: "mean number of blows".into(),
+        up: "standard deviation, blows".into(),
+        dots,
+    };
     let title = format!("Swing at a mean of {TOLD} blows: {}", list(&each));
     let how = if file == "chart.svg" { "attack and Defense even" } else { "every blow lands" };
-    let subtitle = format!("Mean and standard deviation of the blows to a knock-out, {how}; each dot is named by Toughness less damage");
+    let subtitle = format!(
+        "Mean and standard deviation of the blows to a knock-out, {how}; each dot is named by Toughness less damage"
+    );
     drawn(file, &Figure::of(title, subtitle, source(work, NAME), scatter))
 }

@@ -46,7 +46,9 @@ fn difference(known: Known) -> String {
 fn side_by_side(work: &Work) -> Option<(String, Table)> {
     let checks = &work.answers.checks;
     let axis = checks.first()?.axes.first()?;
-    let alike = |check: &Answered| check.axes.len() == 1 && check.axes[0].name == axis.name && answering(check).is_some();
+    let alike = |check: &Answered| {
+        check.axes.len() == 1 && check.axes[0].name == axis.name && answering(check).is_some()
+    };
     if checks.len() < 2 || axis.values.len() > MOST || !checks.iter().all(alike) {
         return None;
     }
@@ -57,15 +59,26 @@ fn side_by_side(work: &Work) -> Option<(String, Table)> {
     heading.extend((labels.len() == 2).then(|| "difference, points".to_owned()));
     let mut table = Table::new(1, heading);
     for value in &axis.values {
-        let share = |label: &&str| found.iter().find(|share| share.label == **label && share.point[0].as_deref() == Some(value));
+        let share = |label: &&str| {
+            found
+                .iter()
+                .find(|share| share.label == **label && share.point[0].as_deref() == Some(value))
+        };
         let shares: Vec<Option<&Share>> = labels.iter().map(share).collect();
         let mut row = vec![words(value)];
         row.extend(shares.iter().map(|share| share.map_or(String::new(), known)));
         if let [Some(one), Some(other)] = shares[..] {
             // Shares that were sampled on the same luck know their difference better.
-            let paired = work.answers.differences.iter().find(|known| (known.a, known.b, known.case) == (0, 1, one.case));
-            let paired = paired.filter(|_| one.exact.is_none() || other.exact.is_none()).map(|paired| paired.known);
-            let known = paired.or(one.known().zip(other.known()).map(|(one, other)| one.less(other, 0.0)));
+            let paired = work
+                .answers
+                .differences
+                .iter()
+                .find(|known| (known.a, known.b, known.case) == (0, 1, one.case));
+            let paired = paired
+                .filter(|_| one.exact.is_none() || other.exact.is_none())
+                .map(|paired| paired.known);
+            let known =
+                paired.or(one.known().zip(other.known()).map(|(one, other)| one.less(other, 0.0)));
             row.push(known.map_or(String::new(), difference));
         } else if labels.len() == 2 {
             row.push(String::new());
@@ -89,26 +102,40 @@ pub fn known(share: &Share) -> String {
 
 /// A row for each case of a check: rungs, or success and moments.
 fn of_check(check: &Answered) -> (String, Table) {
-    let Some(first) = check.findings.first() else { return (check.label.clone(), Table::new(0, [""])) };
+    let Some(first) = check.findings.first() else {
+        return (check.label.clone(), Table::new(0, [""]));
+    };
     let place = first.case.success().map_or(0, |(place, _)| place);
     let column = first.case.columns()[place];
-    let rungs: Vec<i32> = column.scale.scores().filter(|_| !column.scale.names().is_empty()).collect();
+    let rungs: Vec<i32> =
+        column.scale.scores().filter(|_| !column.scale.names().is_empty()).collect();
     let mut heading: Vec<String> = check.axes.iter().map(|axis| words(&axis.name)).collect();
     heading.extend(rungs.iter().filter_map(|&rung| column.scale.name(rung)).map(words));
     heading.extend(column.success.filter(|_| rungs.len() != 2).map(|_| "success".to_owned()));
     let moments = rungs.is_empty();
-    heading.extend(moments.then(|| ["mean", "sd", "median"].map(str::to_owned)).into_iter().flatten());
+    heading
+        .extend(moments.then(|| ["mean", "sd", "median"].map(str::to_owned)).into_iter().flatten());
     let mut table = Table::new(check.axes.len(), heading);
     let columns = check.in_each(&column);
     for (number, (finding, here)) in check.findings.iter().zip(columns).take(MOST).enumerate() {
-        let place = here.and_then(|here| finding.case.columns().iter().position(|column| std::ptr::eq(column, here)));
-        let (Some(here), Some(histogram)) = (here, place.and_then(|place| histogram(finding, place))) else { continue };
+        let place = here.and_then(|here| {
+            finding.case.columns().iter().position(|column| std::ptr::eq(column, here))
+        });
+        let (Some(here), Some(histogram)) =
+            (here, place.and_then(|place| histogram(finding, place)))
+        else {
+            continue;
+        };
         let mut row: Vec<String> = check.point(number).map(|(_, value)| words(value)).collect();
         row.extend(rungs.iter().map(|&rung| per_cent(histogram.share(rung), 1)));
-        let success = here.success.map_or_else(|| "none".to_owned(), |success| per_cent(histogram.share_of(success), 1));
+        let success = here
+            .success
+            .map_or_else(|| "none".to_owned(), |success| per_cent(histogram.share_of(success), 1));
         row.extend(column.success.filter(|_| rungs.len() != 2).map(|_| success));
         if moments {
-            let number = |value: Option<f64>| value.map_or_else(|| "none".to_owned(), |value| format!("{value:.2}"));
+            let number = |value: Option<f64>| {
+                value.map_or_else(|| "none".to_owned(), |value| format!("{value:.2}"))
+            };
             row.extend([
                 number(histogram.mean()),
                 number(histogram.sd()),
@@ -117,8 +144,19 @@ fn of_check(check: &Answered) -> (String, Table) {
         }
         table.row(row);
     }
-    let more = if check.findings.len() > MOST { format!(" (the first {MOST} of {} cases)", check.findings.len()) } else { String::new() };
-    (format!("{}: {}, per cent{more}.", check.label, words(column.name) + &column.at.map_or(String::new(), |at| format!("@{at}"))), table)
+    let more = if check.findings.len() > MOST {
+        format!(" (the first {MOST} of {} cases)", check.findings.len())
+    } else {
+        String::new()
+    };
+    (
+        format!(
+            "{}: {}, per cent{more}.",
+            check.label,
+            words(column.name) + &column.at.map_or(String::new(), |at| format!("@{at}"))
+        ),
+        table,
+    )
 }
 
 /// The law of a histogram, or else its tally.

@@ -55,15 +55,25 @@ fn say(work: &Work) -> Result<Said> {
 fn of_toughness(cards: &[Course], dice: &[Course]) -> String {
     let worth = |courses: &[Course]| {
         let steps = courses.windows(2).map(|pair| pair[1].mean() / pair[0].mean() - 1.0);
-        let (low, high) = steps.fold((f64::MAX, f64::MIN), |(low, high), step| (low.min(step), high.max(step)));
+        let (low, high) =
+            steps.fold((f64::MAX, f64::MIN), |(low, high), step| (low.min(step), high.max(step)));
         (low, high)
     };
     let said = |name: &str, courses: &[Course]| {
         let (low, high) = worth(courses);
         let ends = [&courses[0], &courses[courses.len() - 1]].map(|course| blows(course.mean()));
-        format!("by {:.0} to {:.0} % {name} (from {} blows to {} over all)", low * 100.0, high * 100.0, ends[0], ends[1])
+        format!(
+            "by {:.0} to {:.0} % {name} (from {} blows to {} over all)",
+            low * 100.0,
+            high * 100.0,
+            ends[0],
+            ends[1]
+        )
     };
-    let range = (signed(cards.first().map_or(0, |course| course.edge)), signed(cards.last().map_or(0, |course| course.edge)));
+    let range = (
+        signed(cards.first().map_or(0, |course| course.edge)),
+        signed(cards.last().map_or(0, |course| course.edge)),
+    );
     format!(
         "Between Toughness less damage of {} and {}, each point of Toughness lengthens the mean fight {} and {}.",
         range.0,
@@ -75,15 +85,23 @@ fn of_toughness(cards: &[Course], dice: &[Course]) -> String {
 
 /// Which game takes longer, and where they are farthest apart.
 fn of_games(cards: &[Course], dice: &[Course]) -> String {
-    let gaps: Vec<(i64, f64)> = cards.iter().zip(dice).map(|(one, other)| (one.edge, other.mean() - one.mean())).collect();
-    let widest = gaps.iter().copied().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).unwrap_or((0, 0.0));
+    let gaps: Vec<(i64, f64)> =
+        cards.iter().zip(dice).map(|(one, other)| (one.edge, other.mean() - one.mean())).collect();
+    let widest =
+        gaps.iter().copied().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).unwrap_or((0, 0.0));
     let longer = |gap: f64| if gap > 0.0 { "the d20" } else { "cards" };
     let always = gaps.iter().all(|(_, gap)| (*gap > 0.0) == (widest.1 > 0.0));
     let means = format!("{:.2} blows {}", widest.1.abs(), at_ranks(widest.0));
     let mut said = if always {
-        format!("{} takes longer at every difference of ranks asked about, by at most {means}.", capital(longer(widest.1)))
+        format!(
+            "{} takes longer at every difference of ranks asked about, by at most {means}.",
+            capital(longer(widest.1))
+        )
     } else {
-        format!("Neither game takes longer everywhere; {} does by at most {means}.", longer(widest.1))
+        format!(
+            "Neither game takes longer everywhere; {} does by at most {means}.",
+            longer(widest.1)
+        )
     };
     // Where the shares of those who stand differ most.
     let apart = |(one, other): (&Course, &Course)| {
@@ -91,7 +109,8 @@ fn of_games(cards: &[Course], dice: &[Course]) -> String {
             .map(|blow| (one.edge, blow, other.outlasts(blow) - one.outlasts(blow)))
             .collect::<Vec<_>>()
     };
-    let most = cards.iter().zip(dice).flat_map(apart).max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
+    let most =
+        cards.iter().zip(dice).flat_map(apart).max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()));
     if let Some((edge, blow, gap)) = most {
         said += &format!(
             " The shares still standing differ by at most {}: {}, after {blow} {}, more stand with {}.",
@@ -106,8 +125,12 @@ fn of_games(cards: &[Course], dice: &[Course]) -> String {
 
 /// The chance to be taken out at once by a blow: who is fresh, who is bruised most, and by how many bruises.
 fn taken_out(work: &Work, label: &str) -> Result<(f64, f64, String)> {
-    let check = work.check(label).ok_or_else(|| crate::Error::question(format!("the report needs the check `{label}`")))?;
-    let share = |number: usize| check.findings[number].laws.as_ref().map_or(f64::NAN, |laws| laws.columns[0].share(0));
+    let check = work
+        .check(label)
+        .ok_or_else(|| crate::Error::question(format!("the report needs the check `{label}`")))?;
+    let share = |number: usize| {
+        check.findings[number].laws.as_ref().map_or(f64::NAN, |laws| laws.columns[0].share(0))
+    };
     let last = check.findings.len() - 1;
     Ok((share(0), share(last), check.point(last).map(|(_, value)| value.to_owned()).collect()))
 }
@@ -118,7 +141,11 @@ const BLOWS: [&str; 2] = ["A blow by cards", "A blow by the d20"];
 /// What bruises do to the next blow.
 fn of_bruises(work: &Work) -> Result<String> {
     let (cards, dice) = (taken_out(work, BLOWS[0])?, taken_out(work, BLOWS[1])?);
-    let lead = if cards.1 > cards.0 && dice.1 > dice.0 { "Every bruise makes the next blow worse" } else { "What bruises do" };
+    let lead = if cards.1 > cards.0 && dice.1 > dice.0 {
+        "Every bruise makes the next blow worse"
+    } else {
+        "What bruises do"
+    };
     Ok(format!(
         "{lead}: at equal ranks a blow takes a fresh target out at once in {} of saves by cards and {} by the d20, and one with {} bruises in {} and {}.",
         percent(cards.0),
@@ -130,10 +157,24 @@ fn of_bruises(work: &Work) -> Result<String> {
 }
 
 fn table(cards: &[Course], dice: &[Course]) -> Table {
-    let heading = ["Toughness less damage", "cards: mean", "median", "90 %", "the d20: mean", "median", "90 %"];
+    let heading = [
+        "Toughness less damage",
+        "cards: mean",
+        "median",
+        "90 %",
+        "the d20: mean",
+        "median",
+        "90 %",
+    ];
     let mut table = Table::new(0, heading);
     for (one, other) in cards.iter().zip(dice) {
-        let cells = |course: &Course| [format!("{:.2}", course.mean()), course.within(0.5).to_string(), course.within(MOST).to_string()];
+        let cells = |course: &Course| {
+            [
+                format!("{:.2}", course.mean()),
+                course.within(0.5).to_string(),
+                course.within(MOST).to_string(),
+            ]
+        };
         table.row(std::iter::once(signed(one.edge)).chain(cells(one)).chain(cells(other)));
     }
     table
@@ -149,11 +190,18 @@ fn standing(work: &Work, cards: &[Course], dice: &[Course]) -> Result<Drawn> {
     let chosen = |course: &&Course| EDGES.contains(&course.edge);
     let end = end(cards.iter().chain(dice).filter(chosen), 0.01);
     let plot = |edge: &i64| -> Result<Panel<Curve>> {
-        let lines = vec![fights::at(cards, *edge)?.standing(GAMES[0], end), fights::at(dice, *edge)?.standing(GAMES[1], end)];
-        Ok(Panel { title: panel(*edge), plot: Curve { axis: Axis::numbers("blows"), lines, join: Join::Steps } })
+        let lines = vec![
+            fights::at(cards, *edge)?.standing(GAMES[0], end),
+            fights::at(dice, *edge)?.standing(GAMES[1], end),
+        ];
+        Ok(Panel {
+            title: panel(*edge),
+            plot: Curve { axis: Axis::numbers("blows"), lines, join: Join::Steps },
+        })
     };
     let medians = |edge: i64| -> Result<String> {
-        let [one, other] = [fights::at(cards, edge)?.within(0.5), fights::at(dice, edge)?.within(0.5)];
+        let [one, other] =
+            [fights::at(cards, edge)?.within(0.5), fights::at(dice, edge)?.within(0.5)];
         Ok(if one == other { one.to_string() } else { format!("{one} (cards) or {other} (d20)") })
     };
     let figure = Figure {
@@ -180,10 +228,16 @@ fn needed(work: &Work, cards: &[Course], dice: &[Course]) -> Result<Drawn> {
         };
         Panel { title: capital(name), plot: stack }
     };
-    let even = [fights::at(cards, 0)?, fights::at(dice, 0)?].map(|course| percent(1.0 - course.outlasts(3)));
+    let even = [fights::at(cards, 0)?, fights::at(dice, 0)?]
+        .map(|course| percent(1.0 - course.outlasts(3)));
     let figure = Figure {
-        title: format!("Three blows are enough in {} of even fights by cards, in {} by the d20", even[0], even[1]),
-        subtitle: "Share of fights by how many blows it takes, per cent, over Toughness less damage".into(),
+        title: format!(
+            "Three blows are enough in {} of even fights by cards, in {} by the d20",
+            even[0], even[1]
+        ),
+        subtitle:
+            "Share of fights by how many blows it takes, per cent, over Toughness less damage"
+                .into(),
         source: source(work, NAME),
         size: Size::default(),
         theme: Theme::Light,
@@ -201,7 +255,10 @@ fn one_blow(work: &Work) -> Result<Drawn> {
         percent(cards.1),
         percent(dice.1)
     );
-    let picture =
-        Picture { split: Some("label".into()), column: Some("rung".into()), ..titled(PictureKind::Stack, "bruises", "rungs.svg", title) };
+    let picture = Picture {
+        split: Some("label".into()),
+        column: Some("rung".into()),
+        ..titled(PictureKind::Stack, "bruises", "rungs.svg", title)
+    };
     draw(work, &picture, &format!("oddsmith report {NAME}"))
 }

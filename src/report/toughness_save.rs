@@ -31,7 +31,11 @@ fn say(work: &Work) -> Result<Said> {
     };
     let damages: Vec<i64> = unhurt(&cards.label)?.iter().map(|(damage, _)| *damage).collect();
     let by_rung = |check: &crate::scenario::Answered, rung: usize| -> super::prose::Curve {
-        damages.iter().enumerate().filter_map(|(number, damage)| Some((*damage, share(check, number, rung)?))).collect()
+        damages
+            .iter()
+            .enumerate()
+            .filter_map(|(number, damage)| Some((*damage, share(check, number, rung)?)))
+            .collect()
     };
     let mut table = Table::new(1, ["rung", "largest gap, points", "at damage", "cards", "d20"]);
     let mut largest = (0.0, 0, 0);
@@ -42,10 +46,22 @@ fn say(work: &Work) -> Result<Said> {
             largest = (gap, rung, damage);
         }
         let cell = |curve| at(curve, damage).map_or(String::new(), |share| per_cent(share, 1));
-        table.row([words(name), crate::text::numbers::points(gap), damage.to_string(), cell(&one), cell(&other)]);
+        table.row([
+            words(name),
+            crate::text::numbers::points(gap),
+            damage.to_string(),
+            cell(&one),
+            cell(&other),
+        ]);
     }
     let (gap, rung, damage) = largest;
-    let toughness = cards.findings[0].case.settings.all().get("toughness").map(ToString::to_string).unwrap_or_default();
+    let toughness = cards.findings[0]
+        .case
+        .settings
+        .all()
+        .get("toughness")
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let who = |gap: f64| if gap > 0.0 { &cards.label } else { &dice.label };
     let mut answer = format!(
         "The ladders differ by up to {}: at Toughness {toughness} and damage {damage}, {} is likelier with {}.",
@@ -53,7 +69,9 @@ fn say(work: &Work) -> Result<Said> {
         words(rungs[rung]),
         who(gap)
     );
-    let out = |check: &crate::scenario::Answered, damage: i64| at(&by_rung(check, 0), damage).map_or(String::new(), percent);
+    let out = |check: &crate::scenario::Answered, damage: i64| {
+        at(&by_rung(check, 0), damage).map_or(String::new(), percent)
+    };
     let last = damages.last().copied().unwrap_or(0);
     let even: i64 = toughness.parse().unwrap_or(0);
     answer += &format!(
@@ -65,8 +83,10 @@ fn say(work: &Work) -> Result<Said> {
         out(cards, last),
         out(dice, last)
     );
-    let hurt =
-        |check: &crate::scenario::Answered| at(&by_rung(check, rungs.len() - 1), even).map_or(String::new(), |share| percent(1.0 - share));
+    let hurt = |check: &crate::scenario::Answered| {
+        at(&by_rung(check, rungs.len() - 1), even)
+            .map_or(String::new(), |share| percent(1.0 - share))
+    };
     let hurts = format!(
         "{} at equal ranks: {} of blows leave a mark by {}, {} by {}.",
         capital("who is hit is hurt more often than not"),
@@ -75,20 +95,34 @@ fn say(work: &Work) -> Result<Said> {
         hurt(dice),
         dice.label
     );
-    let hurts = if by_rung(cards, rungs.len() - 1).iter().any(|(damage, share)| *damage == even && *share < 0.5) {
+    let hurts = if by_rung(cards, rungs.len() - 1)
+        .iter()
+        .any(|(damage, share)| *damage == even && *share < 0.5)
+    {
         hurts
     } else {
         hurts.replace("more often than not", "less often than not")
     };
     let command = "oddsmith report toughness-save";
-    let title =
-        format!("The ladders differ most in {}: by {}, at damage {damage} likelier with {}", words(rungs[rung]), in_points(gap), who(gap));
-    let stack = Picture { split: Some("label".into()), ..titled(PictureKind::Stack, "damage", "chart.svg", title) };
+    let title = format!(
+        "The ladders differ most in {}: by {}, at damage {damage} likelier with {}",
+        words(rungs[rung]),
+        in_points(gap),
+        who(gap)
+    );
+    let stack = Picture {
+        split: Some("label".into()),
+        ..titled(PictureKind::Stack, "damage", "chart.svg", title)
+    };
     let difference = Picture {
         of: Some(Counted::Rung("bruised".into())),
         title: None,
         ..titled(PictureKind::Difference, "damage", "bruised.svg", String::new())
     };
     let pictures = vec![draw(work, &stack, command)?, draw(work, &difference, command)?];
-    Ok(Said { paragraphs: vec![answer, hurts], tables: vec![("Where each rung differs most.".into(), table)], pictures })
+    Ok(Said {
+        paragraphs: vec![answer, hurts],
+        tables: vec![("Where each rung differs most.".into(), table)],
+        pictures,
+    })
 }

@@ -35,15 +35,30 @@ struct Fight {
 }
 
 fn fights(work: &Work, label: &str) -> Result<Vec<Fight>> {
-    let needs = || Error::question(format!("the report needs exact laws of `{label}` over the axes `own` and `rival`"));
+    let needs = || {
+        Error::question(format!(
+            "the report needs exact laws of `{label}` over the axes `own` and `rival`"
+        ))
+    };
     let check = work.check(label).ok_or_else(needs)?;
     let fight = |number: usize| {
-        let place = |name: &str| check.point(number).find(|(axis, _)| *axis == name).and_then(|(_, value)| value.parse().ok());
+        let place = |name: &str| {
+            check
+                .point(number)
+                .find(|(axis, _)| *axis == name)
+                .and_then(|(_, value)| value.parse().ok())
+        };
         let laws = check.findings[number].laws.as_ref()?;
         let winner = &laws.columns[0];
         let rounds = laws.columns[1].mean()?;
         // A rival whose attack is above the own Defense, and damage below the own Toughness, meets who moved points between them.
-        Some(Fight { strike: place("own")?, guard: place("rival")?, wins: winner.share(2), nobody: winner.share(1), rounds })
+        Some(Fight {
+            strike: place("own")?,
+            guard: place("rival")?,
+            wins: winner.share(2),
+            nobody: winner.share(1),
+            rounds,
+        })
     };
     (0..check.findings.len()).map(|number| fight(number).ok_or_else(needs)).collect()
 }
@@ -70,8 +85,13 @@ fn guard(points: i64) -> String {
 /// The ways to trade the most points that were asked about, one pair of scores at a time.
 fn trades(fights: &[Fight]) -> Vec<&Fight> {
     let single = |fight: &&Fight| (fight.strike == 0) != (fight.guard == 0);
-    let most = fights.iter().filter(single).map(|fight| fight.strike.abs().max(fight.guard.abs())).max();
-    fights.iter().filter(single).filter(|fight| Some(fight.strike.abs().max(fight.guard.abs())) == most).collect()
+    let most =
+        fights.iter().filter(single).map(|fight| fight.strike.abs().max(fight.guard.abs())).max();
+    fights
+        .iter()
+        .filter(single)
+        .filter(|fight| Some(fight.strike.abs().max(fight.guard.abs())) == most)
+        .collect()
 }
 
 /// What a trade of one pair of scores is called.
@@ -80,20 +100,39 @@ fn named(fight: &Fight) -> String {
 }
 
 fn find(fights: &[Fight], strike: i64, guard: i64) -> f64 {
-    fights.iter().find(|fight| (fight.strike, fight.guard) == (strike, guard)).map_or(f64::NAN, |fight| fight.wins)
+    fights
+        .iter()
+        .find(|fight| (fight.strike, fight.guard) == (strike, guard))
+        .map_or(f64::NAN, |fight| fight.wins)
 }
 
 /// Which trade pays most, and what the others do.
 fn headline(games: &[Vec<Fight>; 2]) -> Result<String> {
     let needs = || Error::question("the report needs trades on both axes");
-    let best = |fights: &[Fight]| trades(fights).into_iter().max_by(|a, b| a.wins.total_cmp(&b.wins)).map(|best| (best.strike, best.guard));
+    let best = |fights: &[Fight]| {
+        trades(fights)
+            .into_iter()
+            .max_by(|a, b| a.wins.total_cmp(&b.wins))
+            .map(|best| (best.strike, best.guard))
+    };
     let (cards, dice) = (best(&games[0]).ok_or_else(needs)?, best(&games[1]).ok_or_else(needs)?);
     let both = |(strike, guard): (i64, i64)| {
-        format!("{} by cards and {} by the d20", percent(find(&games[0], strike, guard)), percent(find(&games[1], strike, guard)))
+        format!(
+            "{} by cards and {} by the d20",
+            percent(find(&games[0], strike, guard)),
+            percent(find(&games[1], strike, guard))
+        )
     };
-    let pays = [(0, cards), (1, dice)].iter().all(|&(game, (strike, guard))| find(&games[game], strike, guard) > find(&games[game], 0, 0));
-    let name =
-        |place: (i64, i64)| trades(&games[0]).into_iter().find(|fight| (fight.strike, fight.guard) == place).map(named).unwrap_or_default();
+    let pays = [(0, cards), (1, dice)].iter().all(|&(game, (strike, guard))| {
+        find(&games[game], strike, guard) > find(&games[game], 0, 0)
+    });
+    let name = |place: (i64, i64)| {
+        trades(&games[0])
+            .into_iter()
+            .find(|fight| (fight.strike, fight.guard) == place)
+            .map(named)
+            .unwrap_or_default()
+    };
     let head = match (cards == dice, pays) {
         (true, true) => format!(
             "At equal power it pays most, in both games, to move {}: of fights against a rival who trades nothing that wins {}.",
@@ -109,8 +148,12 @@ fn headline(games: &[Vec<Fight>; 2]) -> Result<String> {
         ),
         (_, false) => "At equal power no trade pays in both games.".to_owned(),
     };
-    let others = trades(&games[0]).into_iter().filter(|fight| (fight.strike, fight.guard) != cards || cards != dice);
-    let others: Vec<String> = others.map(|fight| format!("{} wins {}", named(fight), both((fight.strike, fight.guard)))).collect();
+    let others = trades(&games[0])
+        .into_iter()
+        .filter(|fight| (fight.strike, fight.guard) != cards || cards != dice);
+    let others: Vec<String> = others
+        .map(|fight| format!("{} wins {}", named(fight), both((fight.strike, fight.guard))))
+        .collect();
     Ok(format!("{head} To move {}. Without a trade it is {}.", list(&others), both((0, 0))))
 }
 
@@ -124,7 +167,12 @@ fn of_strikes(name: &str, fights: &[Fight]) -> String {
     };
     match alone[..] {
         [best, next, ..] => {
-            format!("with {name} it is best {}, and next {}, {} less", said(best), said(next), between(best.wins, next.wins))
+            format!(
+                "with {name} it is best {}, and next {}, {} less",
+                said(best),
+                said(next),
+                between(best.wins, next.wins)
+            )
         }
         _ => String::new(),
     }
@@ -132,7 +180,8 @@ fn of_strikes(name: &str, fights: &[Fight]) -> String {
 
 fn say(work: &Work) -> Result<Said> {
     let games = [fights(work, GAMES[0])?, fights(work, GAMES[1])?];
-    let strikes: Vec<String> = GAMES.into_iter().zip(&games).map(|(name, fights)| of_strikes(name, fights)).collect();
+    let strikes: Vec<String> =
+        GAMES.into_iter().zip(&games).map(|(name, fights)| of_strikes(name, fights)).collect();
     let strikes = format!("Between attack and damage alone, {}.", strikes.join("; "));
     let top = |(name, fights): (&str, &Vec<Fight>)| {
         let best = fights.iter().max_by(|a, b| a.wins.total_cmp(&b.wins))?;
@@ -145,7 +194,10 @@ fn say(work: &Work) -> Result<Said> {
         Some(format!("with {name} {how} ({})", percent(best.wins)))
     };
     let tops: Vec<String> = GAMES.into_iter().zip(&games).filter_map(top).collect();
-    let tops = format!("Of all that was asked about, also of two trades together, the best is {}.", list(&tops));
+    let tops = format!(
+        "Of all that was asked about, also of two trades together, the best is {}.",
+        list(&tops)
+    );
     let gap = widest(&games);
     let gap = gap.map_or(String::new(), |(one, other, gap)| {
         let shares = [&games[0], &games[1]].map(|fights| find(fights, one, other));
@@ -160,7 +212,9 @@ fn say(work: &Work) -> Result<Said> {
         )
     });
     let all = || games.iter().flatten();
-    let (low, high) = all().fold((f64::MAX, 0.0_f64), |(low, high), fight| (low.min(fight.rounds), high.max(fight.rounds)));
+    let (low, high) = all().fold((f64::MAX, 0.0_f64), |(low, high), fight| {
+        (low.min(fight.rounds), high.max(fight.rounds))
+    });
     let nobody = all().map(|fight| fight.nobody).fold(0.0, f64::max);
     let limit = work.check(GAMES[0]).and_then(|check| setting(check, "limit")).unwrap_or_default();
     let terms = format!(
@@ -175,14 +229,19 @@ fn say(work: &Work) -> Result<Said> {
     };
     Ok(Said {
         paragraphs: vec![headline(&games)?, strikes, tops, gap, terms],
-        tables: GAMES.iter().zip(&games).map(|(name, fights)| (caption(name), table(fights))).collect(),
+        tables: GAMES
+            .iter()
+            .zip(&games)
+            .map(|(name, fights)| (caption(name), table(fights)))
+            .collect(),
         pictures: vec![picture(work, &games)?],
     })
 }
 
 /// Where the chances of the two games are farthest apart, cards less d20.
 fn widest(games: &[Vec<Fight>; 2]) -> Option<(i64, i64, f64)> {
-    let gap = |one: &Fight| (one.strike, one.guard, one.wins - find(&games[1], one.strike, one.guard));
+    let gap =
+        |one: &Fight| (one.strike, one.guard, one.wins - find(&games[1], one.strike, one.guard));
     games[0].iter().map(gap).max_by(|a, b| a.2.abs().total_cmp(&b.2.abs()))
 }
 
@@ -205,11 +264,20 @@ fn headed(guard: i64) -> String {
 
 fn table(fights: &[Fight]) -> Table {
     let guards = swept(fights, |fight| fight.guard);
-    let heading = guards.iter().map(|guard| headed(*guard)).chain(guards.iter().map(|guard| format!("rounds, {}", headed(*guard))));
+    let heading = guards
+        .iter()
+        .map(|guard| headed(*guard))
+        .chain(guards.iter().map(|guard| format!("rounds, {}", headed(*guard))));
     let mut table = Table::new(0, std::iter::once("damage to attack".to_owned()).chain(heading));
     for strike in swept(fights, |fight| fight.strike) {
-        let row = || guards.iter().filter_map(|guard| fights.iter().find(|fight| (fight.strike, fight.guard) == (strike, *guard)));
-        let cells = row().map(|fight| per_cent(fight.wins, 1)).chain(row().map(|fight| format!("{:.1}", fight.rounds)));
+        let row = || {
+            guards.iter().filter_map(|guard| {
+                fights.iter().find(|fight| (fight.strike, fight.guard) == (strike, *guard))
+            })
+        };
+        let cells = row()
+            .map(|fight| per_cent(fight.wins, 1))
+            .chain(row().map(|fight| format!("{:.1}", fight.rounds)));
         table.row(std::iter::once(signed(strike)).chain(cells));
     }
     table
@@ -221,10 +289,15 @@ fn picture(work: &Work, games: &[Vec<Fight>; 2]) -> Result<Drawn> {
     let row = |guard: i64| guards.iter().position(|known| *known == guard).unwrap_or(0) as f64;
     let plot = |(label, fights): (&str, &Vec<Fight>)| {
         // With the decimal of the tables: what is a little less than even is seen to be.
-        let cells =
-            fights.iter().map(|fight| Cell { x: fight.strike as f64, y: row(fight.guard), value: (fight.wins * 1000.0).round() / 10.0 });
+        let cells = fights.iter().map(|fight| Cell {
+            x: fight.strike as f64,
+            y: row(fight.guard),
+            value: (fight.wins * 1000.0).round() / 10.0,
+        });
         let heat = Heat {
-            across: Axis::numbers("own points moved from damage to attack; below 0 from attack to damage"),
+            across: Axis::numbers(
+                "own points moved from damage to attack; below 0 from attack to damage",
+            ),
             up: Axis::named("own points moved", guards.iter().map(|guard| headed(*guard))),
             cells: cells.collect(),
             values: Values::Numbers("per cent".into()),

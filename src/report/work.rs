@@ -43,7 +43,13 @@ impl Work {
     ///
     /// # Errors
     /// If Polars can't make the frames.
-    pub fn new(title: String, text: String, asked: Asked, pictures: Vec<Picture>, answers: Answers) -> Result<Work> {
+    pub fn new(
+        title: String,
+        text: String,
+        asked: Asked,
+        pictures: Vec<Picture>,
+        answers: Answers,
+    ) -> Result<Work> {
         let frames = Frames::of(&title, &answers)?;
         Ok(Work { title, text, asked, pictures, answers, frames, left_out: None })
     }
@@ -62,7 +68,12 @@ impl Work {
             let check = self.check(label)?;
             let (column, _) = answering(check)?;
             let successes = check.in_each(&column).map(|column| column?.success).collect();
-            Some(Criterion { label: (*label).to_owned(), column: column.name, at: column.at, successes })
+            Some(Criterion {
+                label: (*label).to_owned(),
+                column: column.name,
+                at: column.at,
+                successes,
+            })
         };
         shares(&self.frames, &labels.iter().filter_map(criterion).collect::<Vec<_>>(), axes)
     }
@@ -70,27 +81,50 @@ impl Work {
     /// How sure all of it is, in words: what is exact, what was played, and whether the two agree.
     pub fn how_sure(&self) -> String {
         let findings = || self.answers.checks.iter().flat_map(|check| &check.findings);
-        let (all, exact) = (findings().count(), findings().filter(|finding| finding.laws.is_some()).count());
-        let cases = |count: usize| format!("{} {}", grouped(count as u64), if count == 1 { "case" } else { "cases" });
+        let (all, exact) =
+            (findings().count(), findings().filter(|finding| finding.laws.is_some()).count());
+        let cases = |count: usize| {
+            format!("{} {}", grouped(count as u64), if count == 1 { "case" } else { "cases" })
+        };
         let mut words = match exact {
             0 => format!("None of the {} is exact.", cases(all)),
-            _ if exact == all && all == 1 => "It is exact: every way the luck can fall was counted.".to_owned(),
-            _ if exact == all => format!("All {} are exact: every way the luck can fall was counted.", cases(all)),
-            _ => format!("{} of {} are exact, the others sampled.", grouped(exact as u64), cases(all)),
+            _ if exact == all && all == 1 => {
+                "It is exact: every way the luck can fall was counted.".to_owned()
+            }
+            _ if exact == all => {
+                format!("All {} are exact: every way the luck can fall was counted.", cases(all))
+            }
+            _ => format!(
+                "{} of {} are exact, the others sampled.",
+                grouped(exact as u64),
+                cases(all)
+            ),
         };
-        let duels = self.answers.checks.iter().filter(|check| check.findings.first().is_some_and(is_duel)).count();
+        let duels = self
+            .answers
+            .checks
+            .iter()
+            .filter(|check| check.findings.first().is_some_and(is_duel))
+            .count();
         if duels > 0 {
             words += " A case that is a duel is played by the optimal plans that were solved for it; duels that were solved and not played are none of these cases.";
         }
         if let Some(Played { seed, amount, .. }) = self.asked.played {
             let each = match amount {
                 Amount::Trials(trials) => format!("{} times", grouped(trials)),
-                Amount::Precision(half_width) => format!("until its 95 % interval was within {} points", half_width * 100.0),
+                Amount::Precision(half_width) => {
+                    format!("until its 95 % interval was within {} points", half_width * 100.0)
+                }
             };
             let also = if exact > 0 { " also" } else { "" };
-            words += &format!(" Each was{also} played {each} (seed {seed}), {} trials in all.", grouped(self.answers.trials));
+            words += &format!(
+                " Each was{also} played {each} (seed {seed}), {} trials in all.",
+                grouped(self.answers.trials)
+            );
             let p_values: Vec<f64> = findings()
-                .flat_map(|finding| (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place)))
+                .flat_map(|finding| {
+                    (0..finding.case.columns().len()).filter_map(|place| finding.agreement(place))
+                })
                 .filter(|agreement| agreement.degrees > 0)
                 .map(|agreement| agreement.p)
                 .collect();
@@ -104,12 +138,20 @@ impl Work {
 
     /// Trials and seed for the foot of a chart: "exact; 1 000 000 trials each, seed 1".
     pub fn certainty(&self) -> String {
-        let exact = self.answers.checks.iter().flat_map(|check| &check.findings).any(|finding| finding.laws.is_some());
+        let exact = self
+            .answers
+            .checks
+            .iter()
+            .flat_map(|check| &check.findings)
+            .any(|finding| finding.laws.is_some());
         let played = self.asked.played.map(|Played { seed, amount, .. }| match amount {
             Amount::Trials(trials) => format!("{} trials each, seed {seed}", grouped(trials)),
-            Amount::Precision(half_width) => format!("played to within {} points, seed {seed}", half_width * 100.0),
+            Amount::Precision(half_width) => {
+                format!("played to within {} points, seed {seed}", half_width * 100.0)
+            }
         });
-        let parts: Vec<String> = exact.then(|| "exact".to_owned()).into_iter().chain(played).collect();
+        let parts: Vec<String> =
+            exact.then(|| "exact".to_owned()).into_iter().chain(played).collect();
         parts.join("; ")
     }
 }
@@ -119,7 +161,9 @@ fn agreement_words(least: f64, tests: usize) -> String {
     // The smallest of many is small by chance: it is taken as many times as there are tests (Bonferroni).
     let corrected = (least * tests as f64).min(1.0);
     if corrected < 1e-6 {
-        return format!(" COUNTED AND EXACT SHARES DISAGREE (p = {corrected:.0e} over {tests} chi-square tests).");
+        return format!(
+            " COUNTED AND EXACT SHARES DISAGREE (p = {corrected:.0e} over {tests} chi-square tests)."
+        );
     }
     let p = if least < 0.001 { format!("{least:.0e}") } else { format!("{least:.3}") };
     if tests == 1 {
@@ -162,10 +206,18 @@ pub fn words(name: &str) -> String {
 /// What an axis is, with its unit: "damage, points".
 pub fn axis_title(check: &Answered, name: &str) -> String {
     let Some(axis) = check.axes.iter().find(|axis| axis.name == name) else { return words(name) };
-    let field =
-        |field: &String| check.findings.first().and_then(|finding| finding.case.entry.fields.iter().find(|known| known.name == *field));
+    let field = |field: &String| {
+        check
+            .findings
+            .first()
+            .and_then(|finding| finding.case.entry.fields.iter().find(|known| known.name == *field))
+    };
     let unit = axis.fields.iter().find_map(field).map_or("", |field: &Field| field.unit);
-    let name = if ["edge", "advantage", "gap"].contains(&name) { "advantage".to_owned() } else { words(name) };
+    let name = if ["edge", "advantage", "gap"].contains(&name) {
+        "advantage".to_owned()
+    } else {
+        words(name)
+    };
     match unit {
         "" => name,
         unit if unit == name => name,

@@ -9,24 +9,43 @@ use crate::registry::{Case, Entry, Names, Term};
 ///
 /// # Errors
 /// If the check has no recipe, a field that the advantage sets is given, or a value does not fit.
-pub fn at_edges(entry: &'static Entry, given: &[(String, String)], edges: &[i64], shift: i64, names: &Names) -> Result<Vec<Case>> {
+pub fn at_edges(
+    entry: &'static Entry,
+    given: &[(String, String)],
+    edges: &[i64],
+    shift: i64,
+    names: &Names,
+) -> Result<Vec<Case>> {
     if entry.edge.set.is_empty() {
         let error = Error::question(format!("{} has no advantage to compare it by", entry.id));
         return Err(error.with_hint("give all of its fields, and compare the cases as they are"));
     }
-    let advantage = |name: &str| entry.edge.set.iter().any(|(field, term)| *field == name && matches!(term, Term::Advantage(_)));
+    let advantage = |name: &str| {
+        entry
+            .edge
+            .set
+            .iter()
+            .any(|(field, term)| *field == name && matches!(term, Term::Advantage(_)))
+    };
     if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
-        let error = Error::question(format!("`{name}={value}` is given, and `{name}` is what the advantage sets"));
+        let error = Error::question(format!(
+            "`{name}={value}` is given, and `{name}` is what the advantage sets"
+        ));
         return Err(error.with_hint("leave it out; `--edge -5..5` says which advantages"));
     }
     let case = |&edge: &i64| {
-        let filled = entry.edge.set.iter().filter(|(field, _)| !given.iter().any(|(name, _)| name == field)).map(|(field, term)| {
-            let value = match term {
-                Term::Advantage(offset) => edge + shift + i64::from(*offset),
-                Term::Fixed(value) => i64::from(*value),
-            };
-            ((*field).to_owned(), value.to_string())
-        });
+        let filled = entry
+            .edge
+            .set
+            .iter()
+            .filter(|(field, _)| !given.iter().any(|(name, _)| name == field))
+            .map(|(field, term)| {
+                let value = match term {
+                    Term::Advantage(offset) => edge + shift + i64::from(*offset),
+                    Term::Fixed(value) => i64::from(*value),
+                };
+                ((*field).to_owned(), value.to_string())
+            });
         let all: Vec<(String, String)> = given.iter().cloned().chain(filled).collect();
         entry.case_with(all.iter().map(|(name, value)| (name.as_str(), value.as_str())), names)
     };
@@ -37,7 +56,13 @@ pub fn at_edges(entry: &'static Entry, given: &[(String, String)], edges: &[i64]
 ///
 /// # Errors
 /// As [`at_edges`]; and if the check has no success, or no exact answer within the budget.
-pub fn shift_to(entry: &'static Entry, given: &[(String, String)], share: f64, names: &Names, budget: u64) -> Result<i64> {
+pub fn shift_to(
+    entry: &'static Entry,
+    given: &[(String, String)],
+    share: f64,
+    names: &Names,
+    budget: u64,
+) -> Result<i64> {
     let mut best: Option<(i64, f64)> = None;
     // From the middle outwards, so that of equally good shifts the smallest stays.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
@@ -91,13 +116,20 @@ pub fn gaps(answers: &Answers, successes: &[Vec<(usize, Success)>]) -> Vec<Gap> 
         }
         Some(Gap { a, b, case, known })
     };
-    pairs.flat_map(|(a, b)| (0..answers.checks[a].findings.len()).map(move |case| (a, b, case))).filter_map(gap).collect()
+    pairs
+        .flat_map(|(a, b)| (0..answers.checks[a].findings.len()).map(move |case| (a, b, case)))
+        .filter_map(gap)
+        .collect()
 }
 
 /// Where two checks cross: the places on the axis, straight between its values.
 pub fn crossings(gaps: &[Gap], axis: &Axis) -> Vec<(usize, usize, f64)> {
     let mut found = Vec::new();
-    let Some(values) = axis.values.iter().map(|value| value.parse::<f64>().ok()).collect::<Option<Vec<f64>>>() else { return found };
+    let Some(values) =
+        axis.values.iter().map(|value| value.parse::<f64>().ok()).collect::<Option<Vec<f64>>>()
+    else {
+        return found;
+    };
     // The last place of each pair where one was ahead.
     let mut last: Option<&Gap> = None;
     for gap in gaps {

@@ -28,16 +28,24 @@ const MOST_CHOICES: usize = 4_000_000;
 /// # Errors
 /// As [`Duel::stages`] and [`Position::all`], for the first case that fails, or if there are more than four million choices.
 pub fn positions(duels: &[(&Duel, &Settings)]) -> Result<Vec<Vec<Position>>> {
-    let stages = duels.iter().map(|(duel, case)| Ok((duel.stages)(case)?.0)).collect::<Result<Vec<Stages>>>()?;
+    let stages = duels
+        .iter()
+        .map(|(duel, case)| Ok((duel.stages)(case)?.0))
+        .collect::<Result<Vec<Stages>>>()?;
     let choices: usize = stages.iter().map(Stages::choices).sum();
     if choices > MOST_CHOICES {
-        let error = Error::question(format!("the strategies of all states are {choices} choices, more than {MOST_CHOICES}"));
+        let error = Error::question(format!(
+            "the strategies of all states are {choices} choices, more than {MOST_CHOICES}"
+        ));
         return Err(error.with_hint("take fewer cases or rounds, smaller pools or smaller caps"));
     }
     each(&stages, Position::all)
 }
 
-fn each<T: Sync, A: Send>(cases: &[T], solve: impl Fn(&T) -> Result<A> + Send + Sync) -> Result<Vec<A>> {
+fn each<T: Sync, A: Send>(
+    cases: &[T],
+    solve: impl Fn(&T) -> Result<A> + Send + Sync,
+) -> Result<Vec<A>> {
     match cases {
         // A process that starts no threads answers sooner.
         [case] => Ok(vec![solve(case)?]),

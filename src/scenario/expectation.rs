@@ -90,37 +90,63 @@ pub(super) struct ExpectTable {
 
 impl Expectation {
     /// Reads an expectation of a scenario with these checks.
-    pub(super) fn read(table: &Spanned<ExpectTable>, checks: &[Labelled], text: &str) -> Result<Expectation> {
+    pub(super) fn read(
+        table: &Spanned<ExpectTable>,
+        checks: &[Labelled],
+        text: &str,
+    ) -> Result<Expectation> {
         let expect = table.get_ref();
         let check = labelled(&expect.label, checks, text)?;
         let cases = matching(check, &expect.place, text)?;
         if cases.is_empty() {
             let error = Error::question(format!("no case of `{}` is there", check.label));
-            let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
-            return Err(error.with_hint("`where` takes values that its axes have").at_span(text, place));
+            let place =
+                in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
+            return Err(error
+                .with_hint("`where` takes values that its axes have")
+                .at_span(text, place));
         }
         let columns = check.cases.first().map_or(&[][..], |case| case.columns());
         if let Some(column) = &expect.column
             && !columns.iter().any(|known| known.name == column.get_ref())
         {
-            let names = columns.iter().filter(|column| column.at.is_none_or(|at| at == 1)).map(|column| column.name);
-            return Err(Error::unknown("column", column.get_ref(), &check.label, names).at_span(text, column.span()));
+            let names = columns
+                .iter()
+                .filter(|column| column.at.is_none_or(|at| at == 1))
+                .map(|column| column.name);
+            return Err(Error::unknown("column", column.get_ref(), &check.label, names)
+                .at_span(text, column.span()));
         }
         if let Some(at) = &expect.at
             && !columns.iter().any(|column| column.at == Some(*at.get_ref()))
         {
-            let error = Error::question(format!("no column of `{}` has an index {}", check.label, at.get_ref()));
-            return Err(error.with_hint("`at` is for indexed columns: those by check, round or encounter").at_span(text, at.span()));
+            let error = Error::question(format!(
+                "no column of `{}` has an index {}",
+                check.label,
+                at.get_ref()
+            ));
+            return Err(error
+                .with_hint("`at` is for indexed columns: those by check, round or encounter")
+                .at_span(text, at.span()));
         }
         let measure = match &expect.measure {
             None => Measure::Success,
-            Some(measure) => self::measure(measure.get_ref(), columns).map_err(|error| error.at_span(text, measure.span()))?,
+            Some(measure) => self::measure(measure.get_ref(), columns)
+                .map_err(|error| error.at_span(text, measure.span()))?,
         };
         if let (Measure::Value, Some(measure)) = (&measure, &expect.measure)
-            && !check.cases.iter().all(|case| DUELS.iter().any(|duel| duel.entry.id == case.entry.id))
+            && !check
+                .cases
+                .iter()
+                .all(|case| DUELS.iter().any(|duel| duel.entry.id == case.entry.id))
         {
-            let error = Error::question(format!("`{}` is no duel, and only duels have a value", check.label));
-            return Err(error.with_hint("`mean`, `median` or `success` say what to expect").at_span(text, measure.span()));
+            let error = Error::question(format!(
+                "`{}` is no duel, and only duels have a value",
+                check.label
+            ));
+            return Err(error
+                .with_hint("`mean`, `median` or `success` say what to expect")
+                .at_span(text, measure.span()));
         }
         if let Some(minus) = expect.minus.as_ref().filter(|minus| *minus.get_ref() == check.label) {
             let error = Error::question(format!("`{}` less itself is nothing", check.label));
@@ -133,7 +159,11 @@ impl Expectation {
                 .with_hint("add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`")
                 .at_span(text, expect.label.span()));
         }
-        let minus = expect.minus.as_ref().map(|minus| labelled(minus, checks, text).map(|check| check.label.clone())).transpose()?;
+        let minus = expect
+            .minus
+            .as_ref()
+            .map(|minus| labelled(minus, checks, text).map(|check| check.label.clone()))
+            .transpose()?;
         let column = expect.column.as_ref().map(|column| column.get_ref().clone());
         Ok(Expectation {
             label: check.label.clone(),
@@ -147,9 +177,19 @@ impl Expectation {
     }
 }
 
-fn labelled<'a>(label: &Spanned<String>, checks: &'a [Labelled], text: &str) -> Result<&'a Labelled> {
+fn labelled<'a>(
+    label: &Spanned<String>,
+    checks: &'a [Labelled],
+    text: &str,
+) -> Result<&'a Labelled> {
     checks.iter().find(|check| check.label == *label.get_ref()).ok_or_else(|| {
-        Error::unknown("label", label.get_ref(), "", checks.iter().map(|check| check.label.as_str())).at_span(text, label.span())
+        Error::unknown(
+            "label",
+            label.get_ref(),
+            "",
+            checks.iter().map(|check| check.label.as_str()),
+        )
+        .at_span(text, label.span())
     })
 }
 
@@ -157,9 +197,22 @@ fn labelled<'a>(label: &Spanned<String>, checks: &'a [Labelled], text: &str) -> 
 fn matching(check: &Labelled, place: &Entries, text: &str) -> Result<Vec<usize>> {
     let mut wanted: Vec<(usize, String)> = Vec::new();
     for (name, value) in in_order(place) {
-        let axis = check.axes.iter().position(|axis| axis.name == name || axis.fields.iter().any(|field| field == name));
-        let unknown = || Error::unknown("axis", name, &check.label, check.axes.iter().map(|axis| axis.name.as_str()));
-        wanted.push((axis.ok_or_else(|| unknown().at_span(text, value.span()))?, typed(value.get_ref())));
+        let axis = check
+            .axes
+            .iter()
+            .position(|axis| axis.name == name || axis.fields.iter().any(|field| field == name));
+        let unknown = || {
+            Error::unknown(
+                "axis",
+                name,
+                &check.label,
+                check.axes.iter().map(|axis| axis.name.as_str()),
+            )
+        };
+        wanted.push((
+            axis.ok_or_else(|| unknown().at_span(text, value.span()))?,
+            typed(value.get_ref()),
+        ));
     }
     let matches = |number: &usize| {
         let places = point(&check.axes, *number);
@@ -170,9 +223,14 @@ fn matching(check: &Labelled, place: &Entries, text: &str) -> Result<Vec<usize>>
 
 fn measure(text: &str, columns: &[crate::rule::Column]) -> Result<Measure> {
     let outcome = |word: &str| {
-        let known = word.parse::<i32>().is_ok() || columns.iter().any(|column| column.scale.names().contains(&word));
+        let known = word.parse::<i32>().is_ok()
+            || columns.iter().any(|column| column.scale.names().contains(&word));
         let rungs = || columns.iter().flat_map(|column| column.scale.names()).copied();
-        if known { Ok(word.to_owned()) } else { Err(Error::unknown("rung", word, "the check", rungs())) }
+        if known {
+            Ok(word.to_owned())
+        } else {
+            Err(Error::unknown("rung", word, "the check", rungs()))
+        }
     };
     match text.split_once(':') {
         None if text == "success" => Ok(Measure::Success),
@@ -184,24 +242,40 @@ fn measure(text: &str, columns: &[crate::rule::Column]) -> Result<Measure> {
         Some(("quantile", level)) => {
             let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
             level.map(Measure::Quantile).ok_or_else(|| {
-                Error::question(format!("`{text}` is no quantile")).with_hint("its level is between 0 and 1, as in `quantile:0.9`")
+                Error::question(format!("`{text}` is no quantile"))
+                    .with_hint("its level is between 0 and 1, as in `quantile:0.9`")
             })
         }
         _ => {
-            let known = ["success", "mean", "median", "value", "share:RUNG", "at_least:RUNG", "quantile:0.9"];
+            let known = [
+                "success",
+                "mean",
+                "median",
+                "value",
+                "share:RUNG",
+                "at_least:RUNG",
+                "quantile:0.9",
+            ];
             Err(Error::unknown("measure", text, "", known))
         }
     }
 }
 
-fn bounds(expect: &ExpectTable, check: &Labelled, checks: &[Labelled], text: &str) -> Result<Vec<Bound>> {
+fn bounds(
+    expect: &ExpectTable,
+    check: &Labelled,
+    checks: &[Labelled],
+    text: &str,
+) -> Result<Vec<Bound>> {
     let mut bounds = Vec::new();
     if let Some(between) = &expect.between {
         match between.get_ref()[..] {
             [low, high] if low <= high => bounds.push(Bound::Between(low, high)),
             _ => {
                 let error = Error::question("`between` is not two numbers that rise");
-                return Err(error.with_hint("write `between = [0.15, 0.30]`").at_span(text, between.span()));
+                return Err(error
+                    .with_hint("write `between = [0.15, 0.30]`")
+                    .at_span(text, between.span()));
             }
         }
     }
@@ -219,21 +293,29 @@ fn bounds(expect: &ExpectTable, check: &Labelled, checks: &[Labelled], text: &st
             let rising = match monotone.get_ref().as_str() {
                 "rising" => true,
                 "falling" => false,
-                other => return Err(Error::unknown("direction", other, "", ["rising", "falling"]).at_span(text, monotone.span())),
+                other => {
+                    return Err(Error::unknown("direction", other, "", ["rising", "falling"])
+                        .at_span(text, monotone.span()));
+                }
             };
             let over = over.as_ref().ok_or_else(|| {
                 let error = Error::question("`monotone` needs `over`");
-                error.with_hint("the axis over which it rises or falls").at_span(text, monotone.span())
+                error
+                    .with_hint("the axis over which it rises or falls")
+                    .at_span(text, monotone.span())
             })?;
             if !check.axes.iter().any(|axis| axis.name == *over.get_ref()) {
                 let axes = check.axes.iter().map(|axis| axis.name.as_str());
-                return Err(Error::unknown("axis", over.get_ref(), &check.label, axes).at_span(text, over.span()));
+                return Err(Error::unknown("axis", over.get_ref(), &check.label, axes)
+                    .at_span(text, over.span()));
             }
             bounds.push(Bound::Monotone { rising, over: over.get_ref().clone() });
         }
         (None, Some(over)) => {
             let error = Error::question("`over` belongs to `monotone`");
-            return Err(error.with_hint("add `monotone = \"rising\"` or leave it out").at_span(text, over.span()));
+            return Err(error
+                .with_hint("add `monotone = \"rising\"` or leave it out")
+                .at_span(text, over.span()));
         }
     }
     Ok(bounds)

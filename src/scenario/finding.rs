@@ -63,10 +63,17 @@ impl Finding {
     }
 
     /// A finding of these tallies, and of the exact laws if they are asked for and fit the budget.
-    pub(super) fn with_tallies(case: Case, budget: Option<u64>, tallies: Option<Tallies>, sampled: &str) -> Result<Finding> {
+    pub(super) fn with_tallies(
+        case: Case,
+        budget: Option<u64>,
+        tallies: Option<Tallies>,
+        sampled: &str,
+    ) -> Result<Finding> {
         let (laws, exact) = match budget.map(|budget| (budget, case.law(budget))) {
             None => (None, "not exact: asked for sampled only".to_owned()),
-            Some((budget, Err(error))) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
+            Some((budget, Err(error)))
+                if error.kind() == ErrorKind::TooLarge && tallies.is_some() =>
+            {
                 (None, format!("not exact: more than {budget} branches"))
             }
             Some((_, laws)) => {
@@ -76,7 +83,11 @@ impl Finding {
                     1 => "1 branch".to_owned(),
                     branches => format!("{branches} branches"),
                 };
-                let how = if error > 0.0 { format!(", in floats right to {error:.0e}") } else { String::new() };
+                let how = if error > 0.0 {
+                    format!(", in floats right to {error:.0e}")
+                } else {
+                    String::new()
+                };
                 (Some(laws), format!("exact: {branches}{how}"))
             }
         };
@@ -92,13 +103,17 @@ impl Finding {
 pub fn answer(case: Case, asked: Asked, progress: &Progress) -> Result<Finding> {
     let (tallies, sampled) = match asked.played {
         None => (None, "not sampled: asked for exact only".to_owned()),
-        Some(Played { seed, amount: Amount::Trials(trials), .. }) => {
-            (Some(case.sample_watched(Sample { trials, seed }, progress)), "sampled: asked for".to_owned())
-        }
+        Some(Played { seed, amount: Amount::Trials(trials), .. }) => (
+            Some(case.sample_watched(Sample { trials, seed }, progress)),
+            "sampled: asked for".to_owned(),
+        ),
         Some(Played { seed, amount: Amount::Precision(half_width), of }) => {
             let (place, success) = of.or(case.success()).ok_or_else(|| no_success(&case))?;
             let until = Precision { half_width, place, success };
-            (Some(case.sample_until(seed, until, progress)), format!("sampled: until the interval is within {half_width}"))
+            (
+                Some(case.sample_until(seed, until, progress)),
+                format!("sampled: until the interval is within {half_width}"),
+            )
         }
     };
     let finding = Finding::with_tallies(case, asked.budget, tallies, &sampled);
@@ -108,8 +123,13 @@ pub fn answer(case: Case, asked: Asked, progress: &Progress) -> Result<Finding> 
 
 /// A precision was asked of a case that can't succeed.
 pub(super) fn no_success(case: &Case) -> Error {
-    let error = Error::question(format!("a precision is that of a success share, and {} has none", case.entry.id));
-    error.with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`")
+    let error = Error::question(format!(
+        "a precision is that of a success share, and {} has none",
+        case.entry.id
+    ));
+    error.with_hint(
+        "say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`",
+    )
 }
 
 /// Answers many cases, on as many threads as there are; the findings come in the order of the cases.
@@ -121,6 +141,11 @@ pub fn answer_all(cases: Vec<Case>, asked: Asked, progress: &Progress) -> Result
         // A process that starts no threads answers sooner.
         0..=4 => cases.into_iter().map(|case| answer(case, asked, progress)).collect(),
         // All are answered before the first error is looked for, or which one it is would hang on the threads.
-        _ => cases.into_par_iter().map(|case| answer(case, asked, progress)).collect::<Vec<_>>().into_iter().collect(),
+        _ => cases
+            .into_par_iter()
+            .map(|case| answer(case, asked, progress))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect(),
     }
 }

@@ -39,9 +39,14 @@ pub fn half_width(precision: f64) -> Result<f64> {
 /// # Errors
 /// If it is not two whole numbers from 320 and 200 to 4000.
 pub fn size(text: &str) -> Result<(u32, u32)> {
-    let number = |part: &str, least: u32| part.trim().parse().ok().filter(|pixels| (least..=4000).contains(pixels));
-    let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| Some((number(width, 320)?, number(height, 200)?)));
+    let number = |part: &str, least: u32| {
+        part.trim().parse().ok().filter(|pixels| (least..=4000).contains(pixels))
+    };
+    let sides = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((number(width, 320)?, number(height, 200)?)));
     sides.ok_or_else(|| {
-        Error::question(format!("`{text}` is no size")).with_hint("width and height in pixels, from 320x200 to 4000x4000: 900x560")
+        Error::question(format!("`{text}` is no size"))
+            .with_hint("width and height in pixels, from 320x200 to 4000x4000: 900x560")
     })
 }

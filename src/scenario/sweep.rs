@@ -27,7 +27,9 @@ pub fn values(text: &str) -> Result<Vec<String>> {
         let quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
         match part.split_once("..") {
             _ if quoted => values.push(part[1..part.len() - 1].to_owned()),
-            Some((first, rest)) if !part.starts_with('[') => values.extend(range(part, first, rest)?),
+            Some((first, rest)) if !part.starts_with('[') => {
+                values.extend(range(part, first, rest)?)
+            }
             _ if part.is_empty() => return Err(bad_sweep(text, "a value is missing")),
             _ => values.push(part.to_owned()),
         }
@@ -58,11 +60,19 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
     let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
     let parts = [first, last, step].map(str::trim);
     match parts.map(|part| part.parse::<i64>().ok()) {
-        [Some(first), Some(last), Some(step)] => Ok(steps(text, [first, last, step])?.map(|value| value.to_string()).collect()),
+        [Some(first), Some(last), Some(step)] => {
+            Ok(steps(text, [first, last, step])?.map(|value| value.to_string()).collect())
+        }
         _ => {
-            let number = |part: &str| Decimal::read(part).ok_or_else(|| bad_sweep(text, &format!("`{part}` is not a number")));
-            let [first, last, step] = [number(parts[0])?, number(parts[1])?, number(parts[2])?].map(Decimal::parts);
-            Ok(steps(text, [first, last, step])?.map(|value| Decimal::of_parts(value).to_string()).collect())
+            let number = |part: &str| {
+                Decimal::read(part)
+                    .ok_or_else(|| bad_sweep(text, &format!("`{part}` is not a number")))
+            };
+            let [first, last, step] =
+                [number(parts[0])?, number(parts[1])?, number(parts[2])?].map(Decimal::parts);
+            Ok(steps(text, [first, last, step])?
+                .map(|value| Decimal::of_parts(value).to_string())
+                .collect())
         }
     }
 }
@@ -70,8 +80,14 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
 /// The numbers of a range, whole ones or parts of whole ones.
 fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64>> {
     if last < first {
-        let (first, last) = text.split_once("..").map_or((text, ""), |(first, rest)| (first, rest.split('/').next().unwrap_or(rest)));
-        return Err(bad_sweep(text, "it runs backwards").with_hint(format!("write `{}..{}`", last.trim(), first.trim())));
+        let (first, last) = text
+            .split_once("..")
+            .map_or((text, ""), |(first, rest)| (first, rest.split('/').next().unwrap_or(rest)));
+        return Err(bad_sweep(text, "it runs backwards").with_hint(format!(
+            "write `{}..{}`",
+            last.trim(),
+            first.trim()
+        )));
     }
     if step < 1 {
         return Err(bad_sweep(text, "its step is not above 0"));
@@ -147,7 +163,10 @@ pub fn cases(entry: &'static Entry, axes: &[Axis], names: &Names) -> Result<Vec<
 /// # Errors
 /// If a field is unknown, missing or wrong, or there are more than a million cases.
 pub fn settings(entry: &Entry, axes: &[Axis], names: &Names) -> Result<Vec<Settings>> {
-    let count = axes.iter().try_fold(1usize, |count, axis| count.checked_mul(axis.values.len())).filter(|&count| count <= MOST);
+    let count = axes
+        .iter()
+        .try_fold(1usize, |count, axis| count.checked_mul(axis.values.len()))
+        .filter(|&count| count <= MOST);
     let count = count.ok_or_else(|| {
         let error = Error::question(format!("the sweeps make more than {MOST} cases"));
         error.with_hint("sweep fewer fields at once, or in larger steps")

@@ -71,7 +71,8 @@ impl Matrix {
     /// The game with `rows` x `columns` payoffs (both at least 1).
     pub fn new(rows: usize, columns: usize, payoff: impl Fn(usize, usize) -> f64) -> Matrix {
         let payoff = &payoff;
-        let payoffs = (0..rows).flat_map(|row| (0..columns).map(move |column| payoff(row, column))).collect();
+        let payoffs =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| payoff(row, column))).collect();
         Matrix { rows, columns, payoffs }
     }
 
@@ -93,7 +94,9 @@ impl Matrix {
 
     /// The lowest and the highest payoff.
     pub(super) fn extremes(&self) -> (f64, f64) {
-        self.payoffs.iter().fold((f64::MAX, f64::MIN), |(low, high), &payoff| (low.min(payoff), high.max(payoff)))
+        self.payoffs
+            .iter()
+            .fold((f64::MAX, f64::MIN), |(low, high), &payoff| (low.min(payoff), high.max(payoff)))
     }
 
     /// The same game from the other side of the table.
@@ -104,7 +107,9 @@ impl Matrix {
     /// What a mix of rows guarantees against every column.
     pub fn least(&self, row: &[f64]) -> f64 {
         let mut sums = vec![0.0; self.columns];
-        for (payoffs, &share) in self.payoffs.chunks_exact(self.columns).zip(row).filter(|(_, share)| **share > 0.0) {
+        for (payoffs, &share) in
+            self.payoffs.chunks_exact(self.columns).zip(row).filter(|(_, share)| **share > 0.0)
+        {
             sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += share * payoff);
         }
         sums.into_iter().fold(f64::MAX, f64::min)
@@ -112,7 +117,9 @@ impl Matrix {
 
     /// What a mix of columns holds every row to.
     pub fn most(&self, column: &[f64]) -> f64 {
-        let sum = |payoffs: &[f64]| payoffs.iter().zip(column).map(|(payoff, share)| payoff * share).sum::<f64>();
+        let sum = |payoffs: &[f64]| {
+            payoffs.iter().zip(column).map(|(payoff, share)| payoff * share).sum::<f64>()
+        };
         self.payoffs.chunks_exact(self.columns).map(sum).fold(f64::MIN, f64::max)
     }
 
@@ -126,7 +133,12 @@ impl Matrix {
     /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at last any that are optimal. Should
     /// none do, what proves most on each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
-        let tries = [Matrix::lowest::<f64>, Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>];
+        let tries = [
+            Matrix::lowest::<f64>,
+            Matrix::lowest::<Twofold>,
+            Matrix::vertex::<f64>,
+            Matrix::vertex::<Twofold>,
+        ];
         let mut best = tries[0](self);
         for again in &tries[1..] {
             if self.certified(&best) {
@@ -161,7 +173,9 @@ impl Matrix {
         }
         let held = worst.iter().copied().fold(f64::MAX, f64::min);
         let column = worst.iter().position(|&worst| worst <= held + EQUAL)?;
-        let pure = |choices: usize, choice: usize| (0..choices).map(|other| f64::from(u8::from(other == choice))).collect();
+        let pure = |choices: usize, choice: usize| {
+            (0..choices).map(|other| f64::from(u8::from(other == choice))).collect()
+        };
         (held <= best + EQUAL).then(|| (pure(self.rows, row), pure(self.columns, column)))
     }
 
@@ -206,7 +220,9 @@ impl Matrix {
                 largest = largest.max(tableau.largest());
                 tableau.mix()[choice]
             };
-            let ranges: Vec<Range> = (0..game.columns).map(|choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) }).collect();
+            let ranges: Vec<Range> = (0..game.columns)
+                .map(|choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) })
+                .collect();
             (ranges, largest)
         };
         let (rows, columns) = (of_columns(&self.swapped()), of_columns(self));
@@ -248,11 +264,22 @@ mod tests {
     #[test]
     fn diagonal_games() {
         for size in [2usize, 5, 17, 41] {
-            let diagonal = Matrix::new(size, size, |row, column| if row == column { (row + 1) as f64 } else { 0.0 });
+            let diagonal =
+                Matrix::new(
+                    size,
+                    size,
+                    |row, column| if row == column { (row + 1) as f64 } else { 0.0 },
+                );
             let value = 1.0 / (1..=size).map(|d| 1.0 / d as f64).sum::<f64>();
             let solved = diagonal.solve();
             assert!(near(solved.lo, value) && near(solved.hi, value));
-            assert!(solved.row.iter().enumerate().all(|(row, share)| near(*share, value / (row + 1) as f64)));
+            assert!(
+                solved
+                    .row
+                    .iter()
+                    .enumerate()
+                    .all(|(row, share)| near(*share, value / (row + 1) as f64))
+            );
         }
     }
 
@@ -261,13 +288,21 @@ mod tests {
         // The third row is worse than the second, the fourth its double: one or the other, or both.
         let twins = game(&[&[0.0, 1.0], &[1.0, 0.0], &[0.5, -1.0], &[1.0, 0.0]]);
         let (rows, columns) = twins.ranges();
-        assert_eq!(rows.iter().map(|range| range.word()).collect::<Vec<_>>(), ["always", "sometimes", "never", "sometimes"]);
+        assert_eq!(
+            rows.iter().map(|range| range.word()).collect::<Vec<_>>(),
+            ["always", "sometimes", "never", "sometimes"]
+        );
         assert!(columns.iter().all(|range| near(range.least, 0.5) && near(range.most, 0.5)));
         assert!(near(rows[1].least, 0.0) && near(rows[1].most, 0.5));
         // Of the twins the lower is shown.
         assert_eq!(twins.solve().row[3], 0.0);
         // Where nothing matters everything is possible.
-        assert!(game(&[&[1.0, 1.0], &[1.0, 1.0]]).ranges().0.iter().all(|range| near(range.least, 0.0) && near(range.most, 1.0)));
+        assert!(game(&[&[1.0, 1.0], &[1.0, 1.0]]).ranges().0.iter().all(|range| near(
+            range.least,
+            0.0
+        ) && near(
+            range.most, 1.0
+        )));
     }
 
     /// A game whose choices all but tie, so that floats lead its one tableau astray and not the other: the mix of its rows in exact
@@ -277,7 +312,10 @@ mod tests {
         let parts = [27, 1, 17, 33, 14, 37, 14, 9, 11, 51, 51, 10, 31, 42];
         let game = Matrix::new(2, 7, |row, column| all_but_tied(parts[row * 7 + column]));
         let (rows, _) = game.ranges();
-        assert!(near(rows[0].least, 0.4999750014974375) && near(rows[0].most, 0.4999750014974375), "{rows:?}");
+        assert!(
+            near(rows[0].least, 0.4999750014974375) && near(rows[0].most, 0.4999750014974375),
+            "{rows:?}"
+        );
     }
 
     /// 0 to 3, and a tenth to less than floats can tell.

@@ -3,7 +3,9 @@
 use std::ops::{Div, Mul, Sub};
 
 /// A number of a tableau.
-pub(super) trait Number: Copy + PartialOrd + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
+pub(super) trait Number:
+    Copy + PartialOrd + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+{
     /// Reduced costs and shares this near to 0 are 0.
     const NOTHING: Self;
     /// A cell this small is no pivot: it is what rounding left of 0, and dividing by it would make all of the tableau such.

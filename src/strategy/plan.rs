@@ -78,19 +78,27 @@ impl Stages {
                 continue;
             }
             let played = |plan: &Plan| -> Vec<(i32, f64)> {
-                plan.mix(number).iter().enumerate().filter(|(_, share)| **share > 0.0).map(|(bid, &share)| (bid as i32, share)).collect()
+                plan.mix(number)
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, share)| **share > 0.0)
+                    .map(|(bid, &share)| (bid as i32, share))
+                    .collect()
             };
             let rivals = played(plans[1]);
             for (own, share) in played(plans[0]) {
                 for &(rival, other) in &rivals {
                     let (bids, weight) = ([own, rival], mass[number] * share * other);
                     let next = self.next(&state, bids);
-                    course.rounds_won += if self.winner(bids) == Ordering::Greater { weight } else { 0.0 };
+                    course.rounds_won +=
+                        if self.winner(bids) == Ordering::Greater { weight } else { 0.0 };
                     course.spend[0] += weight * f64::from(own);
                     course.spend[1] += weight * f64::from(rival);
                     let over = next.played == self.rounds();
                     match self.objective() {
-                        Objective::Share => course.count(self.winner(bids), weight / self.rounds() as f64),
+                        Objective::Share => {
+                            course.count(self.winner(bids), weight / self.rounds() as f64)
+                        }
                         Objective::Majority if over => course.count(next.score.cmp(&0), weight),
                         Objective::Majority => {}
                     }

@@ -34,12 +34,19 @@ impl<N: Number> Tableau<N> {
         let mut cells = vec![N::of(0.0); (rows + 2) * (columns + 1)];
         for row in 0..rows {
             for column in 0..columns {
-                cells[row * (columns + 1) + column] = N::of(1.0 + (game.payoff(row, column) - low) * scale);
+                cells[row * (columns + 1) + column] =
+                    N::of(1.0 + (game.payoff(row, column) - low) * scale);
             }
             cells[row * (columns + 1) + columns] = N::of(1.0);
         }
         cells[rows * (columns + 1)..][..columns].fill(N::of(-1.0));
-        let mut tableau = Tableau { rows, columns, cells, basic: (columns..columns + rows).collect(), nonbasic: (0..columns).collect() };
+        let mut tableau = Tableau {
+            rows,
+            columns,
+            cells,
+            basic: (columns..columns + rows).collect(),
+            nonbasic: (0..columns).collect(),
+        };
         tableau.improve(rows, |_, _| true);
         tableau
     }
@@ -56,17 +63,27 @@ impl<N: Number> Tableau<N> {
         for pivots in 0..16 * enough {
             let by_size = pivots < enough;
             let entering = self.entering(objective, by_size, |column| allowed(self, column));
-            let leaving = entering.and_then(|column| Some((self.leaving(column, by_size)?, column)));
+            let leaving =
+                entering.and_then(|column| Some((self.leaving(column, by_size)?, column)));
             let Some((row, column)) = leaving else { return };
             self.pivot(row, column);
         }
     }
 
     /// The column that improves the objective of row `objective`.
-    fn entering(&self, objective: usize, by_size: bool, allowed: impl Fn(usize) -> bool) -> Option<usize> {
-        let improving = (0..self.columns).filter(|&column| self.cell(objective, column) < N::of(-N::NOTHING.value()) && allowed(column));
+    fn entering(
+        &self,
+        objective: usize,
+        by_size: bool,
+        allowed: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let improving = (0..self.columns).filter(|&column| {
+            self.cell(objective, column) < N::of(-N::NOTHING.value()) && allowed(column)
+        });
         if by_size {
-            improving.min_by(|&a, &b| self.cell(objective, a).value().total_cmp(&self.cell(objective, b).value()))
+            improving.min_by(|&a, &b| {
+                self.cell(objective, a).value().total_cmp(&self.cell(objective, b).value())
+            })
         } else {
             improving.min_by_key(|&column| self.nonbasic[column])
         }
@@ -83,7 +100,11 @@ impl<N: Number> Tableau<N> {
             let side = self.cell(row, self.columns);
             let ratio = if side < N::of(0.0) { N::of(0.0) } else { side / cell };
             let closer = leaving.is_none_or(|(least, bound)| {
-                let first = if by_size { cell > self.cell(least, column) } else { self.basic[row] < self.basic[least] };
+                let first = if by_size {
+                    cell > self.cell(least, column)
+                } else {
+                    self.basic[row] < self.basic[least]
+                };
                 ratio < bound - N::NOTHING || (ratio - N::NOTHING <= bound && first)
             });
             if closer {
@@ -103,7 +124,10 @@ impl<N: Number> Tableau<N> {
         for other in before.chunks_exact_mut(width).chain(behind.chunks_exact_mut(width)) {
             let factor = std::mem::replace(&mut other[column], N::of(0.0));
             if factor != N::of(0.0) {
-                other.iter_mut().zip(&*pivots).for_each(|(cell, &along)| *cell = *cell - factor * along);
+                other
+                    .iter_mut()
+                    .zip(&*pivots)
+                    .for_each(|(cell, &along)| *cell = *cell - factor * along);
             }
         }
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
@@ -153,8 +177,11 @@ impl<N: Number> Tableau<N> {
         let second = self.rows + 1;
         let cost = |label: usize| N::of(if label < self.columns { cost(label) } else { 0.0 });
         let basic: Vec<N> = self.basic.iter().map(|&label| cost(label)).collect();
-        let reduced =
-            |column: usize| (0..self.rows).fold(cost(self.nonbasic[column]), |sum, row| sum - basic[row] * self.cell(row, column));
+        let reduced = |column: usize| {
+            (0..self.rows).fold(cost(self.nonbasic[column]), |sum, row| {
+                sum - basic[row] * self.cell(row, column)
+            })
+        };
         let reduced: Vec<N> = (0..self.columns).map(reduced).collect();
         let start = second * (self.columns + 1);
         self.cells[start..start + self.columns].copy_from_slice(&reduced);

@@ -31,7 +31,11 @@ impl Position {
             let choice = |(bid, Range { least, most }): (usize, Range)| {
                 let share = mix[bid];
                 // The mix shown is one of them, so its share is in the range, rounding or not.
-                Choice { bid: bid as i32, share, range: Range { least: least.min(share), most: most.max(share) } }
+                Choice {
+                    bid: bid as i32,
+                    share,
+                    range: Range { least: least.min(share), most: most.max(share) },
+                }
             };
             ranges.into_iter().enumerate().map(choice).collect()
         };
@@ -46,9 +50,11 @@ impl Position {
     pub fn all(stages: &Stages) -> Result<Vec<Position>> {
         let mut solved = vec![None; stages.len()];
         stages.solve_each(|state, game, mixes| {
-            solved[stages.number(&state)] = Some(Position::new(state, game, [&mixes.row, &mixes.column]));
+            solved[stages.number(&state)] =
+                Some(Position::new(state, game, [&mixes.row, &mixes.column]));
         })?;
-        let standing = |state: State| Some(Position { state, ..solved[stages.number(&state)].clone()? });
+        let standing =
+            |state: State| Some(Position { state, ..solved[stages.number(&state)].clone()? });
         Ok(stages.standings().filter_map(standing).collect())
     }
 }
@@ -95,14 +101,21 @@ impl Solved {
     ///
     /// # Errors
     /// As [`Stages::solve`].
-    pub fn new(stages: &Stages, leftover: f64, naive: impl IntoIterator<Item = (&'static str, Plan)>) -> Result<Solved> {
+    pub fn new(
+        stages: &Stages,
+        leftover: f64,
+        naive: impl IntoIterator<Item = (&'static str, Plan)>,
+    ) -> Result<Solved> {
         let Solution { lo, hi, plans: [own, rival], first } = stages.solve()?;
         // Where both prove the same, rounding alone tells them apart.
         let (lo, hi) = (lo.min(hi), hi.max(lo));
         let value = lo + (hi - lo) / 2.0;
-        let Position { state: start, choices } = Position::new(stages.start(), &first, [own.mix(0), rival.mix(0)]);
-        let price =
-            |(policy, plan): (&'static str, Plan)| Naive { policy, gives_away: (value - stages.reply(Side::Own, &plan).0).max(0.0) };
+        let Position { state: start, choices } =
+            Position::new(stages.start(), &first, [own.mix(0), rival.mix(0)]);
+        let price = |(policy, plan): (&'static str, Plan)| Naive {
+            policy,
+            gives_away: (value - stages.reply(Side::Own, &plan).0).max(0.0),
+        };
         Ok(Solved {
             value: value + leftover,
             lo: lo + leftover,
@@ -122,7 +135,8 @@ impl Solved {
     /// What the plans prove when the shares of the first round are rounded to parts of `whole`, as a table prints them.
     pub fn rounded(&self, whole: f64) -> (f64, f64) {
         let mix = |choices: &[Choice]| {
-            let shares: Vec<f64> = choices.iter().map(|choice| (choice.share * whole).round()).collect();
+            let shares: Vec<f64> =
+                choices.iter().map(|choice| (choice.share * whole).round()).collect();
             let sum: f64 = shares.iter().sum();
             shares.into_iter().map(|share| share / sum).collect::<Vec<_>>()
         };

@@ -107,7 +107,8 @@ impl Layer {
     /// The place of a state in its layer. Points that can't be spent any more count as none.
     #[inline]
     fn place(&self, left: [i32; 2], score: i32) -> usize {
-        let (own, rival) = (left[0].min(self.most[0]) - self.least[0], left[1].min(self.most[1]) - self.least[1]);
+        let (own, rival) =
+            (left[0].min(self.most[0]) - self.least[0], left[1].min(self.most[1]) - self.least[1]);
         let row = own as usize * self.count(Side::Rival) + rival as usize;
         row * (2 * self.spread as usize + 1) + (score + self.spread) as usize
     }
@@ -115,7 +116,9 @@ impl Layer {
     fn states(&self, played: usize) -> impl Iterator<Item = State> + use<> {
         let Layer { least, most, spread, .. } = *self;
         (least[0]..=most[0]).flat_map(move |own| {
-            (least[1]..=most[1]).flat_map(move |rival| (-spread..=spread).map(move |score| State { played, left: [own, rival], score }))
+            (least[1]..=most[1]).flat_map(move |rival| {
+                (-spread..=spread).map(move |score| State { played, left: [own, rival], score })
+            })
         })
     }
 }
@@ -146,7 +149,8 @@ impl Stages {
         for played in 0..=rounds as i32 {
             let to_spend = |side: usize| (rounds as i32 - played).saturating_mul(caps[side]);
             let most = [0, 1].map(|side| pools[side].min(to_spend(side)));
-            let least = [0, 1].map(|side| (pools[side] - played.saturating_mul(caps[side])).clamp(0, most[side]));
+            let least = [0, 1]
+                .map(|side| (pools[side] - played.saturating_mul(caps[side])).clamp(0, most[side]));
             let spread = if objective == Objective::Majority { played } else { 0 };
             let layer = Layer { first, least, most, spread };
             first += layer.size();
@@ -182,14 +186,23 @@ impl Stages {
     /// future is the same have one [`Stages::number`].
     pub fn standings(&self) -> impl Iterator<Item = State> {
         self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
-            let least = [0, 1].map(|side| (self.pools[side] - (played as i32).saturating_mul(self.caps[side])).max(0));
+            let least = [0, 1].map(|side| {
+                (self.pools[side] - (played as i32).saturating_mul(self.caps[side])).max(0)
+            });
             Layer { least, most: self.pools, ..layer }.states(played)
         })
     }
 
     /// How many bids there are to choose from, of both sides and in all [`Stages::standings`].
     pub fn choices(&self) -> usize {
-        self.standings().map(|state| [Side::Own, Side::Rival].map(|side| self.most(side, &state) as usize + 1).iter().sum::<usize>()).sum()
+        self.standings()
+            .map(|state| {
+                [Side::Own, Side::Rival]
+                    .map(|side| self.most(side, &state) as usize + 1)
+                    .iter()
+                    .sum::<usize>()
+            })
+            .sum()
     }
 
     /// Never: there is a first round.
@@ -211,7 +224,10 @@ impl Stages {
 
     /// Every state before a round, in the order of their numbers. Points that can't be spent any more are left out.
     pub fn states(&self) -> impl Iterator<Item = State> {
-        self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, layer)| layer.states(played))
+        self.layers[..self.rounds()]
+            .iter()
+            .enumerate()
+            .flat_map(|(played, layer)| layer.states(played))
     }
 
     /// The largest bid of a side in any state.
@@ -234,8 +250,16 @@ impl Stages {
     /// The state after a round.
     #[inline]
     pub fn next(&self, state: &State, bids: [i32; 2]) -> State {
-        let score = if self.objective == Objective::Majority { state.score + self.winner(bids) as i32 } else { 0 };
-        State { played: state.played + 1, left: [state.left[0] - bids[0], state.left[1] - bids[1]], score }
+        let score = if self.objective == Objective::Majority {
+            state.score + self.winner(bids) as i32
+        } else {
+            0
+        };
+        State {
+            played: state.played + 1,
+            left: [state.left[0] - bids[0], state.left[1] - bids[1]],
+            score,
+        }
     }
 
     /// What one round adds to the value.
@@ -269,7 +293,11 @@ impl Stages {
     fn backwards(&self, mut value: impl FnMut(usize, State, &[f64]) -> f64) -> f64 {
         let mut after = self.ends();
         for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            after = layer.states(played).enumerate().map(|(place, state)| value(layer.first + place, state, &after)).collect();
+            after = layer
+                .states(played)
+                .enumerate()
+                .map(|(place, state)| value(layer.first + place, state, &after))
+                .collect();
         }
         after[0]
     }
@@ -289,8 +317,14 @@ impl Stages {
     ///
     /// # Errors
     /// As [`Stages::solve`].
-    pub(super) fn solve_each(&self, mut visit: impl FnMut(State, &Matrix, &Equilibrium)) -> Result<Solution> {
-        let pairs = |state: State| (self.most(Side::Own, &state) as usize + 1) * (self.most(Side::Rival, &state) as usize + 1);
+    pub(super) fn solve_each(
+        &self,
+        mut visit: impl FnMut(State, &Matrix, &Equilibrium),
+    ) -> Result<Solution> {
+        let pairs = |state: State| {
+            (self.most(Side::Own, &state) as usize + 1)
+                * (self.most(Side::Rival, &state) as usize + 1)
+        };
         if self.len() * (self.caps[0] as usize + 1) * (self.caps[1] as usize + 1) > MOST_PAIRS
             && self.states().map(pairs).sum::<usize>() > MOST_PAIRS
         {
@@ -302,14 +336,19 @@ impl Stages {
         let (mut least, mut most) = (self.ends(), self.ends());
         let mut first = Matrix::new(1, 1, |_, _| 0.0);
         for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            let (mut lo, mut hi) = (Vec::with_capacity(layer.size()), Vec::with_capacity(layer.size()));
+            let (mut lo, mut hi) =
+                (Vec::with_capacity(layer.size()), Vec::with_capacity(layer.size()));
             for (place, state) in layer.states(played).enumerate() {
                 let game = self.game(&state, &least);
                 let solved = game.solve();
                 visit(state, &game, &solved);
                 let Equilibrium { lo: least, row, column, .. } = solved;
                 lo.push(least);
-                hi.push(if played + 1 == self.rounds() { game.most(&column) } else { self.game(&state, &most).most(&column) });
+                hi.push(if played + 1 == self.rounds() {
+                    game.most(&column)
+                } else {
+                    self.game(&state, &most).most(&column)
+                });
                 plans[0].set(layer.first + place, &row);
                 plans[1].set(layer.first + place, &column);
                 first = game;
@@ -338,7 +377,8 @@ impl Stages {
                     let next = self.next(&state, bids);
                     share * (self.payoff(bids) + after[layer.place(next.left, next.score)])
                 };
-                let value: f64 = mix.iter().enumerate().filter(|(_, share)| **share > 0.0).map(outcome).sum();
+                let value: f64 =
+                    mix.iter().enumerate().filter(|(_, share)| **share > 0.0).map(outcome).sum();
                 if sign * value > found + 1e-13 {
                     (best, found) = (bid, sign * value);
                 }
@@ -351,5 +391,6 @@ impl Stages {
 }
 
 fn too_large(what: &str) -> Error {
-    Error::question(format!("the duel has too many states to be {what}")).with_hint("take fewer rounds, smaller pools or smaller caps")
+    Error::question(format!("the duel has too many states to be {what}"))
+        .with_hint("take fewer rounds, smaller pools or smaller caps")
 }

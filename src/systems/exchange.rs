@@ -25,7 +25,12 @@ impl Initiative {
         let [mine, theirs] = self.bonus;
         let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
             let totals = (mine + card, theirs + rivals);
-            record.tell(|| format!("initiative: {mine} + {card} = {} against {theirs} + {rivals} = {}", totals.0, totals.1));
+            record.tell(|| {
+                format!(
+                    "initiative: {mine} + {card} = {} against {theirs} + {rivals} = {}",
+                    totals.0, totals.1
+                )
+            });
             match totals.0.cmp(&totals.1).then(mine.cmp(&theirs)) {
                 std::cmp::Ordering::Greater => SELF as i32,
                 std::cmp::Ordering::Less => RIVAL as i32,
@@ -108,7 +113,8 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         Columns::new([
-            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"])).success(Success::AtLeast(NOBODY + 1)),
+            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"]))
+                .success(Success::AtLeast(NOBODY + 1)),
             Column::new("rounds", Scale::steps(self.limit)),
             Column::new("blows", up_to).counts_up(),
             Column::new("bruises_left", up_to).or_none(),
@@ -121,14 +127,28 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
 
     /// Initiative, or one turn.
     #[inline]
-    fn step<C: Chance>(&self, mut now: Standing, chance: &mut C, record: &mut impl Record) -> Step<Standing> {
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing> {
         let Some(first) = now.first else {
-            return Step::Within(Standing { first: Some(self.initiative.play(chance, record) as u8), ..now });
+            return Step::Within(Standing {
+                first: Some(self.initiative.play(chance, record) as u8),
+                ..now
+            });
         };
         let mover = usize::from(first) ^ usize::from(now.second);
         let target = 1 - mover;
         if now.stun == Stun::Loses(mover as u8) {
-            record.tell(|| format!("{} stunned and {} the turn", if mover == SELF { "I am" } else { "the rival is" }, loses(mover)));
+            record.tell(|| {
+                format!(
+                    "{} stunned and {} the turn",
+                    if mover == SELF { "I am" } else { "the rival is" },
+                    loses(mover)
+                )
+            });
             now.stun = if self.lowered[mover] { Stun::Lost(mover as u8) } else { Stun::None };
         } else {
             let lowered = now.stun == Stun::Lost(target as u8);
@@ -138,12 +158,25 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
             if mover == SELF {
                 record.count();
             }
-            record.tell(|| format!("{} at {}", if mover == SELF { "I strike" } else { "the rival strikes" }, other(target)));
-            let struck = Struck { saves: self.blows[mover].saves(), wounds: now.sides[target].wounds };
-            if let Some(rung) = self.blows[mover].strike(&struck, lowered, &mut (), chance, record) {
+            record.tell(|| {
+                format!(
+                    "{} at {}",
+                    if mover == SELF { "I strike" } else { "the rival strikes" },
+                    other(target)
+                )
+            });
+            let struck =
+                Struck { saves: self.blows[mover].saves(), wounds: now.sides[target].wounds };
+            if let Some(rung) = self.blows[mover].strike(&struck, lowered, &mut (), chance, record)
+            {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
-                    record.tell(|| format!("{again}{} out", if target == SELF { "I am" } else { "the rival is" }));
+                    record.tell(|| {
+                        format!(
+                            "{again}{} out",
+                            if target == SELF { "I am" } else { "the rival is" }
+                        )
+                    });
                     record.score(WOUNDS_LEFT, i32::from(now.sides[mover].wounds));
                     return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
                 }

@@ -61,7 +61,10 @@ impl Courses {
     fn new(saves: &Saves, ladder: &Ladder, stun_matters: bool, limit: u16) -> Courses {
         let length = saves.all().len() as i32;
         // A blow wounds at most once, so that nobody has more wounds than there are blows.
-        let conditions = || (0..=limit).flat_map(|wounds| [false, true].map(|staggered| Condition { wounds, staggered }));
+        let conditions = || {
+            (0..=limit)
+                .flat_map(|wounds| [false, true].map(|staggered| Condition { wounds, staggered }))
+        };
         let stunned = 2 * (i32::from(limit) + 1) * length;
         let after = |before: Condition, save: Save| {
             let (mut side, rung) = (before, saves.rung(before.wounds, save));
@@ -72,8 +75,10 @@ impl Courses {
             let row = 2 * i32::from(side.wounds.min(limit)) + i32::from(side.staggered);
             row * length + if stun_matters && stuns(rung) { stunned } else { 0 }
         };
-        let mut table: Vec<i32> =
-            conditions().flat_map(|before| saves.all().map(move |save| (before, save))).map(|(b, s)| after(b, s)).collect();
+        let mut table: Vec<i32> = conditions()
+            .flat_map(|before| saves.all().map(move |save| (before, save)))
+            .map(|(b, s)| after(b, s))
+            .collect();
         if stun_matters {
             // Stun lowers the defense, not the save.
             table.extend_from_within(..);
@@ -120,8 +125,16 @@ impl<B: Blow> Rule for Knockout<B> {
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
-        let hits = if B::MAY_MISS { Column::new("hits", up_to).counts_up() } else { Column::new("hits", Scale::steps(self.limit)) };
-        Columns::new([Column::new("blows", Scale::steps(self.limit)), hits, Column::new("bruises", up_to)])
+        let hits = if B::MAY_MISS {
+            Column::new("hits", up_to).counts_up()
+        } else {
+            Column::new("hits", Scale::steps(self.limit))
+        };
+        Columns::new([
+            Column::new("blows", Scale::steps(self.limit)),
+            hits,
+            Column::new("bruises", up_to),
+        ])
     }
 
     fn start(&self) -> Standing<B::Luck> {
@@ -130,7 +143,12 @@ impl<B: Blow> Rule for Knockout<B> {
 
     /// One blow.
     #[inline(always)]
-    fn step<C: Chance>(&self, mut now: Standing<B::Luck>, chance: &mut C, record: &mut impl Record) -> Step<Standing<B::Luck>> {
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing<B::Luck>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing<B::Luck>> {
         let courses = &self.courses;
         let lowered = now.place >= courses.stunned;
         let target = Placed { courses, place: now.place };
@@ -149,7 +167,9 @@ impl<B: Blow> Rule for Knockout<B> {
             record.score(WOUNDS, i32::from(end.wounds));
             return Step::Over;
         }
-        record.tell(|| format!("the target has {}", courses.condition(after).told(self.blow.words())));
+        record.tell(|| {
+            format!("the target has {}", courses.condition(after).told(self.blow.words()))
+        });
         Step::Next(Standing { place: after, ..now })
     }
 

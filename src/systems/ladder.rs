@@ -87,7 +87,13 @@ impl Words {
     };
     /// Of lethal damage, which injures as well.
     pub const INJURIES: Words = Words {
-        rungs: ["dying", "disabled and stunned", "stunned, bruised and injured", "bruised and injured", "unhurt"],
+        rungs: [
+            "dying",
+            "disabled and stunned",
+            "stunned, bruised and injured",
+            "bruised and injured",
+            "unhurt",
+        ],
         wounds: ["injury", "injuries"],
         staggered: "disabled",
     };
@@ -136,14 +142,22 @@ impl Ladder {
     /// second stagger that knocks out does nothing else.
     pub fn new(stagger_wounds: bool, second: SecondStagger) -> Ladder {
         let fall = |was_staggered: bool, rung: i32| {
-            let out = rung == OUT || (rung == STAGGERED && was_staggered && second == SecondStagger::Unconscious);
+            let out = rung == OUT
+                || (rung == STAGGERED && was_staggered && second == SecondStagger::Unconscious);
             let wounds = match rung {
                 STAGGERED => stagger_wounds,
                 rung => rung == STUNNED || rung == WOUNDED,
             };
-            Fall { wounds: u16::from(wounds && !out), staggered: was_staggered || rung == STAGGERED, out }
+            Fall {
+                wounds: u16::from(wounds && !out),
+                staggered: was_staggered || rung == STAGGERED,
+                out,
+            }
         };
-        Ladder { falls: [false, true].map(|staggered| std::array::from_fn(|rung| fall(staggered, rung as i32))) }
+        Ladder {
+            falls: [false, true]
+                .map(|staggered| std::array::from_fn(|rung| fall(staggered, rung as i32))),
+        }
     }
 
     /// What a save that ended on this rung does to a side; whether it is out.
@@ -191,9 +205,20 @@ pub struct Saves {
 impl Saves {
     /// With these margins where there are no wounds, this rung for each margin, and what a wound takes as a power of two; `safe`
     /// if luck may forbid what is worse than wounded.
-    pub fn new(margins: RangeInclusive<i32>, wound: u32, safe: bool, rung: impl Fn(i32) -> i32) -> Saves {
+    pub fn new(
+        margins: RangeInclusive<i32>,
+        wound: u32,
+        safe: bool,
+        rung: impl Fn(i32) -> i32,
+    ) -> Saves {
         let rungs = std::array::from_fn(|place| rung(place as i32 - 32) as i8);
-        Saves { low: *margins.start(), width: margins.end() - margins.start() + 1, safe, wound, rungs }
+        Saves {
+            low: *margins.start(),
+            width: margins.end() - margins.start() + 1,
+            safe,
+            wound,
+            rungs,
+        }
     }
 
     /// The save of this margin without wounds; `safe` from what is worse than wounded only where that was foreseen.

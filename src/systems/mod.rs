@@ -21,8 +21,15 @@ pub mod mutants;
 pub mod torg;
 
 /// Every system, in the order in which `list` shows them.
-pub static SYSTEMS: &[&System] =
-    &[&melodrama::SYSTEM, &mutants::SYSTEM, &mano::SYSTEM, &moma::SYSTEM, &torg::SYSTEM, &mneme::SYSTEM, &house::SYSTEM];
+pub static SYSTEMS: &[&System] = &[
+    &melodrama::SYSTEM,
+    &mutants::SYSTEM,
+    &mano::SYSTEM,
+    &moma::SYSTEM,
+    &torg::SYSTEM,
+    &mneme::SYSTEM,
+    &house::SYSTEM,
+];
 
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = &'static Entry> {
@@ -40,7 +47,8 @@ pub struct Duel {
 }
 
 /// The duels.
-pub static DUELS: &[Duel] = &[Duel { entry: &moma::SOLVED, stages: moma::stages, solve: moma::solve }];
+pub static DUELS: &[Duel] =
+    &[Duel { entry: &moma::SOLVED, stages: moma::stages, solve: moma::solve }];
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]
@@ -67,11 +75,16 @@ impl Catalogue {
     pub fn parse(text: &str) -> Result<Catalogue> {
         let catalogue = Catalogue { house: house::parse(text)?, names: Names::parse(text)? };
         let fields = || catalogue.checks().flat_map(|entry| entry.fields).map(|field| field.name);
-        if let Some(name) = catalogue.names.fields().find(|name| fields().all(|field| field != *name)) {
-            let mut known: Vec<&str> = fields().filter(|field| ["dc", "difficulty", "dn"].contains(field)).collect();
+        if let Some(name) =
+            catalogue.names.fields().find(|name| fields().all(|field| field != *name))
+        {
+            let mut known: Vec<&str> =
+                fields().filter(|field| ["dc", "difficulty", "dn"].contains(field)).collect();
             known.sort_unstable();
             known.dedup();
-            let place = text.find(&format!("table.{name}")).map_or(0..0, |at| at + "table.".len()..at + "table.".len() + name.len());
+            let place = text
+                .find(&format!("table.{name}"))
+                .map_or(0..0, |at| at + "table.".len()..at + "table.".len() + name.len());
             let error = Error::unknown("field", name, "[table]", fields());
             return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
                 error
@@ -95,15 +108,24 @@ impl Catalogue {
     pub fn check(&self, id: &str) -> Result<&'static Entry> {
         self.checks().find(|entry| entry.id == id).ok_or_else(|| {
             let unknown = Error::unknown("check", id, "", self.checks().map(|entry| entry.id));
-            let namesakes: Vec<&str> = self.checks().map(|entry| entry.id).filter(|known| known.ends_with(&format!(".{id}"))).collect();
+            let namesakes: Vec<&str> = self
+                .checks()
+                .map(|entry| entry.id)
+                .filter(|known| known.ends_with(&format!(".{id}")))
+                .collect();
             match SYSTEMS.iter().find(|system| system.name == id) {
                 Some(system) => Error::question(format!("`{id}` is a system, not a check"))
                     .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
-                None if namesakes.len() > 1 => unknown.with_hint(format!("did you mean {}?", namesakes.join(" or "))),
+                None if namesakes.len() > 1 => {
+                    unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
+                }
                 None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
                     let system = id.split('.').next().unwrap_or_default();
-                    let known: Vec<&str> =
-                        self.checks().map(|entry| entry.id).filter(|known| known.starts_with(&format!("{system}."))).collect();
+                    let known: Vec<&str> = self
+                        .checks()
+                        .map(|entry| entry.id)
+                        .filter(|known| known.starts_with(&format!("{system}.")))
+                        .collect();
                     unknown.with_hint(match known.is_empty() {
                         true => "`oddsmith list` shows them all".to_owned(),
                         false => format!("{system} has {}", known.join(", ")),
@@ -131,9 +153,10 @@ pub fn case(question: &str) -> Result<Case> {
     let mut words = question.split_whitespace();
     let entry = check(words.next().unwrap_or_default())?;
     let pair = |word: &'_ str| -> Result<(String, String)> {
-        let (name, value) = word
-            .split_once('=')
-            .ok_or_else(|| Error::question(format!("`{word}` is no field")).with_hint("fields are given as `name=value`"))?;
+        let (name, value) = word.split_once('=').ok_or_else(|| {
+            Error::question(format!("`{word}` is no field"))
+                .with_hint("fields are given as `name=value`")
+        })?;
         Ok((name.to_owned(), value.to_owned()))
     };
     let fields = words.map(pair).collect::<Result<Vec<_>>>()?;

@@ -24,7 +24,10 @@ pub fn decimals(interval: Interval) -> usize {
 /// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to 82.26".
 pub fn sampled(share: f64, interval: Interval) -> (String, String) {
     let decimals = decimals(interval);
-    (per_cent(share, decimals), format!("{:.decimals$} to {:.decimals$}", interval.low * 100.0, interval.high * 100.0))
+    (
+        per_cent(share, decimals),
+        format!("{:.decimals$} to {:.decimals$}", interval.low * 100.0, interval.high * 100.0),
+    )
 }
 
 /// A number with a true minus sign and thin spaces in thousands from 10,000: "1 000 000".
@@ -35,7 +38,13 @@ pub fn grouped(number: u64) -> String {
     }
     let places = digits.chars().enumerate();
     places
-        .map(|(i, digit)| if i > 0 && (digits.len() - i).is_multiple_of(3) { format!("\u{2009}{digit}") } else { digit.to_string() })
+        .map(|(i, digit)| {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                format!("\u{2009}{digit}")
+            } else {
+                digit.to_string()
+            }
+        })
         .collect()
 }
 
@@ -54,7 +63,9 @@ pub fn seen(hits: u64, trials: u64, decimals: usize) -> String {
 /// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it would say ±0.
 pub fn half_width(interval: Interval, decimals: usize) -> String {
     let half = (interval.high - interval.low) * 50.0;
-    let enough = (decimals..8).find(|&decimals| half * 10f64.powi(decimals as i32) >= 0.5).unwrap_or(decimals);
+    let enough = (decimals..8)
+        .find(|&decimals| half * 10f64.powi(decimals as i32) >= 0.5)
+        .unwrap_or(decimals);
     format!("±{half:.enough$}")
 }
 
@@ -99,14 +110,23 @@ mod tests {
 
     #[test]
     fn digits_stop_at_the_noise() {
-        assert_eq!(sampled(0.82186, Interval { low: 0.82111, high: 0.82261 }), ("82.19".into(), "82.11 to 82.26".into()));
-        assert_eq!(sampled(0.5, Interval { low: 0.4, high: 0.6 }), ("50".into(), "40 to 60".into()));
+        assert_eq!(
+            sampled(0.82186, Interval { low: 0.82111, high: 0.82261 }),
+            ("82.19".into(), "82.11 to 82.26".into())
+        );
+        assert_eq!(
+            sampled(0.5, Interval { low: 0.4, high: 0.6 }),
+            ("50".into(), "40 to 60".into())
+        );
         assert_eq!(grouped(1_000_000), "1\u{2009}000\u{2009}000");
         assert_eq!(grouped(9_999), "9999");
         assert_eq!(
             (signed(-5), signed(3), points(-0.075_03), points(0.000_01)),
             ("\u{2212}5".into(), "+3".into(), "\u{2212}7.5".into(), "0.0".into())
         );
-        assert_eq!((short(5.0), short(-0.00001), short(5.615_26)), ("5".into(), "0".into(), "5.6153".into()));
+        assert_eq!(
+            (short(5.0), short(-0.00001), short(5.615_26)),
+            ("5".into(), "0".into(), "5.6153".into())
+        );
     }
 }

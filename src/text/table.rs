@@ -53,13 +53,25 @@ impl Table {
     /// As text: aligned columns, two spaces between them, no frames.
     pub fn text(&self) -> String {
         let lines = || std::iter::once(&self.heading).chain(&self.rows);
-        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let width =
+            |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
         let cell = |(column, text): (usize, &String)| {
             let fill = " ".repeat(widths[column] - text.chars().count());
             if column < self.names { format!("{text}{fill}") } else { format!("{fill}{text}") }
         };
-        lines().map(|line| line.iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n").collect()
+        lines()
+            .map(|line| {
+                line.iter()
+                    .enumerate()
+                    .map(cell)
+                    .collect::<Vec<_>>()
+                    .join("  ")
+                    .trim_end()
+                    .to_owned()
+                    + "\n"
+            })
+            .collect()
     }
 
     /// As an HTML table, without style: names to the left, numbers to the right.
@@ -69,11 +81,15 @@ impl Table {
             format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", escaped(text))
         };
         let line = |tag: &str, cells: &[String]| {
-            let cells: String = cells.iter().enumerate().map(|(column, text)| cell(tag, column, text)).collect();
+            let cells: String =
+                cells.iter().enumerate().map(|(column, text)| cell(tag, column, text)).collect();
             format!("<tr>{cells}</tr>\n")
         };
         let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
-        format!("<table>\n<thead>\n{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n", line("th", &self.heading))
+        format!(
+            "<table>\n<thead>\n{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
+            line("th", &self.heading)
+        )
     }
 
     /// As BBCode, which forums take.
@@ -88,11 +104,19 @@ impl Table {
 
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        let line =
-            |cells: &Vec<String>| format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+        let line = |cells: &Vec<String>| {
+            format!(
+                "| {} |\n",
+                cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | ")
+            )
+        };
         let rule = |column: usize| if column < self.names { ":---|" } else { "---:|" };
         let rules: String = (0..self.heading.len()).map(rule).collect();
-        format!("{}|{rules}\n{}", line(&self.heading), self.rows.iter().map(line).collect::<String>())
+        format!(
+            "{}|{rules}\n{}",
+            line(&self.heading),
+            self.rows.iter().map(line).collect::<String>()
+        )
     }
 }
 

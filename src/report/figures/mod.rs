@@ -7,7 +7,10 @@ mod words;
 
 use super::Work;
 use super::work::{axis_title, words as read_as};
-use crate::chart::{Axis, Cell, Curve, Difference, Figure, Heat, Join, Line, Panel, Plot, Point, Share, Size, Theme, Values};
+use crate::chart::{
+    Axis, Cell, Curve, Difference, Figure, Heat, Join, Line, Panel, Plot, Point, Share, Size,
+    Theme, Values,
+};
 use crate::error::{Error, Result};
 use crate::frame::shares;
 use crate::odds::Interval;
@@ -81,7 +84,9 @@ impl<'a> Brush<'a> {
     /// Rows of success shares along the axis `x`: one for each check and each value of its other axes.
     fn rows(&self, x: &str) -> Result<Vec<Row>> {
         let mut rows: Vec<Row> = Vec::new();
-        let sweeps = |shown: &&Shown| shown.success.is_some() && shown.check.axes.iter().any(|axis| axis.name == x);
+        let sweeps = |shown: &&Shown| {
+            shown.success.is_some() && shown.check.axes.iter().any(|axis| axis.name == x)
+        };
         let all = self.shown()?;
         let mut swept = all.iter().filter(sweeps).map(|shown| &shown.check.label);
         let alone = swept.next().filter(|_| swept.next().is_none());
@@ -90,7 +95,12 @@ impl<'a> Brush<'a> {
             if !check.axes.iter().any(|axis| axis.name == x) {
                 continue;
             }
-            let others: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).filter(|name| *name != x).collect();
+            let others: Vec<&str> = check
+                .axes
+                .iter()
+                .map(|axis| axis.name.as_str())
+                .filter(|name| *name != x)
+                .collect();
             let axes: Vec<&str> = std::iter::once(x).chain(others.iter().copied()).collect();
             let id = check.findings[0].case.entry.id.to_owned();
             for share in shares(&self.work.frames, &[shown.criterion()], &axes)? {
@@ -100,30 +110,64 @@ impl<'a> Brush<'a> {
                 let beside: Vec<(&str, String)> = others.iter().copied().zip(point).collect();
                 let panel = match split {
                     Some("label") => check.label.clone(),
-                    Some(axis) => beside.iter().find(|(name, _)| *name == axis).map(|(axis, value)| told(axis, value)).unwrap_or_default(),
+                    Some(axis) => beside
+                        .iter()
+                        .find(|(name, _)| *name == axis)
+                        .map(|(axis, value)| told(axis, value))
+                        .unwrap_or_default(),
                     None => String::new(),
                 };
-                let kept: Vec<String> =
-                    beside.iter().filter(|(name, _)| Some(*name) != split).map(|(axis, value)| told(axis, value)).collect();
+                let kept: Vec<String> = beside
+                    .iter()
+                    .filter(|(name, _)| Some(*name) != split)
+                    .map(|(axis, value)| told(axis, value))
+                    .collect();
                 // A label that all lines would share tells nothing apart.
-                let named = !check.label.is_empty() && (kept.is_empty() || split != Some("label") && alone != Some(&check.label));
-                let label: Vec<String> = named.then(|| check.label.clone()).into_iter().chain(kept).collect();
+                let named = !check.label.is_empty()
+                    && (kept.is_empty() || split != Some("label") && alone != Some(&check.label));
+                let label: Vec<String> =
+                    named.then(|| check.label.clone()).into_iter().chain(kept).collect();
                 let label = if label.is_empty() { "success".to_owned() } else { label.join(", ") };
-                let known = Share { exact: share.exact, sampled: share.sampled.map(|known| (known.share, known.interval)) };
-                match rows.iter_mut().find(|row| row.label == label && row.panel == panel && row.check == id) {
+                let known = Share {
+                    exact: share.exact,
+                    sampled: share.sampled.map(|known| (known.share, known.interval)),
+                };
+                match rows
+                    .iter_mut()
+                    .find(|row| row.label == label && row.panel == panel && row.check == id)
+                {
                     Some(row) => row.points.push((place, known)),
-                    None => rows.push(Row { label, check: id.clone(), panel, points: vec![(place, known)] }),
+                    None => rows.push(Row {
+                        label,
+                        check: id.clone(),
+                        panel,
+                        points: vec![(place, known)],
+                    }),
                 }
             }
         }
-        if rows.is_empty() { Err(self.nothing("no check that sweeps its axis has a success")) } else { Ok(rows) }
+        if rows.is_empty() {
+            Err(self.nothing("no check that sweeps its axis has a success"))
+        } else {
+            Ok(rows)
+        }
     }
 
     /// The axis `x` of these rows, and the place of each value on it.
     fn axis(&self, name: &str) -> Result<(Axis, Vec<String>)> {
-        let check = self.work.answers.checks.iter().find(|check| check.axes.iter().any(|axis| axis.name == name));
+        let check = self
+            .work
+            .answers
+            .checks
+            .iter()
+            .find(|check| check.axes.iter().any(|axis| axis.name == name));
         let check = check.ok_or_else(|| self.nothing(&format!("no check sweeps `{name}`")))?;
-        let values = check.axes.iter().find(|axis| axis.name == name).map(|axis| axis.values.clone()).unwrap_or_default();
+        let values = check
+            .axes
+            .iter()
+            .find(|axis| axis.name == name)
+            .map(|axis| axis.values.clone())
+            .unwrap_or_default();
         let title = axis_title(check, name);
         let numbers = values.iter().all(|value| value.parse::<f64>().is_ok());
         let axis = match numbers {
@@ -138,7 +182,10 @@ impl<'a> Brush<'a> {
     fn panels(&self, rows: Vec<Row>, values: &[String]) -> Vec<(String, Vec<Line>)> {
         let mut panels: Vec<(String, Vec<Line>)> = Vec::new();
         for Row { label, check, panel, points } in rows {
-            let mut points: Vec<Point> = points.into_iter().map(|(value, share)| Point { x: place(&value, values), share }).collect();
+            let mut points: Vec<Point> = points
+                .into_iter()
+                .map(|(value, share)| Point { x: place(&value, values), share })
+                .collect();
             points.sort_by(|a, b| a.x.total_cmp(&b.x));
             let line = Line { label, check, points };
             match panels.iter_mut().find(|(title, _)| *title == panel) {
@@ -163,10 +210,13 @@ impl<'a> Brush<'a> {
         let (axis, values) = self.axis(x)?;
         let panels = self.panels(self.rows(x)?, &values);
         let title = words::of_lines(&axis, panels.iter().flat_map(|(_, lines)| lines));
-        let title = self.index().map_or(title.clone(), |index| format!("{}: {title}", capital(&index)));
+        let title =
+            self.index().map_or(title.clone(), |index| format!("{}: {title}", capital(&index)));
         let subtitle = self.subtitle(&axis);
-        let panels =
-            panels.into_iter().map(|(title, lines)| Panel { title, plot: Curve { axis: axis.clone(), lines, join: Join::Straight } });
+        let panels = panels.into_iter().map(|(title, lines)| Panel {
+            title,
+            plot: Curve { axis: axis.clone(), lines, join: Join::Straight },
+        });
         self.finish(title, subtitle, panels.collect())
     }
 
@@ -182,34 +232,65 @@ impl<'a> Brush<'a> {
                 panels.push(Panel { title, plot });
             }
         }
-        let size = |panel: &&Panel<Difference>| panel.plot.largest().and_then(|(_, share)| share.value()).unwrap_or(0.0).abs();
+        let size = |panel: &&Panel<Difference>| {
+            panel.plot.largest().and_then(|(_, share)| share.value()).unwrap_or(0.0).abs()
+        };
         let Some(widest) = panels.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b))) else {
             return Err(self.nothing("a difference takes two checks that sweep its axis"));
         };
         let title = words::of_difference(&widest.plot);
-        let title = if panels.len() > 1 && !widest.title.is_empty() { format!("{}: {title}", capital(&widest.title)) } else { title };
+        let title = if panels.len() > 1 && !widest.title.is_empty() {
+            format!("{}: {title}", capital(&widest.title))
+        } else {
+            title
+        };
         self.finish(title, self.subtitle(&axis), panels)
     }
 
     /// Checks that were played on the same luck know their difference better than their levels.
     fn paired(&self, plot: &mut Difference, values: &[String]) {
-        let place_of = |label: &str| self.work.answers.checks.iter().position(|check| check.label == label);
-        let (Some(a), Some(b)) = (place_of(&plot.lines[0].label), place_of(&plot.lines[1].label)) else { return };
+        let place_of =
+            |label: &str| self.work.answers.checks.iter().position(|check| check.label == label);
+        let (Some(a), Some(b)) = (place_of(&plot.lines[0].label), place_of(&plot.lines[1].label))
+        else {
+            return;
+        };
         let check = &self.work.answers.checks[a];
-        for known in self.work.answers.differences.iter().filter(|known| (known.a, known.b) == (a.min(b), a.max(b))) {
-            let Some((_, value)) = check.point(known.case).find(|(axis, _)| Some(*axis) == self.picture.x.as_deref()) else { continue };
+        for known in self
+            .work
+            .answers
+            .differences
+            .iter()
+            .filter(|known| (known.a, known.b) == (a.min(b), a.max(b)))
+        {
+            let Some((_, value)) =
+                check.point(known.case).find(|(axis, _)| Some(*axis) == self.picture.x.as_deref())
+            else {
+                continue;
+            };
             let x = place(value, values);
             let sign = if a < b { 1.0 } else { -1.0 };
-            for point in plot.differences.iter_mut().filter(|point| point.x == x && point.share.exact.is_none()) {
+            for point in plot
+                .differences
+                .iter_mut()
+                .filter(|point| point.x == x && point.share.exact.is_none())
+            {
                 let Interval { low, high } = known.known.interval;
-                let interval = if sign > 0.0 { known.known.interval } else { Interval { low: -high, high: -low } };
+                let interval = if sign > 0.0 {
+                    known.known.interval
+                } else {
+                    Interval { low: -high, high: -low }
+                };
                 point.share.sampled = Some((sign * known.known.share, interval));
             }
         }
     }
 
     fn heat(&self) -> Result<Drawn> {
-        let (x, y) = (self.x()?, self.picture.y.as_deref().ok_or_else(|| self.nothing("it names no axis `y`"))?);
+        let (x, y) = (
+            self.x()?,
+            self.picture.y.as_deref().ok_or_else(|| self.nothing("it names no axis `y`"))?,
+        );
         let ((across, x_values), (up, y_values)) = (self.axis(x)?, self.axis(y)?);
         let mut panels: Vec<Panel<Heat>> = Vec::new();
         for shown in self.shown()? {
@@ -221,18 +302,40 @@ impl<'a> Brush<'a> {
                 Some(_) => Values::Shares,
                 None => Values::Numbers(read_as(column.name)),
             };
-            let others: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).filter(|name| *name != x && *name != y).collect();
+            let others: Vec<&str> = check
+                .axes
+                .iter()
+                .map(|axis| axis.name.as_str())
+                .filter(|name| *name != x && *name != y)
+                .collect();
             for (point, value) in self.values(&shown)? {
-                let at = |name: &str| point.iter().find(|(axis, _)| axis == name).map_or("", |(_, value)| value.as_str());
-                let rest: Vec<String> = others.iter().map(|axis| format!("{} {}", read_as(axis), read_as(at(axis)))).collect();
-                let title: Vec<String> = std::iter::once(check.label.clone()).filter(|label| !label.is_empty()).chain(rest).collect();
+                let at = |name: &str| {
+                    point
+                        .iter()
+                        .find(|(axis, _)| axis == name)
+                        .map_or("", |(_, value)| value.as_str())
+                };
+                let rest: Vec<String> = others
+                    .iter()
+                    .map(|axis| format!("{} {}", read_as(axis), read_as(at(axis))))
+                    .collect();
+                let title: Vec<String> = std::iter::once(check.label.clone())
+                    .filter(|label| !label.is_empty())
+                    .chain(rest)
+                    .collect();
                 let title = title.join(", ");
                 let cell = Cell { x: place(at(x), &x_values), y: place(at(y), &y_values), value };
                 match panels.iter_mut().find(|panel| panel.title == title) {
                     Some(panel) => panel.plot.cells.push(cell),
                     None => {
                         let even = (values == Values::Shares).then_some(0.5);
-                        let plot = Heat { across: across.clone(), up: up.clone(), cells: vec![cell], values: values.clone(), even };
+                        let plot = Heat {
+                            across: across.clone(),
+                            up: up.clone(),
+                            cells: vec![cell],
+                            values: values.clone(),
+                            even,
+                        };
                         panels.push(Panel { title, plot });
                     }
                 }
@@ -256,31 +359,58 @@ impl<'a> Brush<'a> {
     /// Of every case its point and its success share, or its mean where it has no success.
     fn values(&self, shown: &Shown) -> Result<Vec<(Place, f64)>> {
         let Shown { check, column, success, .. } = shown;
-        let point = |case: usize| check.point(case).map(|(axis, value)| (axis.to_owned(), value.to_owned())).collect();
+        let point = |case: usize| {
+            check.point(case).map(|(axis, value)| (axis.to_owned(), value.to_owned())).collect()
+        };
         match success {
             Some(_) => {
                 let found = shares(&self.work.frames, &[shown.criterion()], &[])?;
-                Ok(found.into_iter().filter_map(|share| Some((point(share.case), share.known()?.share))).collect())
+                Ok(found
+                    .into_iter()
+                    .filter_map(|share| Some((point(share.case), share.known()?.share)))
+                    .collect())
             }
             None => {
                 let means = self.work.frames.means(&check.label, column.name, column.at)?;
-                Ok(means.into_iter().enumerate().filter_map(|(case, mean)| Some((point(case), mean?))).collect())
+                Ok(means
+                    .into_iter()
+                    .enumerate()
+                    .filter_map(|(case, mean)| Some((point(case), mean?)))
+                    .collect())
             }
         }
     }
 
     /// The figure, with the title that was asked for or this one.
-    fn finish<P: Plot>(&self, title: String, subtitle: String, panels: Vec<Panel<P>>) -> Result<Drawn> {
+    fn finish<P: Plot>(
+        &self,
+        title: String,
+        subtitle: String,
+        panels: Vec<Panel<P>>,
+    ) -> Result<Drawn> {
         let picture = self.picture;
         let title = picture.title.clone().unwrap_or(title);
-        let size = picture.size.map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) });
+        let size = picture
+            .size
+            .map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) });
         let theme = if picture.dark { Theme::Dark } else { Theme::Light };
-        let mut figure = Figure { title: title.clone(), subtitle, source: self.source.clone(), size, theme, panels };
+        let mut figure = Figure {
+            title: title.clone(),
+            subtitle,
+            source: self.source.clone(),
+            size,
+            theme,
+            panels,
+        };
         let svg = figure.svg().map_err(|error| error.at(format!("chart `{}`", picture.file)))?;
         // A page's column is narrower than a figure of its own, and type keeps its size.
         figure.size = Size { width: COLUMN, height: None };
         let inline = figure.inline_svg()?;
-        let bytes = if picture.file.ends_with(".png") { crate::chart::png(&svg, 2.0)? } else { svg.into_bytes() };
+        let bytes = if picture.file.ends_with(".png") {
+            crate::chart::png(&svg, 2.0)?
+        } else {
+            svg.into_bytes()
+        };
         Ok(Drawn { file: picture.file.clone(), title, bytes, inline })
     }
 }

@@ -20,17 +20,25 @@ impl Shown<'_> {
     /// What counts, for the frames.
     pub fn criterion(&self) -> Criterion {
         let Column { name, at, .. } = self.column;
-        Criterion { label: self.check.label.clone(), column: name, at, successes: self.successes.clone() }
+        Criterion {
+            label: self.check.label.clone(),
+            column: name,
+            at,
+            successes: self.successes.clone(),
+        }
     }
 }
 
 impl<'a> Brush<'a> {
     /// The checks that have what is shown, in the order of the scenario.
     pub(super) fn shown(&self) -> Result<Vec<Shown<'a>>> {
-        let shown: Vec<Shown> = self.work.answers.checks.iter().filter_map(|check| self.shown_of(check)).collect();
+        let shown: Vec<Shown> =
+            self.work.answers.checks.iter().filter_map(|check| self.shown_of(check)).collect();
         let what = match (&self.picture.column, &self.picture.of) {
             (None, Some(Counted::Rung(rung))) => format!("no check has the rung `{rung}`"),
-            (Some(column), Some(Counted::Rung(rung))) => format!("no check has a column `{column}` with the rung `{rung}`"),
+            (Some(column), Some(Counted::Rung(rung))) => {
+                format!("no check has a column `{column}` with the rung `{rung}`")
+            }
             _ => "no check has that column".to_owned(),
         };
         if shown.is_empty() {
@@ -39,7 +47,10 @@ impl<'a> Brush<'a> {
         if let Some(Counted::Rung(rung)) = &self.picture.of
             && let Some(without) = shown.iter().find(|shown| shown.successes.contains(&None))
         {
-            return Err(self.nothing(&format!("some cases of `{}` have no rung `{rung}`", without.check.label)));
+            return Err(self.nothing(&format!(
+                "some cases of `{}` have no rung `{rung}`",
+                without.check.label
+            )));
         }
         Ok(shown)
     }
@@ -54,7 +65,9 @@ impl<'a> Brush<'a> {
             (Some(name), _) => columns.iter().filter(|column| column.name == *name).find(place),
             // A rung without its column is looked for where there are rungs, as `odds --of` does.
             (None, Some(Counted::Rung(rung))) => {
-                let has = |column: &&Column| column.scale.names().contains(&rung.as_str()) && place(column);
+                let has = |column: &&Column| {
+                    column.scale.names().contains(&rung.as_str()) && place(column)
+                };
                 columns.iter().filter(answers).find(has).or(columns.iter().find(has))
             }
             _ => columns.iter().find(answers).or(columns.iter().find(place)),
@@ -65,7 +78,8 @@ impl<'a> Brush<'a> {
             // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
             Some(Counted::Rung(rung)) => {
                 let alike = of.scale.names().len() == column.scale.names().len();
-                rung_of(rung, of.scale.names()).or(rung_of(rung, column.scale.names()).filter(|_| alike))
+                rung_of(rung, of.scale.names())
+                    .or(rung_of(rung, column.scale.names()).filter(|_| alike))
             }
             Some(Counted::Scores(success)) => Some(*success),
         };
@@ -77,7 +91,11 @@ impl<'a> Brush<'a> {
     }
 
     /// The rungs of a column in each case of a check.
-    pub(super) fn ladders(&self, check: &'a Answered, column: &Column) -> Vec<&'static [&'static str]> {
+    pub(super) fn ladders(
+        &self,
+        check: &'a Answered,
+        column: &Column,
+    ) -> Vec<&'static [&'static str]> {
         check.in_each(column).filter_map(|column| Some(column?.scale.names())).collect()
     }
 
@@ -92,8 +110,12 @@ impl<'a> Brush<'a> {
     pub(super) fn success_words(&self) -> String {
         let shown = self.shown().unwrap_or_default();
         // Of what is counted several times it is said which time.
-        let at =
-            shown.first().and_then(|shown| Some(format!(" ({}@{})", read_as(shown.column.name), shown.column.at?))).unwrap_or_default();
+        let at = shown
+            .first()
+            .and_then(|shown| {
+                Some(format!(" ({}@{})", read_as(shown.column.name), shown.column.at?))
+            })
+            .unwrap_or_default();
         let words = |shown: &Shown| {
             let (column, success) = (shown.column, shown.success?);
             match (&self.picture.of, success) {

@@ -49,22 +49,35 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
                 let name = begin(&line.label);
                 match verb {
                     "stays" => format!("{name} stays at {}", about(from)),
-                    _ => format!("{name} {verb} from {} {} to {} {}", about(from), at(axis, first.x), about(to), at(axis, last.x)),
+                    _ => format!(
+                        "{name} {verb} from {} {} to {} {}",
+                        about(from),
+                        at(axis, first.x),
+                        about(to),
+                        at(axis, last.x)
+                    ),
                 }
             }
-            Some((only, _)) => format!("{} {}: {}", begin(&line.label), at(axis, only.x), about(share(only.share))),
+            Some((only, _)) => {
+                format!("{} {}: {}", begin(&line.label), at(axis, only.x), about(share(only.share)))
+            }
             None => "Nothing to show".into(),
         },
         _ => {
             let mut widest: Option<(f64, f64, &str, &str)> = None;
             for point in lines.iter().flat_map(|line| &line.points) {
                 let here = || {
-                    lines
-                        .iter()
-                        .filter_map(|line| Some((line.points.iter().find(|other| other.x == point.x)?.share.value()?, line.label.as_str())))
+                    lines.iter().filter_map(|line| {
+                        Some((
+                            line.points.iter().find(|other| other.x == point.x)?.share.value()?,
+                            line.label.as_str(),
+                        ))
+                    })
                 };
-                let (Some(best), Some(worst)) = (here().max_by(|a, b| a.0.total_cmp(&b.0)), here().min_by(|a, b| a.0.total_cmp(&b.0)))
-                else {
+                let (Some(best), Some(worst)) = (
+                    here().max_by(|a, b| a.0.total_cmp(&b.0)),
+                    here().min_by(|a, b| a.0.total_cmp(&b.0)),
+                ) else {
                     continue;
                 };
                 if widest.is_none_or(|(gap, ..)| best.0 - worst.0 > gap + 1e-12) {
@@ -73,7 +86,12 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
             }
             match widest {
                 Some((gap, x, best, worst)) if gap > 1e-9 => {
-                    format!("{}: up to {:.1} points ahead of {worst}, {}", begin(best), gap * 100.0, at(axis, x))
+                    format!(
+                        "{}: up to {:.1} points ahead of {worst}, {}",
+                        begin(best),
+                        gap * 100.0,
+                        at(axis, x)
+                    )
                 }
                 _ => "No difference at all".into(),
             }
@@ -83,7 +101,9 @@ pub fn of_lines<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Strin
 
 /// Two lines: who gives how much more, and to whom.
 pub fn of_difference(plot: &Difference) -> String {
-    let Some((x, largest)) = plot.largest().and_then(|(x, share)| Some((x, share.value()?))) else { return "Nothing to compare".into() };
+    let Some((x, largest)) = plot.largest().and_then(|(x, share)| Some((x, share.value()?))) else {
+        return "Nothing to compare".into();
+    };
     let [first, second] = &plot.lines;
     if largest.abs() < 5e-6 {
         return format!("{} and {} are the same", begin(&first.label), second.label);
@@ -101,7 +121,12 @@ pub fn of_difference(plot: &Difference) -> String {
             };
             format!("{} gives {who} up to {points} more than {}", begin(&ahead.label), behind.label)
         }
-        _ => format!("{}: up to {points} ahead of {}, {}", begin(&ahead.label), behind.label, at(&plot.axis, x)),
+        _ => format!(
+            "{}: up to {points} ahead of {}, {}",
+            begin(&ahead.label),
+            behind.label,
+            at(&plot.axis, x)
+        ),
     }
 }
 
@@ -109,10 +134,15 @@ pub fn of_difference(plot: &Difference) -> String {
 pub fn of_heat(panel: &Panel<Heat>, what: &str) -> String {
     let heat = &panel.plot;
     let by = |a: &&crate::chart::Cell, b: &&crate::chart::Cell| a.value.total_cmp(&b.value);
-    let (Some(low), Some(high)) = (heat.cells.iter().min_by(by), heat.cells.iter().rev().max_by(by)) else {
+    let (Some(low), Some(high)) =
+        (heat.cells.iter().min_by(by), heat.cells.iter().rev().max_by(by))
+    else {
         return "Nothing to show".into();
     };
-    let value = |value: f64| if heat.values == Values::Shares { about(value) } else { format!("{value:.1}") };
-    let name = if panel.title.is_empty() { what.to_owned() } else { format!("{what} ({})", panel.title) };
+    let value = |value: f64| {
+        if heat.values == Values::Shares { about(value) } else { format!("{value:.1}") }
+    };
+    let name =
+        if panel.title.is_empty() { what.to_owned() } else { format!("{what} ({})", panel.title) };
     format!("{}: from {} to {}", begin(&name), value(low.value), value(high.value))
 }

@@ -6,19 +6,37 @@ use crate::chance::Roll;
 use crate::error::{Error, Result};
 use crate::registry::{Choice, Edge, Entry, Field, Settings, intern};
 
-const LUCK_VALUES: &str = "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
+const LUCK_VALUES: &str =
+    "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
 const SOURCE: &str = "house rules";
 
-const LUCK: Field = Field::text("luck", LUCK_VALUES, |text| luck(text).map(drop), "what is rolled or drawn").required("2d6").source(SOURCE);
-const ADD: Field = Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
-const DC: Field = Field::integer("dc", "points", "the difficulty, which must be exceeded").required("8").source(SOURCE);
-const ROLL_TIE: Field =
-    Field::words("tie", &["active", "passive"], "equal totals. active: they succeed; passive: they fail").default("passive").source(SOURCE);
+const LUCK: Field =
+    Field::text("luck", LUCK_VALUES, |text| luck(text).map(drop), "what is rolled or drawn")
+        .required("2d6")
+        .source(SOURCE);
+const ADD: Field =
+    Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
+const DC: Field = Field::integer("dc", "points", "the difficulty, which must be exceeded")
+    .required("8")
+    .source(SOURCE);
+const ROLL_TIE: Field = Field::words(
+    "tie",
+    &["active", "passive"],
+    "equal totals. active: they succeed; passive: they fail",
+)
+.default("passive")
+.source(SOURCE);
 
-const MINE_LUCK: Field = Field { name: "mine.luck", about: "what the active side rolls or draws", ..LUCK }.required("2d10");
+const MINE_LUCK: Field =
+    Field { name: "mine.luck", about: "what the active side rolls or draws", ..LUCK }
+        .required("2d10");
 const MINE_ADD: Field = Field { name: "mine.add", about: "what the active side adds", ..ADD };
-const THEIRS_LUCK: Field =
-    Field { name: "theirs.luck", about: "what the other side rolls or draws; none: a fixed difficulty", ..LUCK }.default("none");
+const THEIRS_LUCK: Field = Field {
+    name: "theirs.luck",
+    about: "what the other side rolls or draws; none: a fixed difficulty",
+    ..LUCK
+}
+.default("none");
 const THEIRS_ADD: Field = Field { name: "theirs.add", about: "what the other side adds", ..ADD };
 const TIE: Field =
     Field::choice::<Tie>("tie", "equal totals. active: success; passive, draw: none; again: rolled again, up to 12 times, then a draw")
@@ -32,23 +50,52 @@ const BANDS: Field = Field::text(
 )
 .default("none")
 .source(SOURCE);
-const SUCCESS: Field =
-    Field::text("success", "none or the name of a band", |_| Ok(()), "the result where success begins").default("none").source(SOURCE);
+const SUCCESS: Field = Field::text(
+    "success",
+    "none or the name of a band",
+    |_| Ok(()),
+    "the result where success begins",
+)
+.default("none")
+.source(SOURCE);
 const CRITICAL_FACE: Field =
-    Field::integer("critical.face", "face", "an own die that shows it raises the result").or_none().default("none").source(SOURCE);
-const CRITICAL_RAISES: Field = Field::integer("critical.raises", "rungs", "by how many").range(1, 100).default("1").source(SOURCE);
+    Field::integer("critical.face", "face", "an own die that shows it raises the result")
+        .or_none()
+        .default("none")
+        .source(SOURCE);
+const CRITICAL_RAISES: Field = Field::integer("critical.raises", "rungs", "by how many")
+    .range(1, 100)
+    .default("1")
+    .source(SOURCE);
 const RETRY_TIMES: Field =
-    Field::integer("retry.times", "tries", "it is tried until it succeeds, at most so often").range(1, 100).default("1").source(SOURCE);
-const CARRY_ON: Field = Field::text("carry.on", "none or [name,…]", |_| Ok(()), "the results that leave a penalty; penalties add up")
-    .default("none")
-    .source(SOURCE);
+    Field::integer("retry.times", "tries", "it is tried until it succeeds, at most so often")
+        .range(1, 100)
+        .default("1")
+        .source(SOURCE);
+const CARRY_ON: Field = Field::text(
+    "carry.on",
+    "none or [name,…]",
+    |_| Ok(()),
+    "the results that leave a penalty; penalties add up",
+)
+.default("none")
+.source(SOURCE);
 const CARRY_MINE: Field =
-    Field::integer("carry.mine", "points", "what each of them adds to the own total from then on").default("0").source(SOURCE);
+    Field::integer("carry.mine", "points", "what each of them adds to the own total from then on")
+        .default("0")
+        .source(SOURCE);
 const CARRY_THEIRS: Field =
-    Field::integer("carry.theirs", "points", "what each of them adds to their total from then on").default("0").source(SOURCE);
-const END_ON: Field = Field::text("end.on", "none or the name of a band", |_| Ok(()), "the result that ends the fight, or a better one")
-    .required("crit")
-    .source(SOURCE);
+    Field::integer("carry.theirs", "points", "what each of them adds to their total from then on")
+        .default("0")
+        .source(SOURCE);
+const END_ON: Field = Field::text(
+    "end.on",
+    "none or the name of a band",
+    |_| Ok(()),
+    "the result that ends the fight, or a better one",
+)
+.required("crit")
+.source(SOURCE);
 const END_AFTER: Field = Field::text(
     "end.after",
     "none or [name:times,…]",
@@ -57,7 +104,10 @@ const END_AFTER: Field = Field::text(
 )
 .default("none")
 .source(SOURCE);
-const END_LIMIT: Field = Field::integer("end.limit", "blows", "there it is called off").range(1, 1000).default("60").source(SOURCE);
+const END_LIMIT: Field = Field::integer("end.limit", "blows", "there it is called off")
+    .range(1, 1000)
+    .default("60")
+    .source(SOURCE);
 
 /// The luck that a text means: dice, a deck of `[value, copies]`, or nothing.
 pub fn luck(text: &str) -> Result<Roll> {
@@ -72,9 +122,16 @@ pub fn luck(text: &str) -> Result<Roll> {
         Some((value.trim().parse().ok()?, copies.trim().parse().ok()?))
     };
     let pairs = text.trim().strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
-    let cards = pairs
-        .and_then(|pairs| pairs.split("],").map(|part| pair(part.trim().trim_start_matches('['))).collect::<Option<Vec<(i32, u32)>>>());
-    let wrong = || Error::question(format!("`{text}` is no deck")).with_hint("a deck is said as [[value,copies],[value,copies]]");
+    let cards = pairs.and_then(|pairs| {
+        pairs
+            .split("],")
+            .map(|part| pair(part.trim().trim_start_matches('[')))
+            .collect::<Option<Vec<(i32, u32)>>>()
+    });
+    let wrong = || {
+        Error::question(format!("`{text}` is no deck"))
+            .with_hint("a deck is said as [[value,copies],[value,copies]]")
+    };
     Roll::of_cards(&cards.ok_or_else(wrong)?)
 }
 
@@ -83,7 +140,10 @@ pub fn bands(text: &str) -> Result<Vec<(String, i32)>> {
     if text.trim() == "none" {
         return Ok(Vec::new());
     }
-    let wrong = |why: &str| Error::question(format!("`{text}` are no bands: {why}")).with_hint("bands are said as [miss:-1,hit:4,crit:99]");
+    let wrong = |why: &str| {
+        Error::question(format!("`{text}` are no bands: {why}"))
+            .with_hint("bands are said as [miss:-1,hit:4,crit:99]")
+    };
     let bands = named_numbers(text, wrong)?;
     match bands.windows(2).all(|pair| pair[0].1 < pair[1].1) {
         true if bands.len() > 1 => Ok(bands),
@@ -94,14 +154,26 @@ pub fn bands(text: &str) -> Result<Vec<(String, i32)>> {
 
 /// The names and numbers of `[name:number,…]`; `wrong` says what else it is.
 fn named_numbers(text: &str, wrong: impl Fn(&str) -> Error) -> Result<Vec<(String, i32)>> {
-    let inner = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(|| wrong("they stand in brackets"))?;
+    let inner = text
+        .trim()
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .ok_or_else(|| wrong("they stand in brackets"))?;
     let pair = |part: &str| {
-        let (name, number) = part.split_once(':').ok_or_else(|| wrong("each is a name and a number"))?;
-        let number = number.trim().parse().map_err(|_| wrong(&format!("`{}` is not a whole number", number.trim())))?;
+        let (name, number) =
+            part.split_once(':').ok_or_else(|| wrong("each is a name and a number"))?;
+        let number = number
+            .trim()
+            .parse()
+            .map_err(|_| wrong(&format!("`{}` is not a whole number", number.trim())))?;
         Ok((name.trim().to_owned(), number))
     };
     let pairs = inner.split(',').map(pair).collect::<Result<Vec<(String, i32)>>>()?;
-    match pairs.iter().enumerate().find_map(|(i, pair)| pairs[..i].iter().find(|other| other.0 == pair.0)) {
+    match pairs
+        .iter()
+        .enumerate()
+        .find_map(|(i, pair)| pairs[..i].iter().find(|other| other.0 == pair.0))
+    {
         Some((name, _)) => Err(wrong(&format!("two are called `{name}`"))),
         None => Ok(pairs),
     }
@@ -112,7 +184,10 @@ fn counts(text: &str) -> Result<Vec<(String, i32)>> {
     if text.trim() == "none" {
         return Ok(Vec::new());
     }
-    let wrong = |why: &str| Error::question(format!("`{text}` are no counts: {why}")).with_hint("counts are said as [hit:4]");
+    let wrong = |why: &str| {
+        Error::question(format!("`{text}` are no counts: {why}"))
+            .with_hint("counts are said as [hit:4]")
+    };
     let counts = named_numbers(text, wrong)?;
     match counts.iter().all(|(_, times)| (1..=1000).contains(times)) {
         true if counts.len() <= MOST_AFTER => Ok(counts),
@@ -137,27 +212,35 @@ impl HouseRule {
         let number = |key: &str, usual: i32| {
             let Some(text) = get(key) else { return Ok(usual) };
             let number = text.trim().parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
-            number.ok_or_else(|| Error::question(format!("`{key} = {text}` is not a whole number up to a million")))
+            number.ok_or_else(|| {
+                Error::question(format!("`{key} = {text}` is not a whole number up to a million"))
+            })
         };
         let ranged = |key: &str, usual: i32, low: i32, high: i32| match number(key, usual)? {
             number if (low..=high).contains(&number) => Ok(number),
-            number => Err(Error::question(format!("`{key} = {number}` is out of range")).with_hint(format!("it is {low}..{high}"))),
+            number => Err(Error::question(format!("`{key} = {number}` is out of range"))
+                .with_hint(format!("it is {low}..{high}"))),
         };
         let side = |name: &str| {
             let text = get(&format!("{name}.luck")).unwrap_or_else(|| "none".to_owned());
             Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck: luck(&text)? })
         };
         let tie = get("tie").unwrap_or_else(|| "passive".to_owned());
-        let tie =
-            Tie::WORDS.iter().position(|word| *word == tie).ok_or_else(|| Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()))?;
+        let tie = Tie::WORDS
+            .iter()
+            .position(|word| *word == tie)
+            .ok_or_else(|| Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()))?;
         let bands = bands(&get("bands").unwrap_or_else(|| "none".to_owned()))?;
         let band = |name: &str, hint: &str| {
             let rung = bands.iter().position(|(band, _)| *band == name);
-            rung.map(|rung| rung as i32)
-                .ok_or_else(|| Error::unknown("band", name, "", bands.iter().map(|(band, _)| band.as_str())).with_hint(hint))
+            rung.map(|rung| rung as i32).ok_or_else(|| {
+                Error::unknown("band", name, "", bands.iter().map(|(band, _)| band.as_str()))
+                    .with_hint(hint)
+            })
         };
         let success = get("success").filter(|name| name != "none");
-        let success = success.map(|name| band(&name, "success begins at one of the bands")).transpose()?;
+        let success =
+            success.map(|name| band(&name, "success begins at one of the bands")).transpose()?;
         let critical = match get("critical.face").filter(|face| face != "none") {
             None => None,
             Some(_) => Some((number("critical.face", 0)?, ranged("critical.raises", 1, 1, 100)?)),
@@ -165,27 +248,37 @@ impl HouseRule {
         let tries = ranged("retry.times", 1, 1, 100)? as u16;
         let asked = |keys: &[&str]| keys.iter().any(|key| get(key).is_some());
         let fight = if asked(&["end.on", "end.after", "end.limit"]) {
-            let on = get("end.on").filter(|name| name != "none").map(|name| band(&name, "a fight ends on one of the bands")).transpose()?;
+            let on = get("end.on")
+                .filter(|name| name != "none")
+                .map(|name| band(&name, "a fight ends on one of the bands"))
+                .transpose()?;
             let after = counts(&get("end.after").unwrap_or_else(|| "none".to_owned()))?;
-            let after =
-                after.into_iter().map(|(name, times)| Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16)));
+            let after = after.into_iter().map(|(name, times)| {
+                Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16))
+            });
             let after = after.collect::<Result<Vec<_>>>()?;
             if on.is_none() && after.is_empty() {
-                return Err(
-                    Error::question("the fight has no end").with_hint("say the result that ends it (`end.on`), or how many (`end.after`)")
-                );
+                return Err(Error::question("the fight has no end").with_hint(
+                    "say the result that ends it (`end.on`), or how many (`end.after`)",
+                ));
             }
             let carry_on = get("carry.on").unwrap_or_default();
             let mut carries = vec![false; bands.len()];
             for name in names(&carry_on) {
                 carries[band(name, "penalties are left by some of the bands")? as usize] = true;
             }
-            let carry = [ranged("carry.mine", 0, -1000, 1000)?, ranged("carry.theirs", 0, -1000, 1000)?];
-            Some(Fight { carries, carry, on, after, limit: ranged("end.limit", 60, 1, 1000)? as u16 })
+            let carry =
+                [ranged("carry.mine", 0, -1000, 1000)?, ranged("carry.theirs", 0, -1000, 1000)?];
+            Some(Fight {
+                carries,
+                carry,
+                on,
+                after,
+                limit: ranged("end.limit", 60, 1, 1000)? as u16,
+            })
         } else if asked(&["carry.on", "carry.mine", "carry.theirs"]) {
-            return Err(
-                Error::question("penalties are carried in a fight, and this is none").with_hint("say when it ends: `end = { on = … }`")
-            );
+            return Err(Error::question("penalties are carried in a fight, and this is none")
+                .with_hint("say when it ends: `end = { on = … }`"));
         } else {
             None
         };
@@ -194,7 +287,11 @@ impl HouseRule {
             theirs: side("theirs")?,
             tie: Tie::VALUES[tie],
             results: intern(bands.iter().map(|(name, _)| name.as_str())),
-            highest: bands.iter().map(|(_, highest)| *highest).take(bands.len().saturating_sub(1)).collect(),
+            highest: bands
+                .iter()
+                .map(|(_, highest)| *highest)
+                .take(bands.len().saturating_sub(1))
+                .collect(),
             success,
             critical,
             // Blow follows blow in a fight until it ends, and it counts its blows alone.
@@ -237,7 +334,18 @@ pub const OPPOSED: Entry = Entry {
     about: "Any dice or deck and a number against any other; results by margin, criticals by face.",
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
-    fields: &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE, CRITICAL_RAISES, RETRY_TIMES],
+    fields: &[
+        MINE_LUCK,
+        MINE_ADD,
+        THEIRS_LUCK,
+        THEIRS_ADD,
+        TIE,
+        BANDS,
+        SUCCESS,
+        CRITICAL_FACE,
+        CRITICAL_RAISES,
+        RETRY_TIMES,
+    ],
     edge: Edge::NONE,
     build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
 };

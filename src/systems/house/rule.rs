@@ -93,7 +93,14 @@ pub struct Exchange {
 
 impl HouseRule {
     fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
-        Exchange { mine: None, rolling: self.mine.luck.start().ok(), critical: false, again, course, failed }
+        Exchange {
+            mine: None,
+            rolling: self.mine.luck.start().ok(),
+            critical: false,
+            again,
+            course,
+            failed,
+        }
     }
 
     /// The lowest margin that succeeds where no band says otherwise.
@@ -128,7 +135,11 @@ impl HouseRule {
     }
 
     fn result(&self, margin: i32, critical: bool) -> i32 {
-        let rung = self.highest.iter().position(|&highest| margin <= highest).unwrap_or(self.highest.len()) as i32;
+        let rung = self
+            .highest
+            .iter()
+            .position(|&highest| margin <= highest)
+            .unwrap_or(self.highest.len()) as i32;
         let raised = rung + self.critical.filter(|_| critical).map_or(0, |(_, raises)| raises);
         raised.min(self.results.len() as i32 - 1).max(0)
     }
@@ -139,13 +150,17 @@ impl Rule for HouseRule {
 
     fn remark(&self) -> Option<String> {
         if self.critical.is_some() && self.results.is_empty() {
-            return Some("a critical face raises the result, and without bands there is none".to_owned());
+            return Some(
+                "a critical face raises the result, and without bands there is none".to_owned(),
+            );
         }
         if self.idle_retry {
             return Some("a fight goes on until it ends: `retry` plays no part in it".to_owned());
         }
         let idle = self.fight.as_ref().is_some_and(Fight::carries_by_no_result);
-        idle.then(|| "penalties are carried by results that `carry.on` names, and it names none".to_owned())
+        idle.then(|| {
+            "penalties are carried by results that `carry.on` names, and it names none".to_owned()
+        })
     }
 
     fn columns(&self) -> Columns {
@@ -153,12 +168,14 @@ impl Rule for HouseRule {
             return Columns::one(Column::new("blows", Scale::steps(fight.limit)));
         }
         let (mine, theirs) = (self.mine.range(), self.theirs.range());
-        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0)).success(Success::AtLeast(self.least()));
+        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
+            .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
             let result = Column::new("result", Scale::rungs(self.results));
             self.success.map_or(result, |rung| result.success(Success::AtLeast(rung)))
         });
-        let tries = (self.tries > 1).then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
+        let tries = (self.tries > 1)
+            .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
         Columns::new([Some(margin), result, tries].into_iter().flatten())
     }
 
@@ -168,27 +185,38 @@ impl Rule for HouseRule {
 
     /// One die of the side that rolls; what needs no die is done with it. A blow of a fight, and a try, is a step of many dice.
     #[inline]
-    fn step<C: Chance>(&self, mut now: Exchange, chance: &mut C, record: &mut impl Record) -> Step<Exchange> {
+    fn step<C: Chance>(
+        &self,
+        mut now: Exchange,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Exchange> {
         let side = if now.mine.is_none() { &self.mine } else { &self.theirs };
         let luck = match now.rolling {
             None => side.luck.start().err().unwrap_or(0),
             Some(rolling) => {
                 let (face, then) = side.luck.roll(rolling, chance);
-                now.critical |= now.mine.is_none() && self.critical.is_some_and(|(critical, _)| critical == face);
+                now.critical |= now.mine.is_none()
+                    && self.critical.is_some_and(|(critical, _)| critical == face);
                 match then {
                     Ok(rolling) => return Step::Within(Exchange { rolling: Some(rolling), ..now }),
                     Err(total) => total,
                 }
             }
         };
-        let add = side.add + self.fight.as_ref().map_or(0, |fight| fight.carried(now.course, now.mine.is_some()));
+        let add = side.add
+            + self.fight.as_ref().map_or(0, |fight| fight.carried(now.course, now.mine.is_some()));
         let total = luck + add;
         let Some(mine) = now.mine else {
             record.tell(|| format!("own total: {luck} + {add} = {total}"));
             now.mine = Some(total);
             now.rolling = self.theirs.luck.start().ok();
             // Another die, or the fixed number of the other side at once.
-            return if now.rolling.is_some() { Step::Within(now) } else { self.step(now, chance, record) };
+            return if now.rolling.is_some() {
+                Step::Within(now)
+            } else {
+                self.step(now, chance, record)
+            };
         };
         record.tell(|| format!("their total: {luck} + {add} = {total}"));
         let margin = mine - total;

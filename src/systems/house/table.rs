@@ -108,7 +108,11 @@ pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
         })?;
         if entries.iter().any(|other| other.id == entry.id) {
             let name = &table.get_ref().name;
-            return Err(Error::question(format!("two house rules have the name `{}`", name.get_ref())).at_span(text, name.span()));
+            return Err(Error::question(format!(
+                "two house rules have the name `{}`",
+                name.get_ref()
+            ))
+            .at_span(text, name.span()));
         }
         entries.push(entry);
     }
@@ -125,39 +129,65 @@ fn slip(error: &Error, text: &str, table: Range<usize>) -> Range<usize> {
     let places = |word: &str| -> Vec<usize> {
         let whole = |at: &usize| {
             !text[..*at].ends_with(|letter: char| part(letter) && word.starts_with(part))
-                && !text[at + word.len()..].starts_with(|letter: char| part(letter) && word.ends_with(part))
+                && !text[at + word.len()..]
+                    .starts_with(|letter: char| part(letter) && word.ends_with(part))
         };
         text[start..end].match_indices(word).map(|(at, _)| start + at).filter(whole).collect()
     };
     let find = |word: &str| places(word).first().map(|&at| at..at + word.len());
     let quoted = || message.split('`').skip(1).step_by(2).filter(|word| !word.is_empty());
     // `retry.times = 0` is the key `times`.
-    let key = |word: &str| find(word.split(' ').next()?.rsplit('.').next().filter(|key| !key.is_empty())?);
+    let key = |word: &str| {
+        find(word.split(' ').next()?.rsplit('.').next().filter(|key| !key.is_empty())?)
+    };
     // `[miss:-1,hit:4]` begins where it says `miss = -1`.
     let listed = |word: &str| {
-        let (name, number) = word.strip_prefix('[')?.trim_end_matches(']').split(',').next()?.split_once(':')?;
-        let has =
-            |at: &usize| text[at + name.len()..].trim_start().strip_prefix('=').is_some_and(|rest| rest.trim_start().starts_with(number));
+        let (name, number) =
+            word.strip_prefix('[')?.trim_end_matches(']').split(',').next()?.split_once(':')?;
+        let has = |at: &usize| {
+            text[at + name.len()..]
+                .trim_start()
+                .strip_prefix('=')
+                .is_some_and(|rest| rest.trim_start().starts_with(number))
+        };
         places(name).into_iter().find(has).map(|at| at..at + name.len())
     };
-    let found = quoted().find_map(find).or_else(|| quoted().find_map(key)).or_else(|| quoted().find_map(listed));
+    let found = quoted()
+        .find_map(find)
+        .or_else(|| quoted().find_map(key))
+        .or_else(|| quoted().find_map(listed));
     found.unwrap_or(table)
 }
 
 fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
     let name = table.name.get_ref();
-    let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let plain = name
+        .chars()
+        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     if name.is_empty() || !plain || ["roll", "opposed", "knockout"].contains(&name.as_str()) {
         let error = Error::question(format!("`{name}` is no name for a house rule"));
         return Err(error
-            .with_hint("a name is lower case letters, digits and _, and none of roll, opposed, knockout")
+            .with_hint(
+                "a name is lower case letters, digits and _, and none of roll, opposed, knockout",
+            )
             .at_span(text, table.name.span()));
     }
     let keys = keys(table, text)?;
-    let fields = in_order(&table.fields).into_iter().map(|(name, usual)| field(name, usual.get_ref())).collect::<Result<Vec<Field>>>()?;
+    let fields = in_order(&table.fields)
+        .into_iter()
+        .map(|(name, usual)| field(name, usual.get_ref()))
+        .collect::<Result<Vec<Field>>>()?;
     for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
-        if let Some(named) = named.as_ref().filter(|named| !in_order(&table.fields).iter().any(|(name, _)| name == named)) {
-            return Err(Error::unknown("field", named, key, in_order(&table.fields).into_iter().map(|(name, _)| name)));
+        if let Some(named) = named
+            .as_ref()
+            .filter(|named| !in_order(&table.fields).iter().any(|(name, _)| name == named))
+        {
+            return Err(Error::unknown(
+                "field",
+                named,
+                key,
+                in_order(&table.fields).into_iter().map(|(name, _)| name),
+            ));
         }
     }
     let build_keys = keys.clone();
@@ -171,11 +201,17 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
         fields: Box::leak(fields.into_boxed_slice()),
         build: Box::leak(Box::new(move |set: &crate::registry::Settings| {
             let number = |field: &str| set.all().get(field).map(ToString::to_string);
-            let get =
-                |key: &str| build_keys.iter().find(|(name, _)| name == key).map(|(_, template)| filled_in(template, number)).transpose();
+            let get = |key: &str| {
+                build_keys
+                    .iter()
+                    .find(|(name, _)| name == key)
+                    .map(|(_, template)| filled_in(template, number))
+                    .transpose()
+            };
             // Every key is filled in first, so that a field that is not there is an error whatever reads it.
             build_keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
-            Ok(Box::new(HouseRule::read(|key| get(key).ok().flatten())?) as Box<dyn crate::odds::Check>)
+            Ok(Box::new(HouseRule::read(|key| get(key).ok().flatten())?)
+                as Box<dyn crate::odds::Check>)
         })),
     }));
     entry.example()?;
@@ -225,7 +261,9 @@ fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
 
 /// Names with numbers as a person would type them.
 fn named_numbers(entries: &Entries) -> String {
-    let pairs = in_order(entries).into_iter().map(|(name, number)| format!("{name}:{}", typed(number.get_ref())));
+    let pairs = in_order(entries)
+        .into_iter()
+        .map(|(name, number)| format!("{name}:{}", typed(number.get_ref())));
     format!("[{}]", pairs.collect::<Vec<_>>().join(","))
 }
 
@@ -234,13 +272,16 @@ fn luck_text(luck: &Value) -> Result<String> {
     match luck {
         Value::String(_) | Value::Array(_) => Ok(typed(luck)),
         Value::Table(table) if table.contains_key("hand") => {
-            Err(Error::question("hands are not there yet").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }"))
+            Err(Error::question("hands are not there yet")
+                .with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }"))
         }
         Value::Table(table) if table.len() == 1 => match table.get("deck") {
             Some(deck) => Ok(typed(deck)),
-            None => Err(Error::question("luck is dice or a deck").with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }")),
+            None => Err(Error::question("luck is dice or a deck")
+                .with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }")),
         },
-        _ => Err(Error::question("luck is neither dice nor a deck").with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")),
+        _ => Err(Error::question("luck is neither dice nor a deck")
+            .with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")),
     }
 }
 
@@ -249,7 +290,9 @@ fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<
     let mut parts = template.split('$');
     let mut filled = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let end = part.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(part.len());
+        let end = part
+            .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+            .unwrap_or(part.len());
         let (name, rest) = part.split_at(end);
         let unknown = || {
             Error::question(format!("`${name}` is none of the rule's fields"))
@@ -262,19 +305,27 @@ fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<
 }
 
 fn field(name: &str, usual: &Value) -> Result<Field> {
-    let plain = name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
+    let plain = name
+        .chars()
+        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     match usual.as_integer() {
-        Some(number @ -1000..=1000) if plain => Ok(Field::integer(leak(name.to_owned()), "points", "a field of this house rule")
-            .default(leak(number.to_string()))
-            .source("a [[house]] table")),
-        _ => Err(Error::question(format!("field `{name}` is not a plain name with a whole number from -1000 to 1000"))),
+        Some(number @ -1000..=1000) if plain => {
+            Ok(Field::integer(leak(name.to_owned()), "points", "a field of this house rule")
+                .default(leak(number.to_string()))
+                .source("a [[house]] table"))
+        }
+        _ => Err(Error::question(format!(
+            "field `{name}` is not a plain name with a whole number from -1000 to 1000"
+        ))),
     }
 }
 
 /// What the rule does, in its own keys.
 fn summary(keys: &[(String, String)]) -> String {
     let side = |side: &str| {
-        let parts = ["luck", "add"].into_iter().filter_map(|part| keys.iter().find(|(key, _)| *key == format!("{side}.{part}")));
+        let parts = ["luck", "add"]
+            .into_iter()
+            .filter_map(|part| keys.iter().find(|(key, _)| *key == format!("{side}.{part}")));
         parts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" + ")
     };
     format!("{} against {}.", side("mine"), side("theirs"))
@@ -319,8 +370,7 @@ difficulty = "foe"
 
     #[test]
     fn a_field_may_stand_in_the_dice() {
-        let text =
-            "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
+        let text = "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
         let case = parse(text).unwrap()[0].case([("dice", "3"), ("dc", "10")]).unwrap();
         assert_eq!(case.law(1_000_000).unwrap().columns[0].mean(), Some(0.5));
     }
@@ -354,7 +404,9 @@ difficulty = "foe"
         let all = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nretry = { times = 3 }\n";
         let case = parse(&format!("{DUEL}{all}")).unwrap()[0].case([]).unwrap();
         assert_eq!(case.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
-        assert!(case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part")));
+        assert!(
+            case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part"))
+        );
         assert!((case.law(1_000_000).unwrap().columns[0].scored() - 1.0).abs() < 1e-12);
     }
 
@@ -363,22 +415,53 @@ difficulty = "foe"
         let cases = [
             ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 18)"),
             ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
-            ("name  = \"duel\"", "name  = \"roll\"", "`roll` is no name for a house rule (line 3, column 9)"),
-            ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 11, column 9)"),
-            ("edge = \"skill\"", "end = { after = { hot = 2 } }", "unknown band `hot` (line 11, column 19)"),
+            (
+                "name  = \"duel\"",
+                "name  = \"roll\"",
+                "`roll` is no name for a house rule (line 3, column 9)",
+            ),
+            (
+                "edge = \"skill\"",
+                "edge = \"skil\"",
+                "unknown field `skil` of edge (line 11, column 9)",
+            ),
+            (
+                "edge = \"skill\"",
+                "end = { after = { hot = 2 } }",
+                "unknown band `hot` (line 11, column 19)",
+            ),
             ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
             (
                 "edge = \"skill\"",
                 "end = { on = \"hit\", after = { hit = 0 } }",
                 "`[hit:0]` are no counts: each is 1..1000 (line 11, column 31)",
             ),
-            ("edge = \"skill\"", "carry = { on = [\"hit\"] }", "penalties are carried in a fight, and this is none (line 2, column 1)"),
-            ("edge = \"skill\"", "retry = { times = 0 }", "`retry.times = 0` is out of range (line 11, column 11)"),
+            (
+                "edge = \"skill\"",
+                "carry = { on = [\"hit\"] }",
+                "penalties are carried in a fight, and this is none (line 2, column 1)",
+            ),
+            (
+                "edge = \"skill\"",
+                "retry = { times = 0 }",
+                "`retry.times = 0` is out of range (line 11, column 11)",
+            ),
             ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 12)"),
-            ("luck = \"2d10\" }\ntheirs", "luck = { hand = 3 } }\ntheirs", "hands are not there yet (line 5, column 34)"),
-            ("luck = \"2d10\" }\ntheirs", "luck = \"2x10\" }\ntheirs", "`2x10` is no dice: `x` is not expected there (line 5, column 35)"),
+            (
+                "luck = \"2d10\" }\ntheirs",
+                "luck = { hand = 3 } }\ntheirs",
+                "hands are not there yet (line 5, column 34)",
+            ),
+            (
+                "luck = \"2d10\" }\ntheirs",
+                "luck = \"2x10\" }\ntheirs",
+                "`2x10` is no dice: `x` is not expected there (line 5, column 35)",
+            ),
         ];
-        let said: Vec<String> = cases.iter().map(|(from, to, _)| parse(&DUEL.replace(from, to)).unwrap_err().to_string()).collect();
+        let said: Vec<String> = cases
+            .iter()
+            .map(|(from, to, _)| parse(&DUEL.replace(from, to)).unwrap_err().to_string())
+            .collect();
         assert_eq!(said, cases.map(|(_, _, message)| message));
     }
 }

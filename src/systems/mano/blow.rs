@@ -8,34 +8,61 @@ use crate::rule::Record;
 const COMBAT: &str = "not in text 001: the combat pages, whose revisions differ";
 
 /// Attack level.
-pub const ATTACK: Field = Field::integer("attack", "levels", "attack level").required("3").source(COMBAT);
+pub const ATTACK: Field =
+    Field::integer("attack", "levels", "attack level").required("3").source(COMBAT);
 /// Defence level.
 pub const DEFENSE: Field =
-    Field::integer("defense", "levels", "the target's defence level, which counts 10 more").required("3").source(COMBAT);
-/// Power of a blow.
-pub const POWER: Field = Field::integer("power", "points", "power of a blow").required("5").source(COMBAT);
-/// Toughness.
-pub const TOUGHNESS: Field =
-    Field::integer("toughness", "levels", "half of what takes the target out in damage and stun together").required("7").source(COMBAT);
-/// What the weapon does.
-pub const KIND: Field =
-    Field::choice::<Weapon>("kind", "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun")
-        .default("sharp")
+    Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
+        .required("3")
         .source(COMBAT);
+/// Power of a blow.
+pub const POWER: Field =
+    Field::integer("power", "points", "power of a blow").required("5").source(COMBAT);
+/// Toughness.
+pub const TOUGHNESS: Field = Field::integer(
+    "toughness",
+    "levels",
+    "half of what takes the target out in damage and stun together",
+)
+.required("7")
+.source(COMBAT);
+/// What the weapon does.
+pub const KIND: Field = Field::choice::<Weapon>(
+    "kind",
+    "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
+)
+.default("sharp")
+.source(COMBAT);
 /// Armour.
 pub const ARMOUR: Field =
-    Field::integer("armour", "points", "absorption of the target's armour, taken from power").default("0").source(COMBAT);
+    Field::integer("armour", "points", "absorption of the target's armour, taken from power")
+        .default("0")
+        .source(COMBAT);
 /// Cover of the armour.
-pub const COVER: Field =
-    Field::integer("cover", "points", "cover of that armour, added to the difficulty of aiming around it").default("0").source(COMBAT);
+pub const COVER: Field = Field::integer(
+    "cover",
+    "points",
+    "cover of that armour, added to the difficulty of aiming around it",
+)
+.default("0")
+.source(COMBAT);
 /// Whether blows go round the armour.
-pub const AIM_AROUND: Field = Field::flag("aim_around", "blows are aimed around the armour: harder by its cover, and nothing is absorbed")
-    .default("false")
-    .source(COMBAT);
+pub const AIM_AROUND: Field = Field::flag(
+    "aim_around",
+    "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
+)
+.default("false")
+.source(COMBAT);
 /// Whether stun passes.
-pub const RECOVERY: Field = Field::flag("recovery", "one point of stun goes each turn, after its blows").default("true").source(COMBAT);
+pub const RECOVERY: Field =
+    Field::flag("recovery", "one point of stun goes each turn, after its blows")
+        .default("true")
+        .source(COMBAT);
 /// The last blow or round.
-pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60").source("not in the rules");
+pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
+    .range(1, 1000)
+    .default("60")
+    .source("not in the rules");
 
 choice! {
     /// What a weapon does.
@@ -95,7 +122,15 @@ pub struct Numbers {
 impl Strike {
     /// Blows with these numbers.
     pub fn new(roll: SuccessRoll, numbers: Numbers) -> Strike {
-        let Numbers { attack, defense, power, kind, toughness, armour: (absorption, cover), aim_around } = numbers;
+        let Numbers {
+            attack,
+            defense,
+            power,
+            kind,
+            toughness,
+            armour: (absorption, cover),
+            aim_around,
+        } = numbers;
         let through = (power - if aim_around { 0 } else { absorption }).max(0) as u16;
         let damage = match kind {
             Weapon::Sharp => through,
@@ -114,7 +149,12 @@ impl Strike {
 
     /// One blow. Whether it lands, and what the target has suffered then; `None` when that is too much.
     #[inline]
-    pub fn play<C: Chance>(&self, before: Wounds, chance: &mut C, record: &mut impl Record) -> (bool, Option<Wounds>) {
+    pub fn play<C: Chance>(
+        &self,
+        before: Wounds,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> (bool, Option<Wounds>) {
         if !self.roll.succeeds(self.attack, self.difficulty, chance, record) {
             record.tell(|| "a miss".into());
             return (false, Some(before));
@@ -124,7 +164,10 @@ impl Strike {
         let stands = i32::from(after.damage) + i32::from(after.stun) < self.stamina;
         record.tell(|| {
             let said = if stands { "" } else { ": out" };
-            format!("a hit: {} damage and {} stun, that is {} and {}{said}", self.damage, self.stun, after.damage, after.stun)
+            format!(
+                "a hit: {} damage and {} stun, that is {} and {}{said}",
+                self.damage, self.stun, after.damage, after.stun
+            )
         });
         (true, stands.then_some(after))
     }

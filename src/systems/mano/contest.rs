@@ -6,15 +6,26 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls").required("3").source("Difficulty");
+const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
+    .required("3")
+    .source("Difficulty");
 const PASSIVE: Field =
-    Field::integer("passive", "levels", "ability level of the other side, which counts 10 more").required("3").source("Difficulty");
-const ROLLS: Field = Field::words("rolls", &["1", "2"], "1: the active side rolls; 2: both do, each against 10 and the other's level")
-    .default("1")
-    .source("Difficulty");
-const TIE: Field = Field::choice::<Tie>("tie", "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed")
-    .default("stands")
-    .source("Difficulty");
+    Field::integer("passive", "levels", "ability level of the other side, which counts 10 more")
+        .required("3")
+        .source("Difficulty");
+const ROLLS: Field = Field::words(
+    "rolls",
+    &["1", "2"],
+    "1: the active side rolls; 2: both do, each against 10 and the other's level",
+)
+.default("1")
+.source("Difficulty");
+const TIE: Field = Field::choice::<Tie>(
+    "tie",
+    "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
+)
+.default("stands")
+.source("Difficulty");
 
 choice! {
     /// What it means when both rolls succeed or both fail.
@@ -57,7 +68,10 @@ impl Rule for Contest {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("result", Scale::rungs(&["lose", "neither", "both", "win"])).success(Success::AtLeast(WIN)))
+        Columns::one(
+            Column::new("result", Scale::rungs(&["lose", "neither", "both", "win"]))
+                .success(Success::AtLeast(WIN)),
+        )
     }
 
     fn start(&self) {}

@@ -1,28 +1,47 @@
 //! Who wins the fight: two sides trade blows until one is incapacitated.
 
 use super::SuccessRoll;
-use super::blow::{AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds};
+use super::blow::{
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike,
+    TOUGHNESS, Wounds,
+};
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
 use crate::registry::{Edge, Entry, Field, Settings};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const AGILITY: Field = Field::integer("agility", "levels", "who has more begins each round, equal ones by chance once")
-    .default("0")
-    .source("the combat pages");
+const AGILITY: Field = Field::integer(
+    "agility",
+    "levels",
+    "who has more begins each round, equal ones by chance once",
+)
+.default("0")
+.source("the combat pages");
 
 /// The fields that each side has, own first.
 const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack level")];
 const OWN_DEFENSE: Field = Field { about: "own defence level, which counts 10 more", ..DEFENSE };
-const DEFENSES: [Field; 2] = [OWN_DEFENSE, OWN_DEFENSE.rival("rival_defense", "the rival's defence level, which counts 10 more")];
+const DEFENSES: [Field; 2] = [
+    OWN_DEFENSE,
+    OWN_DEFENSE.rival("rival_defense", "the rival's defence level, which counts 10 more"),
+];
 const POWERS: [Field; 2] = [POWER, POWER.rival("rival_power", "power of the rival's blows")];
-const OWN_TOUGHNESS: Field = Field { about: "half of what takes a side out in damage and stun together", ..TOUGHNESS };
-const TOUGHNESSES: [Field; 2] = [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's toughness")];
+const OWN_TOUGHNESS: Field =
+    Field { about: "half of what takes a side out in damage and stun together", ..TOUGHNESS };
+const TOUGHNESSES: [Field; 2] =
+    [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's toughness")];
 const KINDS: [Field; 2] = [KIND, KIND.rival("rival_kind", "the rival's weapon")];
-const OWN_ARMOUR: Field = Field { about: "absorption of the own armour, taken from the rival's power", ..ARMOUR };
-const ARMOURS: [Field; 2] = [OWN_ARMOUR, OWN_ARMOUR.rival("rival_armour", "absorption of the rival's armour, taken from own power")];
+const OWN_ARMOUR: Field =
+    Field { about: "absorption of the own armour, taken from the rival's power", ..ARMOUR };
+const ARMOURS: [Field; 2] = [
+    OWN_ARMOUR,
+    OWN_ARMOUR.rival("rival_armour", "absorption of the rival's armour, taken from own power"),
+];
 const COVERS: [Field; 2] = [COVER, COVER.rival("rival_cover", "cover of the rival's armour")];
-const AIMS_AROUND: [Field; 2] = [AIM_AROUND, AIM_AROUND.rival("rival_aim_around", "the rival's blows are aimed around the own armour")];
+const AIMS_AROUND: [Field; 2] = [
+    AIM_AROUND,
+    AIM_AROUND.rival("rival_aim_around", "the rival's blows are aimed around the own armour"),
+];
 const AGILITIES: [Field; 2] = [AGILITY, AGILITY.rival("rival_agility", "the rival's agility")];
 
 const SELF: usize = 0;
@@ -63,7 +82,8 @@ impl Rule for Exchange {
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"])).success(Success::AtLeast(NOBODY + 1)),
+            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"]))
+                .success(Success::AtLeast(NOBODY + 1)),
             Column::new("rounds", Scale::steps(self.limit)),
         ])
     }
@@ -74,18 +94,30 @@ impl Rule for Exchange {
 
     /// Who begins, or one blow.
     #[inline]
-    fn step<C: Chance>(&self, mut now: Standing, chance: &mut C, record: &mut impl Record) -> Step<Standing> {
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing> {
         let Some(first) = now.first else {
             let first = match self.agility[0].cmp(&self.agility[1]) {
                 std::cmp::Ordering::Greater => 0,
                 std::cmp::Ordering::Less => 1,
                 std::cmp::Ordering::Equal => chance.choose(&self.equals) as u8,
             };
-            record.tell(|| format!("{} first", if usize::from(first) == SELF { "I go" } else { "the rival goes" }));
+            record.tell(|| {
+                format!(
+                    "{} first",
+                    if usize::from(first) == SELF { "I go" } else { "the rival goes" }
+                )
+            });
             return Step::Within(Standing { first: Some(first), ..now });
         };
         let mover = usize::from(first) ^ usize::from(now.second);
-        record.tell(|| (if mover == SELF { "I strike at the rival" } else { "the rival strikes at me" }).into());
+        record.tell(|| {
+            (if mover == SELF { "I strike at the rival" } else { "the rival strikes at me" }).into()
+        });
         let (_, wounds) = self.blows[mover].play(now.sides[1 - mover], chance, record);
         let Some(wounds) = wounds else {
             return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });

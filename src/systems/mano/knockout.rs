@@ -1,7 +1,10 @@
 //! How many blows it takes to incapacitate someone.
 
 use super::SuccessRoll;
-use super::blow::{AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike, TOUGHNESS, Wounds};
+use super::blow::{
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike,
+    TOUGHNESS, Wounds,
+};
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry};
@@ -28,7 +31,10 @@ impl Rule for Knockout {
 
     fn columns(&self) -> Columns {
         let hits = Scale::numbers(0, i32::from(self.limit));
-        Columns::new([Column::new("blows", Scale::steps(self.limit)), Column::new("hits", hits).counts_up()])
+        Columns::new([
+            Column::new("blows", Scale::steps(self.limit)),
+            Column::new("hits", hits).counts_up(),
+        ])
     }
 
     /// What the target has suffered: nothing yet.
@@ -38,7 +44,12 @@ impl Rule for Knockout {
 
     /// One blow.
     #[inline]
-    fn step<C: Chance>(&self, wounds: Wounds, chance: &mut C, record: &mut impl Record) -> Step<Wounds> {
+    fn step<C: Chance>(
+        &self,
+        wounds: Wounds,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Wounds> {
         let (lands, wounds) = self.blow.play(wounds, chance, record);
         if lands {
             record.count();
@@ -54,7 +65,10 @@ pub const ENTRY: Entry = Entry {
     about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
     source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE, AUTOMATIC, LIMIT],
+    fields: &[
+        ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE,
+        AUTOMATIC, LIMIT,
+    ],
     edge: Edge::NONE,
     build: &|set| {
         let numbers = Numbers {

@@ -7,17 +7,34 @@ use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const MODIFIERS: Field =
-    Field::integer("modifiers", "points", "success modifiers: level and what else helps").default("0").source("Rolls and Modifiers");
-const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the total must be greater than")
-    .named(&[("anyone", 5), ("experts", 10), ("difficult", 15), ("untrained", 20), ("impossible", 25)])
-    .required("experts")
-    .source("Difficulty");
-const FAVORABLE: Field = Field::words("favorable", &["0", "2", "4"], "the best favourable circumstance: favourable 2, very favourable 4")
-    .default("0")
-    .source("Circumstance Modifiers");
-const UNFAVORABLE: Field = Field::words("unfavorable", &["0", "2", "4"], "the worst unfavourable circumstance: unfavourable 2, hostile 4")
-    .default("0")
-    .source("Circumstance Modifiers");
+    Field::integer("modifiers", "points", "success modifiers: level and what else helps")
+        .default("0")
+        .source("Rolls and Modifiers");
+const DIFFICULTY: Field =
+    Field::integer("difficulty", "points", "what the total must be greater than")
+        .named(&[
+            ("anyone", 5),
+            ("experts", 10),
+            ("difficult", 15),
+            ("untrained", 20),
+            ("impossible", 25),
+        ])
+        .required("experts")
+        .source("Difficulty");
+const FAVORABLE: Field = Field::words(
+    "favorable",
+    &["0", "2", "4"],
+    "the best favourable circumstance: favourable 2, very favourable 4",
+)
+.default("0")
+.source("Circumstance Modifiers");
+const UNFAVORABLE: Field = Field::words(
+    "unfavorable",
+    &["0", "2", "4"],
+    "the worst unfavourable circumstance: unfavourable 2, hostile 4",
+)
+.default("0")
+.source("Circumstance Modifiers");
 
 /// A success roll.
 ///
@@ -39,7 +56,10 @@ impl Rule for Roll {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("result", Scale::rungs(&["failure", "success"])).success(Success::AtLeast(1)))
+        Columns::one(
+            Column::new("result", Scale::rungs(&["failure", "success"]))
+                .success(Success::AtLeast(1)),
+        )
     }
 
     fn start(&self) {}
@@ -58,7 +78,10 @@ pub const ENTRY: Entry = Entry {
     source: "rule text 001, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC],
-    edge: Edge::of(&[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))], "difficulty"),
+    edge: Edge::of(
+        &[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))],
+        "difficulty",
+    ),
     build: &|set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),

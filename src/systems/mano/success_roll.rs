@@ -5,9 +5,12 @@ use crate::registry::{Field, Settings, choice};
 use crate::rule::Record;
 
 /// The die that is rolled.
-pub const DIE: Field = Field::choice::<Tool>("die", "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times")
-    .default("d20")
-    .source("Rolls and Modifiers");
+pub const DIE: Field = Field::choice::<Tool>(
+    "die",
+    "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
+)
+.default("d20")
+.source("Rolls and Modifiers");
 /// What a substitute's highest results decide.
 pub const AUTOMATIC: Field = Field::choice::<Automatic>(
     "automatic",
@@ -90,7 +93,13 @@ impl SuccessRoll {
 
     /// Whether a roll with these modifiers succeeds against this difficulty.
     #[inline]
-    pub fn succeeds<C: Chance>(&self, modifiers: i32, difficulty: i32, chance: &mut C, record: &mut impl Record) -> bool {
+    pub fn succeeds<C: Chance>(
+        &self,
+        modifiers: i32,
+        difficulty: i32,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
         let face = chance.face(&self.die);
         let result = (face - self.conversion.0) * self.conversion.1;
         let total = result + modifiers;

@@ -23,7 +23,8 @@ impl Rule for Attack {
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("result", Scale::rungs(&["miss", "hit", "critical"])).success(Success::AtLeast(1)),
+            Column::new("result", Scale::rungs(&["miss", "hit", "critical"]))
+                .success(Success::AtLeast(1)),
             Column::new("margin", self.check.margins()),
         ])
     }
@@ -47,5 +48,9 @@ pub const ENTRY: Entry = Entry {
     luck: "attacker's card, defender's card",
     fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER],
     edge: Edge::of(&[("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
-    build: &|set| Ok(Box::new(Attack { check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)) })),
+    build: &|set| {
+        Ok(Box::new(Attack {
+            check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)),
+        }))
+    },
 };

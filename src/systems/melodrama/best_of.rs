@@ -6,13 +6,20 @@ use crate::chance::{Best, Chance, Deck, Die};
 use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const HAND: Field = Field::integer("hand", "cards", "cards of the active side").range(1, 20).required("3").source("Starting Hand");
-const OPPOSING_HAND: Field =
-    Field::integer("opposing_hand", "cards", "cards of the other side").range(1, 30).required("8").source("Starting Hand");
-const REPLACEMENT: Field =
-    Field::choice::<Replacement>("replacement", "without: a hand dealt from a full deck; with: every card from a full deck")
-        .default("without")
-        .source("Number of Decks");
+const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
+    .range(1, 20)
+    .required("3")
+    .source("Starting Hand");
+const OPPOSING_HAND: Field = Field::integer("opposing_hand", "cards", "cards of the other side")
+    .range(1, 30)
+    .required("8")
+    .source("Starting Hand");
+const REPLACEMENT: Field = Field::choice::<Replacement>(
+    "replacement",
+    "without: a hand dealt from a full deck; with: every card from a full deck",
+)
+.default("without")
+.source("Number of Decks");
 
 choice! {
     /// Whether a dealt card goes back before the next.
@@ -52,7 +59,13 @@ pub struct Draws {
 
 impl BestOf {
     fn done(&self, best: [i32; 2], record: &mut impl Record) -> Step<Draws> {
-        record.tell(|| format!("at best {} against {}", total(self.active.0, best[0]), total(self.passive.0, best[1])));
+        record.tell(|| {
+            format!(
+                "at best {} against {}",
+                total(self.active.0, best[0]),
+                total(self.passive.0, best[1])
+            )
+        });
         Step::Done(self.active.0 + best[0] - self.passive.0 - best[1])
     }
 }
@@ -62,7 +75,10 @@ impl Rule for BestOf {
 
     fn columns(&self) -> Columns {
         let (edge, span) = (self.active.0 - self.passive.0, self.card.high() - self.card.low());
-        Columns::one(Column::new("margin", Scale::numbers(edge - span, edge + span)).success(Success::AtLeast(0)))
+        Columns::one(
+            Column::new("margin", Scale::numbers(edge - span, edge + span))
+                .success(Success::AtLeast(0)),
+        )
     }
 
     fn start(&self) -> Draws {
@@ -70,7 +86,12 @@ impl Rule for BestOf {
     }
 
     #[inline]
-    fn step<C: Chance>(&self, mut draws: Draws, chance: &mut C, record: &mut impl Record) -> Step<Draws> {
+    fn step<C: Chance>(
+        &self,
+        mut draws: Draws,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Draws> {
         if self.replacement == Replacement::Without {
             let best = draws.left.map(|count| chance.deal(&self.deck, count as usize, &Best));
             return self.done(best, record);

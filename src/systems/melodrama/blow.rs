@@ -23,11 +23,20 @@ choice! {
 }
 
 const ADDED: Words = Words {
-    rungs: ["unconscious and dying", "staggered, disabled and stunned", "stunned, bruised and injured", "bruised and injured", "unhurt"],
+    rungs: [
+        "unconscious and dying",
+        "staggered, disabled and stunned",
+        "stunned, bruised and injured",
+        "bruised and injured",
+        "unhurt",
+    ],
     staggered: "staggered and disabled",
     ..Words::INJURIES
 };
-const ONLY: Words = Words { rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"], ..Words::INJURIES };
+const ONLY: Words = Words {
+    rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
+    ..Words::INJURIES
+};
 
 /// What a critical adds to damage, in points.
 const CRITICAL_DAMAGE: i32 = 5;
@@ -70,8 +79,16 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
         let cards = TwoCards::new(Decks::Own, joker);
         let text = set.choice(&LETHAL_TEXT);
-        let both = lethal && text != LethalText::Only && set.choice::<Penalty>(&PENALTY) == Penalty::Both;
-        let save = Toughness { toughness, damage, lethal, tie: set.choice(&TIE), joker_saves: false, cards: cards.clone() };
+        let both =
+            lethal && text != LethalText::Only && set.choice::<Penalty>(&PENALTY) == Penalty::Both;
+        let save = Toughness {
+            toughness,
+            damage,
+            lethal,
+            tie: set.choice(&TIE),
+            joker_saves: false,
+            cards: cards.clone(),
+        };
         let rung = |margin: i32| match save.rung(margin, 0) {
             ..WOUNDED if minion => OUT,
             rung => rung,
@@ -80,8 +97,14 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
         let (edge, span) = (toughness - damage, cards.span());
         let margins = edge - span - CRITICAL_DAMAGE..=edge + span;
         CardBlow {
-            attack: attack
-                .map(|(active, defenses)| defenses.map(|passive| Opposed { active, passive, improved_critical, cards: cards.clone() })),
+            attack: attack.map(|(active, defenses)| {
+                defenses.map(|passive| Opposed {
+                    active,
+                    passive,
+                    improved_critical,
+                    cards: cards.clone(),
+                })
+            }),
             saves: Saves::new(margins, u32::from(both), safe.is_some(), rung),
             safe,
             words: match text {
@@ -133,7 +156,11 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
                 let (_, result) = attack.result(mine, theirs);
                 record.tell(|| {
                     let said = ["a miss", "a hit", "a critical hit"][result as usize];
-                    format!("attack {} against {}: {said}", total(attack.active, mine), total(attack.passive, theirs))
+                    format!(
+                        "attack {} against {}: {said}",
+                        total(attack.active, mine),
+                        total(attack.passive, theirs)
+                    )
                 });
                 result
             });
@@ -149,7 +176,11 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
                 let weakened = self.saves.weakened(target.wounds());
                 let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
                 let by = margin - weakened;
-                format!("save {} against {}: by {by:+}, {said}", total(self.save.toughness - weakened, mine), total(damage, theirs))
+                format!(
+                    "save {} against {}: by {by:+}, {said}",
+                    total(self.save.toughness - weakened, mine),
+                    total(damage, theirs)
+                )
             });
             target.after(save)
         });

@@ -54,7 +54,9 @@ impl TwoCards {
     #[inline(always)]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {
-            Decks::Own => chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs)),
+            Decks::Own => {
+                chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+            }
             Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
         }
     }
@@ -79,7 +81,13 @@ pub trait Piles: Send + Sync {
     fn full(&self) -> Self::Left;
 
     /// A card of this side (0 or 1) and then one of the other, of which only a gist is told.
-    fn two<C: Chance>(&self, side: usize, left: &mut Self::Left, chance: &mut C, gist: impl FnMut(i32, i32) -> i32) -> i32;
+    fn two<C: Chance>(
+        &self,
+        side: usize,
+        left: &mut Self::Left,
+        chance: &mut C,
+        gist: impl FnMut(i32, i32) -> i32,
+    ) -> i32;
 }
 
 /// Decks that are full again for each check.
@@ -89,7 +97,13 @@ impl Piles for TwoCards {
     fn full(&self) {}
 
     #[inline(always)]
-    fn two<C: Chance>(&self, _: usize, (): &mut (), chance: &mut C, gist: impl FnMut(i32, i32) -> i32) -> i32 {
+    fn two<C: Chance>(
+        &self,
+        _: usize,
+        (): &mut (),
+        chance: &mut C,
+        gist: impl FnMut(i32, i32) -> i32,
+    ) -> i32 {
         self.gist(chance, gist)
     }
 }
@@ -113,7 +127,13 @@ impl Piles for Fresh {
     fn full(&self) {}
 
     #[inline(always)]
-    fn two<C: Chance>(&self, _: usize, (): &mut (), chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+    fn two<C: Chance>(
+        &self,
+        _: usize,
+        (): &mut (),
+        chance: &mut C,
+        mut gist: impl FnMut(i32, i32) -> i32,
+    ) -> i32 {
         chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
     }
 }
@@ -142,7 +162,13 @@ impl Piles for RunningDown {
     }
 
     #[inline]
-    fn two<C: Chance>(&self, side: usize, left: &mut [Cards; 2], chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+    fn two<C: Chance>(
+        &self,
+        side: usize,
+        left: &mut [Cards; 2],
+        chance: &mut C,
+        mut gist: impl FnMut(i32, i32) -> i32,
+    ) -> i32 {
         let mut card = |side: usize| {
             let left = &mut left[if self.one { 0 } else { side }];
             let card = chance.draw(&self.deck, left);

@@ -5,11 +5,14 @@ use crate::chance::{Best, Chance, Deck, Die};
 use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
-    .also(&[("total", "full")])
-    .required("partial")
+const CONCEALMENT: Field =
+    Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
+        .also(&[("total", "full")])
+        .required("partial")
+        .source("Concealment checks");
+const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better")
+    .default("false")
     .source("Concealment checks");
-const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better").default("false").source("Concealment checks");
 
 choice! {
     /// How well the target is hidden.
@@ -49,14 +52,20 @@ impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)))
+        Columns::one(
+            Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+        )
     }
 
     fn start(&self) {}
 
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let card = if self.blind_fight { chance.deal(&self.deck, 2, &Best) } else { chance.face(&self.card) };
+        let card = if self.blind_fight {
+            chance.deal(&self.deck, 2, &Best)
+        } else {
+            chance.face(&self.card)
+        };
         record.tell(|| format!("{}, where {} or better hits", name(card), self.least));
         Step::Done(i32::from(card >= self.least))
     }

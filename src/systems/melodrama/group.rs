@@ -11,9 +11,16 @@ const KIND: Field = Field::choice::<Kind>(
 )
 .default("save")
 .source("Group attacks");
-const RANK: Field = Field::integer("rank", "points", "the hero's rank, attack or defense").required("10").source("Group attacks");
-const RIVAL: Field = Field::integer("rival", "points", "each minion's save, defense or attack").required("6").source("Group attacks");
-const MINIONS: Field = Field::integer("minions", "minions", "how many there are").range(1, 40).default("6").source("Group attacks");
+const RANK: Field = Field::integer("rank", "points", "the hero's rank, attack or defense")
+    .required("10")
+    .source("Group attacks");
+const RIVAL: Field = Field::integer("rival", "points", "each minion's save, defense or attack")
+    .required("6")
+    .source("Group attacks");
+const MINIONS: Field = Field::integer("minions", "minions", "how many there are")
+    .range(1, 40)
+    .default("6")
+    .source("Group attacks");
 const CARD: Field = Field::words(
     "card",
     &["draw", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15"],
@@ -78,7 +85,10 @@ impl Rule for Group {
         };
         record.tell(|| {
             let minion_wants = if self.kind == Kind::Defend { "to hit" } else { "to get off" };
-            format!("the hero has {}; a minion needs a card of {least} or better {minion_wants}", total(self.rank, card))
+            format!(
+                "the hero has {}; a minion needs a card of {least} or better {minion_wants}",
+                total(self.rank, card)
+            )
         });
         Step::Done(count)
     }

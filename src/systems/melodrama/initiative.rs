@@ -5,8 +5,12 @@ use crate::chance::{Chance, Die, Odds};
 use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const MINE: Field = Field::integer("mine", "points", "own initiative bonus").required("4").source("Initiative checks");
-const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival").required("[2,6]").source("Initiative checks");
+const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
+    .required("4")
+    .source("Initiative checks");
+const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival")
+    .required("[2,6]")
+    .source("Initiative checks");
 const TIE: Field = Field::choice::<Tie>(
     "tie",
     "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
@@ -66,12 +70,23 @@ impl Rule for Initiative {
     }
 
     fn start(&self) -> Standing {
-        Standing { mine: None, waiting: (1 << self.rivals.len()) - 1, tied: 0, behind: 0, redraws: 0 }
+        Standing {
+            mine: None,
+            waiting: (1 << self.rivals.len()) - 1,
+            tied: 0,
+            behind: 0,
+            redraws: 0,
+        }
     }
 
     /// One card: mine, or that of the next rival who waits.
     #[inline]
-    fn step<C: Chance>(&self, mut now: Standing, chance: &mut C, record: &mut impl Record) -> Step<Standing> {
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing> {
         let card = chance.face(&self.card);
         let Some(mine) = now.mine else {
             record.tell(|| format!("I draw {}", total(self.mine, card)));
@@ -85,7 +100,9 @@ impl Rule for Initiative {
         match (bonus + card).cmp(&mine) {
             std::cmp::Ordering::Less => now.behind += 1,
             std::cmp::Ordering::Greater => {}
-            std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => now.behind += i32::from(bonus < self.mine),
+            std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => {
+                now.behind += i32::from(bonus < self.mine)
+            }
             // Where chance decides, how many are tied is all that matters: states that differ in who they are merge.
             std::cmp::Ordering::Equal if self.tie == Tie::Bonus => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
@@ -96,10 +113,18 @@ impl Rule for Initiative {
             Step::Done(now.behind)
         } else if self.tie == Tie::Again && now.redraws < REDRAWS {
             record.tell(|| "the tied draw again".into());
-            Step::Next(Standing { mine: None, waiting: now.tied, tied: 0, redraws: now.redraws + 1, ..now })
+            Step::Next(Standing {
+                mine: None,
+                waiting: now.tied,
+                tied: 0,
+                redraws: now.redraws + 1,
+                ..now
+            })
         } else {
             let first = chance.choose(&Odds::even(now.tied.count_ones() as usize + 1)) as i32;
-            record.tell(|| format!("still tied: by chance {first} of {} fall behind me", now.tied.count_ones()));
+            record.tell(|| {
+                format!("still tied: by chance {first} of {} fall behind me", now.tied.count_ones())
+            });
             Step::Done(now.behind + first)
         }
     }
@@ -116,6 +141,11 @@ pub const ENTRY: Entry = Entry {
     edge: Edge::NONE,
     build: &|set| {
         let card = Die::card_of(&deck(15));
-        Ok(Box::new(Initiative { mine: set.integer(&MINE), rivals: set.list(&RIVALS).to_vec(), tie: set.choice(&TIE), card }))
+        Ok(Box::new(Initiative {
+            mine: set.integer(&MINE),
+            rivals: set.list(&RIVALS).to_vec(),
+            tie: set.choice(&TIE),
+            card,
+        }))
     },
 };

@@ -3,8 +3,8 @@
 use super::blow::{CardBlow, Numbers};
 use super::cards::{Decks, Fresh, Piles, RunningDown};
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT, MINION, PENALTY, SECOND_STAGGER,
-    STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
+    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
+    MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
 use crate::error::{Error, Result};
 use crate::odds::Check;
@@ -12,8 +12,11 @@ use crate::registry::{Edge, Entry, Field, Settings, choice};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
-const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }.or_none().default("none");
+const ATTACKS: Field =
+    Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
+const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }
+    .or_none()
+    .default("none");
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
         .default("fresh")
@@ -37,7 +40,8 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
         (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
         (None, None) => None,
         _ => {
-            return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
+            return Err(Error::question("`attack` and `defense` go together")
+                .with_hint("give both, or neither: then every blow lands"));
         }
     };
     let numbers = Numbers {
@@ -52,8 +56,18 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
     let stun_matters = attack.is_some() && stun != 0;
     let (joker, limit) = (set.integer(&JOKER), set.integer(&LIMIT) as u16);
     Ok(match attack {
-        Some(_) => Box::new(Knockout::new(CardBlow::<P, true>::new(set, numbers, joker, piles), &ladder, stun_matters, limit)),
-        None => Box::new(Knockout::new(CardBlow::<P, false>::new(set, numbers, joker, piles), &ladder, stun_matters, limit)),
+        Some(_) => Box::new(Knockout::new(
+            CardBlow::<P, true>::new(set, numbers, joker, piles),
+            &ladder,
+            stun_matters,
+            limit,
+        )),
+        None => Box::new(Knockout::new(
+            CardBlow::<P, false>::new(set, numbers, joker, piles),
+            &ladder,
+            stun_matters,
+            limit,
+        )),
     })
 }
 

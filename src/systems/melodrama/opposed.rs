@@ -58,7 +58,9 @@ impl Opposed {
     pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
         let (mine, theirs) = self.cards.play(chance);
         let (margin, result) = self.result(mine, theirs);
-        record.tell(|| format!("{} against {}", total(self.active, mine), total(self.passive, theirs)));
+        record.tell(|| {
+            format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
+        });
         (margin, result)
     }
 
@@ -81,7 +83,8 @@ impl Opposed {
 pub fn columns(margins: Scale) -> Columns {
     Columns::new([
         Column::new("margin", margins).success(Success::AtLeast(0)),
-        Column::new("result", Scale::rungs(&["failure", "success", "critical"])).success(Success::AtLeast(SUCCESS)),
+        Column::new("result", Scale::rungs(&["failure", "success", "critical"]))
+            .success(Success::AtLeast(SUCCESS)),
     ])
 }
 

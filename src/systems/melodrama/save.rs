@@ -8,8 +8,12 @@ use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const SAVE: Field =
-    Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties").required("6").source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank that is saved against").required("10").source("Saving Throws");
+    Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties")
+        .required("6")
+        .source("Saving Throws");
+const RANK: Field = Field::integer("rank", "points", "power rank that is saved against")
+    .required("10")
+    .source("Saving Throws");
 
 /// A Fortitude, Reflex or Will save.
 ///
@@ -41,7 +45,9 @@ impl Rule for Save {
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
-        record.tell(|| format!("save {} against {}", total(self.save, mine), total(self.rank, theirs)));
+        record.tell(|| {
+            format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
+        });
         Step::Done(self.save + mine - self.rank - theirs)
     }
 }

@@ -8,11 +8,15 @@ use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
-    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60).default("0").source("Saving Throws");
-const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-    .range(0, 60)
-    .default("0")
-    .source("Saving Throws");
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
+        .range(0, 60)
+        .default("0")
+        .source("Saving Throws");
+const INJURIES: Field =
+    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Saving Throws");
 choice! {
     /// Which wounds lower a save.
     pub enum Penalty {
@@ -92,7 +96,13 @@ impl Rule for Toughness {
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
         let margin = self.toughness + mine - self.damage - theirs;
-        record.tell(|| format!("save {} against {}: by {margin:+}", total(self.toughness, mine), total(self.damage, theirs)));
+        record.tell(|| {
+            format!(
+                "save {} against {}: by {margin:+}",
+                total(self.toughness, mine),
+                total(self.damage, theirs)
+            )
+        });
         Step::Done(self.rung(margin, mine))
     }
 }
@@ -104,10 +114,22 @@ pub const ENTRY: Entry = Entry {
     about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE, JOKER_SAVES, DECKS, JOKER],
+    fields: &[
+        TOUGHNESS,
+        DAMAGE,
+        BRUISES,
+        INJURIES,
+        LETHAL,
+        PENALTY,
+        TIE,
+        JOKER_SAVES,
+        DECKS,
+        JOKER,
+    ],
     edge: Edge::of(&[("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
     build: &|set| {
-        let (bruises, injuries, lethal) = (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
+        let (bruises, injuries, lethal) =
+            (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {
             Penalty::Own if lethal => injuries,
             Penalty::Own => bruises,

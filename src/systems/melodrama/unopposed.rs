@@ -6,24 +6,28 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term, choice};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
 
-const BONUS: Field = Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
-const DC: Field = Field::integer("dc", "points", "Difficulty Class, to which the GM's card is added")
-    .named(&[
-        ("easy", -5),
-        ("average", 0),
-        ("tough", 5),
-        ("challenging", 10),
-        ("formidable", 15),
-        ("heroic", 20),
-        ("superheroic", 25),
-        ("impossible", 30),
-    ])
-    .required("tough")
-    .source("Difficulty Class");
-const TAKE: Field =
-    Field::choice::<Take>("take", "no card: succeed by the bonus alone (10), or by bonus + 10 in twenty times the time (20)")
-        .default("none")
-        .source("Checks without cards");
+const BONUS: Field =
+    Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
+const DC: Field =
+    Field::integer("dc", "points", "Difficulty Class, to which the GM's card is added")
+        .named(&[
+            ("easy", -5),
+            ("average", 0),
+            ("tough", 5),
+            ("challenging", 10),
+            ("formidable", 15),
+            ("heroic", 20),
+            ("superheroic", 25),
+            ("impossible", 30),
+        ])
+        .required("tough")
+        .source("Difficulty Class");
+const TAKE: Field = Field::choice::<Take>(
+    "take",
+    "no card: succeed by the bonus alone (10), or by bonus + 10 in twenty times the time (20)",
+)
+.default("none")
+.source("Checks without cards");
 
 choice! {
     /// Whether the check is made without cards.

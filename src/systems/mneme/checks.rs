@@ -6,31 +6,52 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Settings, Term};
 use crate::rule::{Columns, Record, Rule, Step};
 
-const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0").default("1").source("Success Effect");
-const ADVERSARIES: Field = Field::integer("adversaries", "adversaries", "at most so many damage rolls, before cover")
-    .range(0, 1000)
-    .or_none()
-    .default("none")
+const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
+    .default("1")
     .source("Success Effect");
-const COVER: Field = Field::integer("cover", "points", "how many damage rolls cover takes: the adversary's in an attack, else one's own")
-    .range(0, 20)
-    .default("0")
-    .source("Fail Effect and Damage to Protection");
-const ADVERSARY_COVER: Field = Field::integer("adversary_cover", "points", "how many damage rolls the adversary's cover takes")
-    .range(0, 20)
-    .default("0")
-    .source("Fail Effect and Damage to Protection");
-const MITIGATING_CONDITIONS: Field =
-    Field::integer("mitigating_conditions", "points", "concealment, range, size, movement: taken from the degree first")
+const ADVERSARIES: Field =
+    Field::integer("adversaries", "adversaries", "at most so many damage rolls, before cover")
+        .range(0, 1000)
+        .or_none()
+        .default("none")
+        .source("Success Effect");
+const COVER: Field = Field::integer(
+    "cover",
+    "points",
+    "how many damage rolls cover takes: the adversary's in an attack, else one's own",
+)
+.range(0, 20)
+.default("0")
+.source("Fail Effect and Damage to Protection");
+const ADVERSARY_COVER: Field = Field::integer(
+    "adversary_cover",
+    "points",
+    "how many damage rolls the adversary's cover takes",
+)
+.range(0, 20)
+.default("0")
+.source("Fail Effect and Damage to Protection");
+const MITIGATING_CONDITIONS: Field = Field::integer(
+    "mitigating_conditions",
+    "points",
+    "concealment, range, size, movement: taken from the degree first",
+)
+.default("0")
+.source("Mitigating Factors");
+const MITIGATING_SKILL: Field =
+    Field::integer("mitigating_skill", "points", "skill: taken from the degree last")
         .default("0")
         .source("Mitigating Factors");
-const MITIGATING_SKILL: Field =
-    Field::integer("mitigating_skill", "points", "skill: taken from the degree last").default("0").source("Mitigating Factors");
-const MEDIAN: Field =
-    Field::integer("median", "units", "how long it takes at Effect 0").range(1, 1000).default("3").source("Time and Checks");
-const CLAMP: Field = Field::choice::<Clamp>("clamp", "least: at least 1 unit; die: from 1 to 6; percent: in per cent of the median")
-    .default("least")
+const MEDIAN: Field = Field::integer("median", "units", "how long it takes at Effect 0")
+    .range(1, 1000)
+    .default("3")
     .source("Time and Checks");
+const CLAMP: Field = Field::choice::<Clamp>(
+    "clamp",
+    "least: at least 1 unit; die: from 1 to 6; percent: in per cent of the median",
+)
+.default("least")
+.source("Time and Checks");
 
 /// A task roll that is read in one way.
 pub struct TaskCheck<R> {
@@ -61,11 +82,19 @@ impl<R: Reading> Rule for TaskCheck<R> {
 }
 
 fn attack(set: &Settings, cover: &Field) -> Attack {
-    Attack { least: set.integer(&LEAST), adversaries: set.number(&ADVERSARIES), cover: set.integer(cover) }
+    Attack {
+        least: set.integer(&LEAST),
+        adversaries: set.number(&ADVERSARIES),
+        cover: set.integer(cover),
+    }
 }
 
 fn harm(set: &Settings) -> Harm {
-    Harm { conditions: set.integer(&MITIGATING_CONDITIONS), cover: set.integer(&COVER), skill: set.integer(&MITIGATING_SKILL) }
+    Harm {
+        conditions: set.integer(&MITIGATING_CONDITIONS),
+        cover: set.integer(&COVER),
+        skill: set.integer(&MITIGATING_SKILL),
+    }
 }
 
 /// The fields of a task roll, and more.
@@ -89,7 +118,10 @@ pub const TASK: Entry = Entry {
     source: "rule text 004, Core Task Resolution",
     luck: LUCK,
     fields: &FIELDS,
-    edge: Edge::of(&[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))], "difficulty"),
+    edge: Edge::of(
+        &[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
+        "difficulty",
+    ),
     build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
 };
 
@@ -102,7 +134,9 @@ pub const ATTACK: Entry = Entry {
     luck: LUCK,
     fields: &with::<3, 14>([LEAST, ADVERSARIES, COVER]),
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) })),
+    build: &|set| {
+        Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) }))
+    },
 };
 
 /// The record of harm.
@@ -124,7 +158,14 @@ pub const ROUND: Entry = Entry {
     about: "One roll for both sides: a success deals damage rolls, a failure takes them.",
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
-    fields: &with::<6, 17>([LEAST, ADVERSARIES, MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL, ADVERSARY_COVER]),
+    fields: &with::<6, 17>([
+        LEAST,
+        ADVERSARIES,
+        MITIGATING_CONDITIONS,
+        COVER,
+        MITIGATING_SKILL,
+        ADVERSARY_COVER,
+    ]),
     edge: Edge::NONE,
     build: &|set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };
@@ -142,6 +183,9 @@ pub const TIME: Entry = Entry {
     fields: &with::<2, 13>([MEDIAN, CLAMP]),
     edge: Edge::NONE,
     build: &|set| {
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) } }))
+        Ok(Box::new(TaskCheck {
+            roll: TaskRoll::read(set),
+            reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) },
+        }))
     },
 };

@@ -24,10 +24,14 @@ impl Reading for Task {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
         // What is bought off is 0, so the scale reaches there.
-        let (low, high) = if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
+        let (low, high) =
+            if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
         Columns::new([
             Column::new("effect", Scale::numbers(low, high)).success(Success::AtLeast(0)),
-            Column::new("cost", Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 })),
+            Column::new(
+                "cost",
+                Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 }),
+            ),
         ])
     }
 
@@ -86,7 +90,10 @@ impl Attack {
 impl Reading for Attack {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
-        Columns::new([Column::new("damage_rolls", most).success(Success::AtLeast(1)), Column::new("to_cover", most)])
+        Columns::new([
+            Column::new("damage_rolls", most).success(Success::AtLeast(1)),
+            Column::new("to_cover", most),
+        ])
     }
 
     #[inline]
@@ -134,7 +141,10 @@ impl Harm {
 impl Reading for Harm {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
-        Columns::new([Column::new("to_self", most).success(Success::AtMost(0)), Column::new("to_cover", most)])
+        Columns::new([
+            Column::new("to_self", most).success(Success::AtMost(0)),
+            Column::new("to_cover", most),
+        ])
     }
 
     #[inline]
@@ -158,7 +168,8 @@ pub struct Round {
 
 impl Reading for Round {
     fn columns(&self, roll: &TaskRoll) -> Columns {
-        let (dealt, taken) = (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
+        let (dealt, taken) =
+            (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
         Columns::new([
             Column::new("dealt", dealt),
             Column::new("taken", taken),
@@ -169,7 +180,8 @@ impl Reading for Round {
 
     #[inline]
     fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
-        let ((through, adversary_cover), (suffered, covered)) = (self.attack.dealt(outcome), self.harm.taken(outcome));
+        let ((through, adversary_cover), (suffered, covered)) =
+            (self.attack.dealt(outcome), self.harm.taken(outcome));
         record.score(1, suffered);
         record.score(2, covered);
         record.score(3, adversary_cover);
@@ -219,7 +231,10 @@ impl Reading for Time {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
         let low = if roll.costly_success() { low.max(0) } else { low };
-        Columns::one(Column::new("units", Scale::numbers(self.units(high.max(low)), self.units(low))))
+        Columns::one(Column::new(
+            "units",
+            Scale::numbers(self.units(high.max(low)), self.units(low)),
+        ))
     }
 
     #[inline]

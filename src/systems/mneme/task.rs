@@ -5,18 +5,29 @@ use crate::registry::{Field, Settings, choice};
 use crate::rule::Record;
 
 /// The characteristic behind the roll.
-pub const CHARACTERISTIC: Field = Field::integer("characteristic", "points", "its modifier is a third of it, rounded down, less 2")
-    .range(0, 40)
-    .or_none()
-    .default("none")
-    .source("Characteristic Modifier");
+pub const CHARACTERISTIC: Field = Field::integer(
+    "characteristic",
+    "points",
+    "its modifier is a third of it, rounded down, less 2",
+)
+.range(0, 40)
+.or_none()
+.default("none")
+.source("Characteristic Modifier");
 /// All other modifiers.
-pub const MODIFIERS: Field = Field::integer("modifiers", "points", "modifiers that are given ready; added to the characteristic's")
-    .default("0")
-    .source("Modifiers to Rolls");
+pub const MODIFIERS: Field = Field::integer(
+    "modifiers",
+    "points",
+    "modifiers that are given ready; added to the characteristic's",
+)
+.default("0")
+.source("Modifiers to Rolls");
 /// The skill.
-pub const SKILL: Field =
-    Field::integer("skill", "levels", "skill level; none (unskilled) is -3").range(0, 10).or_none().default("0").source("Skill Modifier");
+pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
+    .range(0, 10)
+    .or_none()
+    .default("0")
+    .source("Skill Modifier");
 /// The difficulty.
 pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the roll must reach")
     .named(&[
@@ -32,36 +43,51 @@ pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the r
     .default("8")
     .source("Difficulty Number Table");
 /// Net advantage.
-pub const ADVANTAGE: Field =
-    Field::integer("advantage", "net", "advantages less disadvantages").range(-5, 5).default("0").source("Advantage and Disadvantage");
-/// How many dice an advantage is.
-pub const ADVANTAGE_DICE: Field =
-    Field::choice::<AdvantageDice>("advantage_dice", "three: two of 3d6 however many they are; all: two of 2 + n")
-        .default("three")
-        .source("Advantage and Disadvantage");
-/// Skills that are missing.
-pub const LACKING: Field = Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
-    .range(0, 5)
+pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
+    .range(-5, 5)
     .default("0")
-    .source("Combined Difficulties");
+    .source("Advantage and Disadvantage");
+/// How many dice an advantage is.
+pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
+    "advantage_dice",
+    "three: two of 3d6 however many they are; all: two of 2 + n",
+)
+.default("three")
+.source("Advantage and Disadvantage");
+/// Skills that are missing.
+pub const LACKING: Field =
+    Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
+        .range(0, 5)
+        .default("0")
+        .source("Combined Difficulties");
 /// Equipment.
-pub const EQUIPMENT: Field = Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
-    .or_empty()
-    .default("[]")
-    .source("Modifiers to Rolls");
-/// Conditions.
-pub const CONDITIONS: Field = Field::list("conditions", 20, "points", "conditions, positive where they help, which do not stack")
-    .or_empty()
-    .default("[]")
-    .source("Modifiers to Rolls");
-/// Which of a kind count.
-pub const SAME_KIND: Field =
-    Field::choice::<SameKind>("same_kind", "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty")
-        .default("best")
+pub const EQUIPMENT: Field =
+    Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
+        .or_empty()
+        .default("[]")
         .source("Modifiers to Rolls");
+/// Conditions.
+pub const CONDITIONS: Field = Field::list(
+    "conditions",
+    20,
+    "points",
+    "conditions, positive where they help, which do not stack",
+)
+.or_empty()
+.default("[]")
+.source("Modifiers to Rolls");
+/// Which of a kind count.
+pub const SAME_KIND: Field = Field::choice::<SameKind>(
+    "same_kind",
+    "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty",
+)
+.default("best")
+.source("Modifiers to Rolls");
 /// Whether failures are bought off.
 pub const COSTLY_SUCCESS: Field =
-    Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3").default("false").source("Costly Success");
+    Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
+        .default("false")
+        .source("Costly Success");
 
 choice! {
     /// How many dice an advantage is.
@@ -84,8 +110,19 @@ choice! {
 }
 
 /// The fields that every check of this game begins with.
-pub const FIELDS: [Field; 11] =
-    [CHARACTERISTIC, MODIFIERS, SKILL, DIFFICULTY, ADVANTAGE, ADVANTAGE_DICE, LACKING, EQUIPMENT, CONDITIONS, SAME_KIND, COSTLY_SUCCESS];
+pub const FIELDS: [Field; 11] = [
+    CHARACTERISTIC,
+    MODIFIERS,
+    SKILL,
+    DIFFICULTY,
+    ADVANTAGE,
+    ADVANTAGE_DICE,
+    LACKING,
+    EQUIPMENT,
+    CONDITIONS,
+    SAME_KIND,
+    COSTLY_SUCCESS,
+];
 
 /// A task roll.
 ///
@@ -137,7 +174,11 @@ impl TaskRoll {
         };
         TaskRoll {
             d6: Die::sided(6),
-            edge: characteristic + set.integer(&MODIFIERS) + skill + of_a_kind(&EQUIPMENT) + of_a_kind(&CONDITIONS)
+            edge: characteristic
+                + set.integer(&MODIFIERS)
+                + skill
+                + of_a_kind(&EQUIPMENT)
+                + of_a_kind(&CONDITIONS)
                 - set.integer(&DIFFICULTY)
                 - set.integer(&LACKING),
             dice: 2 + more as u8,
@@ -154,7 +195,12 @@ impl TaskRoll {
 
     /// One die more: the dice as they then stand, or the outcome when it was the last.
     #[inline]
-    pub fn roll<C: Chance>(&self, mut dice: Dice, chance: &mut C, record: &mut impl Record) -> Result<Dice, Outcome> {
+    pub fn roll<C: Chance>(
+        &self,
+        mut dice: Dice,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Result<Dice, Outcome> {
         let face = chance.face(&self.d6);
         let [best, second] = dice.kept;
         let better = |a: i32, b: i32| if self.lowest { a < b } else { a > b };
@@ -170,7 +216,9 @@ impl TaskRoll {
             return Ok(dice);
         }
         let effect = dice.kept[0] + dice.kept[1] + self.edge;
-        record.tell(|| format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge));
+        record.tell(|| {
+            format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge)
+        });
         Err(match self.costly_success && effect < 0 {
             true => Outcome { effect: 0, cost: 3 - 2 * effect },
             false => Outcome { effect, cost: 0 },
@@ -190,7 +238,10 @@ impl TaskRoll {
 
 /// What modifiers of one kind add up to.
 fn counted(modifiers: &[i32], rule: SameKind) -> i32 {
-    let (best, worst) = (modifiers.iter().max().copied().unwrap_or(0), modifiers.iter().min().copied().unwrap_or(0));
+    let (best, worst) = (
+        modifiers.iter().max().copied().unwrap_or(0),
+        modifiers.iter().min().copied().unwrap_or(0),
+    );
     match rule {
         SameKind::Best => best,
         SameKind::BestAndWorst => best.max(0) + worst.min(0),

@@ -5,11 +5,18 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const DN: Field = Field::integer("dn", "points", "difficulty number, which the total must match or exceed").required("10").source("Skills");
-const BID: Field = Field::integer("bid", "willpower points", "points spent on this check; lowered to cap and pool")
-    .range(0, 40)
-    .default("0")
-    .source("Willpower");
+const DN: Field =
+    Field::integer("dn", "points", "difficulty number, which the total must match or exceed")
+        .required("10")
+        .source("Skills");
+const BID: Field = Field::integer(
+    "bid",
+    "willpower points",
+    "points spent on this check; lowered to cap and pool",
+)
+.range(0, 40)
+.default("0")
+.source("Willpower");
 
 /// A check with a bid. There is no luck in it.
 ///
@@ -42,13 +49,16 @@ impl Rule for Check {
     fn start(&self) {}
 
     fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.tell(|| format!("{} points spent, the margin is {:+}", self.spent, self.edge + self.spent));
+        record.tell(|| {
+            format!("{} points spent, the margin is {:+}", self.spent, self.edge + self.spent)
+        });
         record.score(1, self.spent);
         Step::Done(self.edge + self.spent)
     }
 
     fn remark(&self) -> Option<String> {
-        (self.spent < self.bid).then(|| format!("the bid of {} is lowered to {} by cap or pool", self.bid, self.spent))
+        (self.spent < self.bid)
+            .then(|| format!("the bid of {} is lowered to {} by cap or pool", self.bid, self.spent))
     }
 }
 

@@ -7,14 +7,23 @@ use crate::error::Error;
 use crate::registry::{Decimal, Edge, Entry, Field};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const DN: Field = Field::integer("dn", "points", "difficulty number; it needs dn - attribute - skill points. Or give `needs`")
-    .or_none()
-    .required("10")
-    .source("Skills");
-const NEEDS: Field = Field::list("needs", 1000, "willpower points", "in place of dn: points needed, each as likely as it is often listed")
-    .or_empty()
-    .default("[]")
-    .source("Willpower: how many points to spend, though?");
+const DN: Field = Field::integer(
+    "dn",
+    "points",
+    "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
+)
+.or_none()
+.required("10")
+.source("Skills");
+const NEEDS: Field = Field::list(
+    "needs",
+    1000,
+    "willpower points",
+    "in place of dn: points needed, each as likely as it is often listed",
+)
+.or_empty()
+.default("[]")
+.source("Willpower: how many points to spend, though?");
 const LADDER: Field = Field::text(
     "ladder",
     ladder::VALUES,
@@ -23,10 +32,18 @@ const LADDER: Field = Field::text(
 )
 .default("even")
 .source("Willpower");
-const FREE_TRY: Field = Field::flag("free_try", "a first try with no points, which counts as a try").default("true").source("Willpower");
-const TRIES: Field = Field::integer("tries", "tries", "how many at most").range(1, 100).default("100").source("Willpower");
+const FREE_TRY: Field =
+    Field::flag("free_try", "a first try with no points, which counts as a try")
+        .default("true")
+        .source("Willpower");
+const TRIES: Field = Field::integer("tries", "tries", "how many at most")
+    .range(1, 100)
+    .default("100")
+    .source("Willpower");
 const PRICE: Field =
-    Field::decimal("price_of_try", "points", "what the optimal ladder takes a try to cost").default("0").source("Willpower");
+    Field::decimal("price_of_try", "points", "what the optimal ladder takes a try to cost")
+        .default("0")
+        .source("Willpower");
 
 /// Tries at one check, each with its own bid, until one succeeds or the bids end.
 ///
@@ -55,7 +72,8 @@ impl Rule for Climb {
         Columns::new([
             Column::new("points", Scale::numbers(0, self.bids.iter().sum())),
             Column::new("tries", Scale::numbers(0, self.bids.len() as i32)),
-            Column::new("result", Scale::rungs(&["failure", "success"])).success(Success::AtLeast(SUCCESS)),
+            Column::new("result", Scale::rungs(&["failure", "success"]))
+                .success(Success::AtLeast(SUCCESS)),
         ])
     }
 
@@ -63,12 +81,22 @@ impl Rule for Climb {
 
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let need = if self.needs.low() == self.needs.high() { self.needs.low() } else { chance.face(&self.needs) };
+        let need = if self.needs.low() == self.needs.high() {
+            self.needs.low()
+        } else {
+            chance.face(&self.needs)
+        };
         let (mut burnt, mut tries, mut result) = (0, 0, FAILURE);
         record.tell(|| format!("needed: {}", points(need.max(0))));
         for &bid in &self.bids {
             (burnt, tries) = (burnt + bid, tries + 1);
-            record.tell(|| format!("try {tries}: {}, {}", points(bid), if bid >= need { "enough" } else { "not enough" }));
+            record.tell(|| {
+                format!(
+                    "try {tries}: {}, {}",
+                    points(bid),
+                    if bid >= need { "enough" } else { "not enough" }
+                )
+            });
             if bid >= need {
                 result = SUCCESS;
                 break;
@@ -103,11 +131,20 @@ pub const ENTRY: Entry = Entry {
         let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
         let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);
         let both = need.is_some() && !needs.is_empty();
-        let missing =
-            || Error::question("field `dn` of moma.climb is missing").with_hint("add it, for example `dn=10`, or give `needs=[1..8]`");
-        let needs = Some(needs.to_vec()).filter(|needs| !needs.is_empty()).or(need).ok_or_else(missing)?;
+        let missing = || {
+            Error::question("field `dn` of moma.climb is missing")
+                .with_hint("add it, for example `dn=10`, or give `needs=[1..8]`")
+        };
+        let needs =
+            Some(needs.to_vec()).filter(|needs| !needs.is_empty()).or(need).ok_or_else(missing)?;
         let price = Price { a_try: set.decimal(&PRICE).parts(), parts: Decimal::whole(1).parts() };
-        let means = Means { most: most(set), pool: set.integer(&POOL), tries: set.integer(&TRIES), free_try: set.flag(&FREE_TRY), price };
+        let means = Means {
+            most: most(set),
+            pool: set.integer(&POOL),
+            tries: set.integer(&TRIES),
+            free_try: set.flag(&FREE_TRY),
+            price,
+        };
         let bids = Ladder::parse(&set.value(&LADDER).to_string())?.bids(&needs, &means);
         Ok(Box::new(Climb { needs: Die::new(&needs), bids, both }))
     },

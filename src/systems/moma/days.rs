@@ -5,13 +5,26 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const DN: Field = Field::list("dn", 100, "points", "difficulty number of an encounter; of several each is equally likely")
-    .required("[8,10,12]")
-    .source("Skills");
-const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many").range(1, 20).default("3").source("not in the text");
-const DAYS: Field = Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
-const MEALS: Field = Field::integer("meals", "a day", "meals after the day's encounters").range(0, 3).default("3").source("Willpower");
-const NIGHTS: Field = Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
+const DN: Field = Field::list(
+    "dn",
+    100,
+    "points",
+    "difficulty number of an encounter; of several each is equally likely",
+)
+.required("[8,10,12]")
+.source("Skills");
+const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
+    .range(1, 20)
+    .default("3")
+    .source("not in the text");
+const DAYS: Field =
+    Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
+const MEALS: Field = Field::integer("meals", "a day", "meals after the day's encounters")
+    .range(0, 3)
+    .default("3")
+    .source("Willpower");
+const NIGHTS: Field =
+    Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing. 0 where the need can't be met",
@@ -95,7 +108,9 @@ impl Rule for Days {
         Columns::new([
             Column::new("pool", Scale::numbers(0, self.full)).each(encounters),
             Column::new("paid", Scale::numbers(0, self.full.min(self.cap))).each(encounters),
-            Column::new("result", Scale::rungs(&["failure", "success"])).success(Success::AtLeast(SUCCESS)).each(encounters),
+            Column::new("result", Scale::rungs(&["failure", "success"]))
+                .success(Success::AtLeast(SUCCESS))
+                .each(encounters),
         ])
     }
 
@@ -105,8 +120,17 @@ impl Rule for Days {
 
     /// One encounter.
     #[inline]
-    fn step<C: Chance>(&self, now: Morning, chance: &mut C, record: &mut impl Record) -> Step<Morning> {
-        let need = if self.needs.low() == self.needs.high() { self.needs.low() } else { chance.face(&self.needs) };
+    fn step<C: Chance>(
+        &self,
+        now: Morning,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Morning> {
+        let need = if self.needs.low() == self.needs.high() {
+            self.needs.low()
+        } else {
+            chance.face(&self.needs)
+        };
         let paid = self.pays(need, now.pool);
         let result = if paid >= need { SUCCESS } else { FAILURE };
         record.score(0, now.pool);
@@ -115,7 +139,11 @@ impl Rule for Days {
         record.tell(|| {
             let (day, encounter) = (now.met / self.encounters + 1, now.met % self.encounters + 1);
             let word = if result == SUCCESS { "met" } else { "failed" };
-            format!("day {day}, encounter {encounter}: {} needed, {paid} of {} paid: {word}", need.max(0), now.pool)
+            format!(
+                "day {day}, encounter {encounter}: {} needed, {paid} of {} paid: {word}",
+                need.max(0),
+                now.pool
+            )
         });
         let met = now.met + 1;
         if met == self.encounters * self.days {

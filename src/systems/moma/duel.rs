@@ -23,10 +23,17 @@ const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
 const OWN: Fields = Fields {
-    attribute: Field { about: "the attribute the skill belongs to; or give score, cap and pool", ..ATTRIBUTE.or_none() },
+    attribute: Field {
+        about: "the attribute the skill belongs to; or give score, cap and pool",
+        ..ATTRIBUTE.or_none()
+    },
     skill: Field { about: "the skill; or give score and cap", ..SKILL.or_none() },
-    score: Field::integer("score", "points", "what a bid is added to").follows("attribute + skill", |set| score(set, &OWN)).source(SOURCE),
-    cap: Field::integer("cap", POINTS, "the largest bid").follows("skill", |set| cap(set, &OWN)).source(SOURCE),
+    score: Field::integer("score", "points", "what a bid is added to")
+        .follows("attribute + skill", |set| score(set, &OWN))
+        .source(SOURCE),
+    cap: Field::integer("cap", POINTS, "the largest bid")
+        .follows("skill", |set| cap(set, &OWN))
+        .source(SOURCE),
     pool: Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
         .follows("5 x attribute", |set| pool(set, &OWN))
@@ -34,42 +41,64 @@ const OWN: Fields = Fields {
 };
 
 const RIVAL: Fields = Fields {
-    attribute: Field::integer("rival_attribute", "points", "the rival's attribute; or give the rival's score, cap and pool")
-        .range(0, 8)
-        .or_none()
-        .required("5")
-        .source("Attributes"),
-    skill: Field::integer("rival_skill", "points", "the rival's skill; or give the rival's score and cap")
-        .range(0, 8)
-        .or_none()
-        .required("3")
-        .source("Skills"),
+    attribute: Field::integer(
+        "rival_attribute",
+        "points",
+        "the rival's attribute; or give the rival's score, cap and pool",
+    )
+    .range(0, 8)
+    .or_none()
+    .required("5")
+    .source("Attributes"),
+    skill: Field::integer(
+        "rival_skill",
+        "points",
+        "the rival's skill; or give the rival's score and cap",
+    )
+    .range(0, 8)
+    .or_none()
+    .required("3")
+    .source("Skills"),
     score: Field::integer("rival_score", "points", "the rival's score")
         .follows("rival_attribute + rival_skill", |set| score(set, &RIVAL))
         .source(SOURCE),
-    cap: Field::integer("rival_cap", POINTS, "the rival's largest bid").follows("rival_skill", |set| cap(set, &RIVAL)).source(SOURCE),
+    cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
+        .follows("rival_skill", |set| cap(set, &RIVAL))
+        .source(SOURCE),
     pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
         .range(0, 1000)
         .follows("5 x rival_attribute", |set| pool(set, &RIVAL))
         .source(SOURCE),
 };
 
-const ROUNDS: Field = Field::integer("rounds", "rounds", "how many").range(1, 20).default("1").source("not in the text");
-const OBJECTIVE: Field = Field::choice::<About>("objective", "share: of rounds won; majority: more rounds than the rival")
-    .default("share")
+const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
+    .range(1, 20)
+    .default("1")
     .source("not in the text");
+const OBJECTIVE: Field = Field::choice::<About>(
+    "objective",
+    "share: of rounds won; majority: more rounds than the rival",
+)
+.default("share")
+.source("not in the text");
 const PRICE: Field =
-    Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning").default("0").source("not in the text");
+    Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning")
+        .default("0")
+        .source("not in the text");
 const LEFTOVER: Field =
-    Field::decimal("leftover", "of a duel", "what a point left at the end is worth").default("0").source("not in the text");
+    Field::decimal("leftover", "of a duel", "what a point left at the end is worth")
+        .default("0")
+        .source("not in the text");
 const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
 )
 .default("draw")
 .source("Skills; the text gives it to the highest result");
-const POLICY: Field = Policy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
-const RIVAL_POLICY: Field = Policy::field("rival_policy", "how the rival bids").default("equilibrium").source("Willpower");
+const POLICY: Field =
+    Policy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
+const RIVAL_POLICY: Field =
+    Policy::field("rival_policy", "how the rival bids").default("equilibrium").source("Willpower");
 
 choice! {
     /// What the duel is about.
@@ -118,10 +147,15 @@ fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
     if let [Some(score), Some(cap), Some(pool)] = known {
         return Ok([score, cap, pool]);
     }
-    let missing = if set.number(&fields.attribute).is_none() { &fields.attribute } else { &fields.skill };
+    let missing =
+        if set.number(&fields.attribute).is_none() { &fields.attribute } else { &fields.skill };
     let [score, cap, pool] = [fields.score.name, fields.cap.name, fields.pool.name];
-    Err(Error::question(format!("field `{}` of moma.duel is missing", missing.name))
-        .with_hint(format!("add it, for example `{}=4`, or give `{score}`, `{cap}` and `{pool}` instead", missing.name)))
+    Err(Error::question(format!("field `{}` of moma.duel is missing", missing.name)).with_hint(
+        format!(
+            "add it, for example `{}=4`, or give `{score}`, `{cap}` and `{pool}` instead",
+            missing.name
+        ),
+    ))
 }
 
 /// The duel that the fields describe, and what points left at the end add to its value at the start.
@@ -133,7 +167,8 @@ fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
 /// # Errors
 /// If a field is missing, or the duel is too large.
 pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
-    let ([score, cap, pool], [rival_score, rival_cap, rival_pool]) = (side(set, &OWN)?, side(set, &RIVAL)?);
+    let ([score, cap, pool], [rival_score, rival_cap, rival_pool]) =
+        (side(set, &OWN)?, side(set, &RIVAL)?);
     let tied = match set.choice(&TIE) {
         Tie::Draw => Ordering::Equal,
         Tie::Defender => Ordering::Less,
@@ -147,7 +182,15 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
     let leftover = set.decimal(&LEFTOVER).value();
     let price = set.decimal(&PRICE).value() + leftover;
     let rounds = set.integer(&ROUNDS) as usize;
-    let stages = Stages::new(rounds, score - rival_score, [cap, rival_cap], [pool, rival_pool], objective, tied, price)?;
+    let stages = Stages::new(
+        rounds,
+        score - rival_score,
+        [cap, rival_cap],
+        [pool, rival_pool],
+        objective,
+        tied,
+        price,
+    )?;
     Ok((stages, leftover * f64::from(pool - rival_pool)))
 }
 
@@ -169,7 +212,12 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
 /// ```
 pub fn solve(set: &Settings) -> Result<Solved> {
     let (stages, leftover) = stages(set)?;
-    let naive = [("max", Policy::Max), ("even", Policy::Even), ("uniform", Policy::Uniform), ("half", Policy::Half)];
+    let naive = [
+        ("max", Policy::Max),
+        ("even", Policy::Even),
+        ("uniform", Policy::Uniform),
+        ("half", Policy::Half),
+    ];
     let plans = naive.map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
     Solved::new(&stages, leftover, plans)
 }
@@ -177,7 +225,9 @@ pub fn solve(set: &Settings) -> Result<Solved> {
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
 fn weights(stages: &Stages, side: Side, policy: &Policy, state: &State) -> Vec<u64> {
     let most = stages.most(side, state);
-    policy.weights(state.played, stages.rounds() - state.played, state.left[side as usize], most).unwrap_or_default()
+    policy
+        .weights(state.played, stages.rounds() - state.played, state.left[side as usize], most)
+        .unwrap_or_default()
 }
 
 /// A simple policy as a plan.
@@ -211,9 +261,14 @@ impl Bid {
     /// Short fractions where the probabilities are such, else parts of 2^53, of which each is as near as the solver knows it.
     fn mixed(mix: &[f64]) -> Bid {
         let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
-        let exact = |of: &f64| rounded(*of).zip(mix).all(|(part, share)| (share * of - part).abs() < 1e-11);
+        let exact =
+            |of: &f64| rounded(*of).zip(mix).all(|(part, share)| (share * of - part).abs() < 1e-11);
         let short = (1..=1000).map(f64::from).find(exact);
-        Bid::weighted(&rounded(short.unwrap_or(9_007_199_254_740_992.0)).map(|part| part as u64).collect::<Vec<_>>())
+        Bid::weighted(
+            &rounded(short.unwrap_or(9_007_199_254_740_992.0))
+                .map(|part| part as u64)
+                .collect::<Vec<_>>(),
+        )
     }
 
     #[inline]
@@ -245,19 +300,26 @@ impl Duel {
         let (stages, _) = stages(set)?;
         let simple = |side: Side| {
             let policy = &policies[side as usize];
-            stages.states().map(|state| Bid::weighted(&weights(&stages, side, policy, &state))).collect()
+            stages
+                .states()
+                .map(|state| Bid::weighted(&weights(&stages, side, policy, &state)))
+                .collect()
         };
-        let planned = |plan: &Plan| (0..stages.len()).map(|number| Bid::mixed(plan.mix(number))).collect();
-        let solution = policies.contains(&Policy::Equilibrium).then(|| stages.solve()).transpose()?;
+        let planned =
+            |plan: &Plan| (0..stages.len()).map(|number| Bid::mixed(plan.mix(number))).collect();
+        let solution =
+            policies.contains(&Policy::Equilibrium).then(|| stages.solve()).transpose()?;
         let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
         let bids = |side: Side, other: Side| -> Result<Vec<Bid>> {
             Ok(match (&policies[side as usize], &policies[other as usize]) {
                 (Policy::BestReply, Policy::BestReply) => {
-                    return Err(Error::question("both sides bid the best reply to each other").with_hint("that is `equilibrium`"));
+                    return Err(Error::question("both sides bid the best reply to each other")
+                        .with_hint("that is `equilibrium`"));
                 }
                 (Policy::BestReply, theirs) => {
                     let theirs = optimal(other).filter(|_| *theirs == Policy::Equilibrium).cloned();
-                    let theirs = theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
+                    let theirs =
+                        theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
                     planned(&stages.reply(other, &theirs).1)
                 }
                 (Policy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
@@ -287,14 +349,18 @@ impl Rule for Duel {
         let rounds = self.stages.rounds();
         let caps = [Side::Own, Side::Rival].map(|side| self.stages.cap(side));
         let pools = self.stages.start().left;
-        let spent = |side: usize| Scale::numbers(0, pools[side].min(caps[side].saturating_mul(rounds as i32)));
+        let spent = |side: usize| {
+            Scale::numbers(0, pools[side].min(caps[side].saturating_mul(rounds as i32)))
+        };
         Columns::new([
             Column::new("rounds_won", Scale::numbers(0, rounds as i32)),
             Column::new("spent", spent(0)),
             Column::new("rival_spent", spent(1)),
             Column::new("bid", Scale::numbers(0, caps[0])).each(rounds as u32),
             Column::new("rival_bid", Scale::numbers(0, caps[1])).each(rounds as u32),
-            Column::new("win", Scale::rungs(&["lose", "tie", "win"])).success(Success::AtLeast(WIN)).each(rounds as u32),
+            Column::new("win", Scale::rungs(&["lose", "tie", "win"]))
+                .success(Success::AtLeast(WIN))
+                .each(rounds as u32),
         ])
     }
 
@@ -304,7 +370,12 @@ impl Rule for Duel {
 
     /// One round.
     #[inline]
-    fn step<C: Chance>(&self, now: Progress, chance: &mut C, record: &mut impl Record) -> Step<Progress> {
+    fn step<C: Chance>(
+        &self,
+        now: Progress,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Progress> {
         let number = self.stages.number(&now.state);
         let bids = [self.bids[0][number].choose(chance), self.bids[1][number].choose(chance)];
         let state = self.stages.next(&now.state, bids);

@@ -7,24 +7,41 @@ use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
 
-const POOLS: Field =
-    Field::list("pools", 5, "willpower points", "points of strength, agility, brains, social, magic; what is left out is 0")
-        .range(0, 1000)
-        .required("[20,20,20,20]")
-        .source("Combat Effects");
-const EFFECTS: Field =
-    Field::text("effects", EFFECTS_ARE, |text| read(text).map(drop), "what is bought, in order; it ends at the first that can't be paid")
-        .required("[order,step]")
-        .source("Combat Effects");
-const ORDERS: Field = Field::text("orders", EFFECTS_ARE, |text| read(text).map(drop), "what each order in turn buys, paid by `ally_pools`")
-    .default("[]")
+const POOLS: Field = Field::list(
+    "pools",
+    5,
+    "willpower points",
+    "points of strength, agility, brains, social, magic; what is left out is 0",
+)
+.range(0, 1000)
+.required("[20,20,20,20]")
+.source("Combat Effects");
+const EFFECTS: Field = Field::text(
+    "effects",
+    EFFECTS_ARE,
+    |text| read(text).map(drop),
+    "what is bought, in order; it ends at the first that can't be paid",
+)
+.required("[order,step]")
+.source("Combat Effects");
+const ORDERS: Field = Field::text(
+    "orders",
+    EFFECTS_ARE,
+    |text| read(text).map(drop),
+    "what each order in turn buys, paid by `ally_pools`",
+)
+.default("[]")
+.source("Combat Effects, Order");
+const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the ally's points")
+    .range(0, 1000)
+    .same_as("pools")
     .source("Combat Effects, Order");
-const ALLY_POOLS: Field =
-    Field::list("ally_pools", 5, "willpower points", "the ally's points").range(0, 1000).same_as("pools").source("Combat Effects, Order");
-const COUNT: Field =
-    Field::choice::<Count>("count", "turn: one count for all whom an order moves; round: each side counts its own effects")
-        .default("turn")
-        .source("Combat Effects, Order");
+const COUNT: Field = Field::choice::<Count>(
+    "count",
+    "turn: one count for all whom an order moves; round: each side counts its own effects",
+)
+.default("turn")
+.source("Combat Effects, Order");
 
 choice! {
     /// A combat effect. Its attribute pays for it.
@@ -63,7 +80,9 @@ fn read(text: &str) -> Result<Vec<Effect>> {
     let effect = |word: &str| {
         let word = word.trim_matches(['_', ' ']);
         let place = Effect::WORDS.iter().position(|known| *known == word);
-        place.map(|place| Effect::VALUES[place]).ok_or_else(|| Error::unknown("effect", word, "", Effect::WORDS.iter().copied()))
+        place
+            .map(|place| Effect::VALUES[place])
+            .ok_or_else(|| Error::unknown("effect", word, "", Effect::WORDS.iter().copied()))
     };
     if inner.is_empty() { Ok(Vec::new()) } else { inner.split(',').map(effect).collect() }
 }
@@ -103,14 +122,21 @@ impl Effects {
         // An order is followed by what it buys, which may be another order.
         let mut ordered = false;
         loop {
-            let ally = if ordered { orders.next().map(|&effect| (Buyer::Ally, effect)) } else { None };
-            let Some((buyer, effect)) = ally.or_else(|| own.next().map(|&effect| (Buyer::Own, effect))) else { return turn };
+            let ally =
+                if ordered { orders.next().map(|&effect| (Buyer::Ally, effect)) } else { None };
+            let Some((buyer, effect)) =
+                ally.or_else(|| own.next().map(|&effect| (Buyer::Own, effect)))
+            else {
+                return turn;
+            };
             let counted = &mut counts[if self.count == Count::Turn { 0 } else { buyer as usize }];
             let (cost, left) = (*counted + 1, &mut pools[buyer as usize][effect as usize]);
             let who = if buyer == Buyer::Own { "" } else { "the ally's " };
             let word = Effect::WORDS[effect as usize].replace('_', " ");
             if cost > *left {
-                record.tell(|| format!("{who}{word} would cost {cost} of {left} points: it ends here"));
+                record.tell(|| {
+                    format!("{who}{word} would cost {cost} of {left} points: it ends here")
+                });
                 return turn;
             }
             (*counted, *left) = (cost, *left - cost);
@@ -145,7 +171,9 @@ impl Rule for Effects {
 
     fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
         let Turn { points, effects, bonus } = self.play(record);
-        record.tell(|| format!("{effects} effects for {points} points, {bonus:+} to the next melee check"));
+        record.tell(|| {
+            format!("{effects} effects for {points} points, {bonus:+} to the next melee check")
+        });
         record.score(1, effects);
         record.score(2, bonus);
         Step::Done(points)

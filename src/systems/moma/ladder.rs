@@ -46,7 +46,8 @@ pub struct Price {
 }
 
 /// What a ladder may be, in words.
-pub const VALUES: &str = "one_by_one | odd | even | doubling | at_once | optimal | a list of bids such as [1,3,5]";
+pub const VALUES: &str =
+    "one_by_one | odd | even | doubling | at_once | optimal | a list of bids such as [1,3,5]";
 
 impl Ladder {
     /// Reads a ladder.
@@ -63,9 +64,15 @@ impl Ladder {
             "optimal" => Ladder::Optimal,
             list => {
                 let inner = list.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
-                let bids = inner.and_then(|inner| inner.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect());
-                let bids = bids.filter(|bids: &Vec<i32>| bids.iter().all(|bid| (0..=1000).contains(bid)));
-                let wrong = || Error::question(format!("`{text}` is no ladder")).with_hint(format!("a ladder is {VALUES}"));
+                let bids = inner.and_then(|inner| {
+                    inner.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
+                });
+                let bids =
+                    bids.filter(|bids: &Vec<i32>| bids.iter().all(|bid| (0..=1000).contains(bid)));
+                let wrong = || {
+                    Error::question(format!("`{text}` is no ladder"))
+                        .with_hint(format!("a ladder is {VALUES}"))
+                };
                 Ladder::Bids(bids.ok_or_else(wrong)?)
             }
         })
@@ -81,7 +88,9 @@ impl Ladder {
             Ladder::Odd => Box::new((1..).step_by(2)),
             Ladder::Even => Box::new((2..).step_by(2)),
             Ladder::Doubling => Box::new((0..31).map(|power| 1 << power)),
-            Ladder::AtOnce => Box::new(needs.iter().copied().max().map(|need| need.max(0)).into_iter()),
+            Ladder::AtOnce => {
+                Box::new(needs.iter().copied().max().map(|need| need.max(0)).into_iter())
+            }
             Ladder::Bids(bids) => Box::new(bids.iter().copied()),
             Ladder::Optimal => Box::new(std::iter::empty()),
         };
@@ -90,7 +99,13 @@ impl Ladder {
             left -= bid;
             *bid <= means.most && left >= 0
         };
-        means.free_try.then_some(0).into_iter().chain(bids.take_while(affordable)).take(means.tries as usize).collect()
+        means
+            .free_try
+            .then_some(0)
+            .into_iter()
+            .chain(bids.take_while(affordable))
+            .take(means.tries as usize)
+            .collect()
     }
 }
 
@@ -116,9 +131,14 @@ type Worth = (i64, i128);
 
 impl<'m> Optimal<'m> {
     fn new(needs: &[i32], means: &'m Means) -> Optimal<'m> {
-        let mut sorted: Vec<i32> = needs.iter().map(|&need| need.max(0)).filter(|&need| need > 0 || !means.free_try).collect();
+        let mut sorted: Vec<i32> = needs
+            .iter()
+            .map(|&need| need.max(0))
+            .filter(|&need| need > 0 || !means.free_try)
+            .collect();
         sorted.sort_unstable();
-        let needs: Vec<(i32, i64)> = sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as i64)).collect();
+        let needs: Vec<(i32, i64)> =
+            sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as i64)).collect();
         let states = (needs.len() + 1) * (means.pool as usize + 1) * (means.tries as usize + 1);
         Optimal { means, needs, free: means.free_try, best: vec![None; states] }
     }
@@ -139,7 +159,8 @@ impl<'m> Optimal<'m> {
                 break;
             }
             let ((later, cost), _) = self.best(last + 1, points - bid, tries - 1);
-            let here = i128::from(behind) * (i128::from(bid) * i128::from(parts) + i128::from(a_try));
+            let here =
+                i128::from(behind) * (i128::from(bid) * i128::from(parts) + i128::from(a_try));
             let worth = (met + later, cost - here);
             if worth.0 > 0 && worth > best.0 {
                 best = (worth, Some(last));
@@ -151,7 +172,8 @@ impl<'m> Optimal<'m> {
 
     fn bids(mut self) -> Vec<i32> {
         let mut bids: Vec<i32> = self.free.then_some(0).into_iter().collect();
-        let (mut first, mut points, mut tries) = (0, self.means.pool, self.means.tries - bids.len() as i32);
+        let (mut first, mut points, mut tries) =
+            (0, self.means.pool, self.means.tries - bids.len() as i32);
         while let (_, Some(last)) = self.best(first, points, tries) {
             let bid = self.needs[last].0;
             bids.push(bid);
@@ -172,7 +194,9 @@ mod tests {
 
     #[test]
     fn ladders_rise_as_they_say() {
-        let bids = |ladder: &str, most, pool| Ladder::parse(ladder).unwrap().bids(&[4], &means(most, pool, 100, 0));
+        let bids = |ladder: &str, most, pool| {
+            Ladder::parse(ladder).unwrap().bids(&[4], &means(most, pool, 100, 0))
+        };
         assert_eq!(bids("one_by_one", 3, 40), [0, 1, 2, 3]);
         assert_eq!(bids("odd", 8, 9), [0, 1, 3, 5]);
         assert_eq!(bids("even", 8, 40), [0, 2, 4, 6, 8]);
@@ -191,7 +215,8 @@ mod tests {
             let tries = bids.iter().position(|&bid| bid >= need);
             let paid = &bids[..tries.map_or(bids.len(), |last| last + 1)];
             let points: i32 = paid.iter().sum();
-            let here = i128::from(points) * i128::from(price.parts) + paid.len() as i128 * i128::from(price.a_try);
+            let here = i128::from(points) * i128::from(price.parts)
+                + paid.len() as i128 * i128::from(price.a_try);
             (met + i64::from(tries.is_some()), cost - here)
         })
     }

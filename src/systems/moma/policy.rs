@@ -27,7 +27,8 @@ pub enum Policy {
 }
 
 /// What a policy may be, in words.
-const VALUES: &str = "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
+const VALUES: &str =
+    "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
 
 /// The policies, as `list policies` shows them.
 pub const POLICIES: &[(&str, &str)] = &[
@@ -54,14 +55,25 @@ impl Policy {
     /// If it is none, or its numbers are not bids or weights.
     pub fn parse(text: &str) -> Result<Policy> {
         let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
-        let (name, numbers) = text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
+        let (name, numbers) =
+            text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
         let list = |numbers: &str| -> Option<Vec<Decimal>> {
-            numbers.strip_prefix('[')?.strip_suffix(']')?.split(',').map(|number| Decimal::read(number.trim_matches(['_', ' ']))).collect()
+            numbers
+                .strip_prefix('[')?
+                .strip_suffix(']')?
+                .split(',')
+                .map(|number| Decimal::read(number.trim_matches(['_', ' '])))
+                .collect()
         };
-        let bids =
-            |numbers: &str| -> Option<Vec<i32>> { numbers.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect() };
+        let bids = |numbers: &str| -> Option<Vec<i32>> {
+            numbers.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
+        };
         let no_bids = || wrong(format!("`{text}` does not say its bids"));
-        let bids = |numbers: &str| bids(numbers).filter(|bids| bids.iter().all(|bid| (0..=1000).contains(bid))).ok_or_else(no_bids);
+        let bids = |numbers: &str| {
+            bids(numbers)
+                .filter(|bids| bids.iter().all(|bid| (0..=1000).contains(bid)))
+                .ok_or_else(no_bids)
+        };
         match (name, numbers) {
             ("equilibrium", None) => Ok(Policy::Equilibrium),
             ("best_reply", None) => Ok(Policy::BestReply),
@@ -73,13 +85,22 @@ impl Policy {
                 [bid] => Ok(Policy::Bid(bid)),
                 _ => Err(no_bids()),
             },
-            ("bids", Some(numbers)) => {
-                bids(numbers.strip_prefix('[').and_then(|numbers| numbers.strip_suffix(']')).ok_or_else(no_bids)?).map(Policy::Bids)
-            }
+            ("bids", Some(numbers)) => bids(
+                numbers
+                    .strip_prefix('[')
+                    .and_then(|numbers| numbers.strip_suffix(']'))
+                    .ok_or_else(no_bids)?,
+            )
+            .map(Policy::Bids),
             ("mix", Some(weights)) => {
-                let weights = list(weights).filter(|weights| weights.iter().all(|weight| (0..=MOST).contains(&weight.parts())));
-                let weights = weights.ok_or_else(|| wrong(format!("`{text}` does not say its weights, which are numbers from 0 up")))?;
-                let weights: Vec<u64> = weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
+                let weights = list(weights).filter(|weights| {
+                    weights.iter().all(|weight| (0..=MOST).contains(&weight.parts()))
+                });
+                let weights = weights.ok_or_else(|| {
+                    wrong(format!("`{text}` does not say its weights, which are numbers from 0 up"))
+                })?;
+                let weights: Vec<u64> =
+                    weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
                 let common = weights.iter().copied().fold(0, gcd);
                 if common == 0 {
                     return Err(wrong(format!("`{text}` has no weight above 0")));
@@ -92,7 +113,13 @@ impl Policy {
 
     /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on) with `left` points for
     /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
-    pub fn weights(&self, round: usize, rounds_left: usize, left: i32, most: i32) -> Option<Vec<u64>> {
+    pub fn weights(
+        &self,
+        round: usize,
+        rounds_left: usize,
+        left: i32,
+        most: i32,
+    ) -> Option<Vec<u64>> {
         let pure = |bid: i32| {
             let mut weights = vec![0; bid.min(most) as usize + 1];
             weights[bid.min(most) as usize] = 1;
@@ -157,7 +184,19 @@ mod tests {
 
     #[test]
     fn what_is_no_policy_is_said() {
-        for text in ["maximum", "bid", "bid:x", "bid:-1", "bid:1,2", "bids:3", "bids:[]", "mix:[0,0]", "mix:[]", "mix:[1,-1]", "max:3"] {
+        for text in [
+            "maximum",
+            "bid",
+            "bid:x",
+            "bid:-1",
+            "bid:1,2",
+            "bids:3",
+            "bids:[]",
+            "mix:[0,0]",
+            "mix:[]",
+            "mix:[1,-1]",
+            "max:3",
+        ] {
             assert!(Policy::parse(text).unwrap_err().hint().is_some(), "{text}");
         }
     }

@@ -64,7 +64,8 @@ impl Rule for Attack {
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("result", Scale::rungs(&["miss", "hit", "critical"])).success(Success::AtLeast(HIT)),
+            Column::new("result", Scale::rungs(&["miss", "hit", "critical"]))
+                .success(Success::AtLeast(HIT)),
             Column::new("margin", Scale::numbers(self.edge + 1, self.edge + 20)),
         ])
     }
@@ -74,7 +75,8 @@ impl Rule for Attack {
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.result(face) == MISS);
-        record.tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
+        record
+            .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
         record.score(1, self.edge + face.counts);
         Step::Done(self.result(face))
     }

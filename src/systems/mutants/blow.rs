@@ -49,18 +49,42 @@ pub struct Numbers {
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
     /// A blow with these numbers.
     pub fn new(numbers: Numbers) -> DieBlow<ATTACKS> {
-        let Numbers { attack, improved_critical, natural, criticals, damage, lethal, toughness, minion, impossible_save } = numbers;
+        let Numbers {
+            attack,
+            improved_critical,
+            natural,
+            criticals,
+            damage,
+            lethal,
+            toughness,
+            minion,
+            impossible_save,
+        } = numbers;
         let d20 = D20::new(false);
-        let save = Toughness { edge: toughness - 15 - damage, lethal, minion, impossible_save, d20: d20.clone() };
+        let save = Toughness {
+            edge: toughness - 15 - damage,
+            lethal,
+            minion,
+            impossible_save,
+            d20: d20.clone(),
+        };
         let attacks = |(attack, defenses): (i32, [i32; 2])| {
-            defenses.map(|defense| Attack { edge: attack - 10 - defense, improved_critical, natural, d20: d20.clone() })
+            defenses.map(|defense| Attack {
+                edge: attack - 10 - defense,
+                improved_critical,
+                natural,
+                d20: d20.clone(),
+            })
         };
         DieBlow {
             attack: attack.map(attacks),
             criticals,
-            saves: Saves::new(save.edge + 1 - CRITICAL_DAMAGE..=save.edge + 20, 0, impossible_save && !minion, |margin| {
-                save.rung_of(margin)
-            }),
+            saves: Saves::new(
+                save.edge + 1 - CRITICAL_DAMAGE..=save.edge + 20,
+                0,
+                impossible_save && !minion,
+                |margin| save.rung_of(margin),
+            ),
             words: if lethal { Words::INJURIES } else { Words::BRUISES },
             save,
         }
@@ -85,15 +109,26 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
 
     /// The attacker's face; then, after a hit, the target's.
     #[inline(always)]
-    fn strike<C: Chance>(&self, target: &impl Target, lowered: bool, (): &mut (), chance: &mut C, record: &mut impl Record) -> Option<i32> {
+    fn strike<C: Chance>(
+        &self,
+        target: &impl Target,
+        lowered: bool,
+        (): &mut (),
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
         let mut edge = self.save.edge;
         if ATTACKS && let Some(attacks) = &self.attack {
             let attack = &attacks[usize::from(lowered)];
             let result = attack.d20.gist(chance, |face| {
-                let result = attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
+                let result =
+                    attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
                 record.tell(|| {
                     let said = ["a miss", "a hit", "a critical hit"][result as usize];
-                    format!("attack: the d20 shows {face}, the margin is {:+}: {said}", attack.edge + face.counts)
+                    format!(
+                        "attack: the d20 shows {face}, the margin is {:+}: {said}",
+                        attack.edge + face.counts
+                    )
                 });
                 result
             });

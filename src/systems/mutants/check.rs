@@ -6,7 +6,8 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Settings, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const BONUS: Field = Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
+const BONUS: Field =
+    Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
 const DC: Field = Field::integer("dc", "points", "Difficulty Class")
     .named(&[
         ("very_easy", 0),
@@ -21,14 +22,23 @@ const DC: Field = Field::integer("dc", "points", "Difficulty Class")
     ])
     .required("tough")
     .source("Difficulty Class");
-const TAKE: Field = Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
-    .default("none")
-    .source("Checks without Rolls");
-const ACTIVE: Field = Field::integer("active", "points", "bonus of the side that rolls").required("10").source("Opposed Checks");
+const TAKE: Field =
+    Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
+        .default("none")
+        .source("Checks without Rolls");
+const ACTIVE: Field = Field::integer("active", "points", "bonus of the side that rolls")
+    .required("10")
+    .source("Opposed Checks");
 const PASSIVE: Field =
-    Field::integer("passive", "points", "bonus of the other side, which counts 10 more").required("5").source("Opposed Checks");
-const SAVE_BONUS: Field = Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will)").required("6").source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank, which counts 10 more").required("10").source("Saving Throws");
+    Field::integer("passive", "points", "bonus of the other side, which counts 10 more")
+        .required("5")
+        .source("Opposed Checks");
+const SAVE_BONUS: Field = Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will)")
+    .required("6")
+    .source("Saving Throws");
+const RANK: Field = Field::integer("rank", "points", "power rank, which counts 10 more")
+    .required("10")
+    .source("Saving Throws");
 
 choice! {
     /// Whether the check is made without a roll.
@@ -66,7 +76,10 @@ impl Rule for Check {
     fn columns(&self) -> Columns {
         let (low, high) = self.taken.map_or((1, 20), |taken| (taken, taken));
         let edge = self.bonus - self.dc;
-        Columns::one(Column::new("margin", Scale::numbers(edge + low, edge + high)).success(Success::AtLeast(0)))
+        Columns::one(
+            Column::new("margin", Scale::numbers(edge + low, edge + high))
+                .success(Success::AtLeast(0)),
+        )
     }
 
     fn start(&self) {}
@@ -78,7 +91,14 @@ impl Rule for Check {
             Some(taken) => taken,
             None => {
                 let face = self.d20.roll(chance, |face| margin(face.counts) < 0);
-                record.tell(|| format!("{} + {face} = {} against DC {}", self.bonus, self.bonus + face.counts, self.dc));
+                record.tell(|| {
+                    format!(
+                        "{} + {face} = {} against DC {}",
+                        self.bonus,
+                        self.bonus + face.counts,
+                        self.dc
+                    )
+                });
                 face.counts
             }
         };

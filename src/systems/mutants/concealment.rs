@@ -4,13 +4,17 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Edge, Entry, Field, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const CONCEALMENT: Field = Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
-    .also(&[("total", "full")])
-    .required("partial")
-    .source("Concealment");
-const BLIND_FIGHT: Field = Field::choice::<BlindFight>("blind_fight", "again: a miss is rolled again; half: half the miss chance")
-    .default("none")
-    .source("Blind-Fight");
+const CONCEALMENT: Field =
+    Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
+        .also(&[("total", "full")])
+        .required("partial")
+        .source("Concealment");
+const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
+    "blind_fight",
+    "again: a miss is rolled again; half: half the miss chance",
+)
+.default("none")
+.source("Blind-Fight");
 
 choice! {
     /// How well the target is hidden.
@@ -68,7 +72,9 @@ impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)))
+        Columns::one(
+            Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+        )
     }
 
     fn start(&self) {}
@@ -95,5 +101,7 @@ pub const ENTRY: Entry = Entry {
     luck: "one face; with blind_fight=again a second after a miss",
     fields: &[CONCEALMENT, BLIND_FIGHT],
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
+    build: &|set| {
+        Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT))))
+    },
 };

@@ -2,17 +2,22 @@
 
 use super::blow::{DieBlow, Numbers};
 use super::fields::{
-    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL, SECOND_STAGGER, STAGGER_BRUISES,
-    STUN_PENALTY, TOUGHNESS,
+    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
+    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use crate::error::Error;
 use crate::registry::{Edge, Entry, Field};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
-const ATTACKS: Field = Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field =
-    Field { about: "the target's Defense, which counts 10 more; none: every blow lands", ..DEFENSE }.or_none().default("none");
+const ATTACKS: Field =
+    Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
+const DEFENSES: Field = Field {
+    about: "the target's Defense, which counts 10 more; none: every blow lands",
+    ..DEFENSE
+}
+.or_none()
+.default("none");
 
 /// The check's record: a [`Knockout`] by [`DieBlow`]s.
 ///
@@ -46,7 +51,8 @@ pub const ENTRY: Entry = Entry {
             (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
             (None, None) => None,
             _ => {
-                return Err(Error::question("`attack` and `defense` go together").with_hint("give both, or neither: then every blow lands"));
+                return Err(Error::question("`attack` and `defense` go together")
+                    .with_hint("give both, or neither: then every blow lands"));
             }
         };
         let numbers = Numbers {
@@ -64,8 +70,15 @@ pub const ENTRY: Entry = Entry {
         let stun_matters = attack.is_some() && stun != 0;
         let limit = set.integer(&LIMIT) as u16;
         Ok(match attack {
-            Some(_) => Box::new(Knockout::new(DieBlow::<true>::new(numbers), &ladder, stun_matters, limit)),
-            None => Box::new(Knockout::new(DieBlow::<false>::new(numbers), &ladder, stun_matters, limit)),
+            Some(_) => {
+                Box::new(Knockout::new(DieBlow::<true>::new(numbers), &ladder, stun_matters, limit))
+            }
+            None => Box::new(Knockout::new(
+                DieBlow::<false>::new(numbers),
+                &ladder,
+                stun_matters,
+                limit,
+            )),
         })
     },
 };

@@ -6,14 +6,16 @@ use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const BRUISES: Field = Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
-    .range(0, 60)
-    .default("0")
-    .source("Toughness Saves");
-const INJURIES: Field = Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-    .range(0, 60)
-    .default("0")
-    .source("Toughness Saves");
+const BRUISES: Field =
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Toughness Saves");
+const INJURIES: Field =
+    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Toughness Saves");
 const BRUISED: i32 = 3;
 const UNHURT: i32 = 4;
 
@@ -77,7 +79,8 @@ impl Rule for Toughness {
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.rung(face) < UNHURT);
-        record.tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
+        record
+            .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
         Step::Done(self.rung(face))
     }
 }

@@ -1,7 +1,9 @@
 //! The die alone: its total and the bonus that the chart makes of it.
 
 use super::DramaDie;
-use super::die::{CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM};
+use super::die::{
+    CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM,
+};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
@@ -23,7 +25,10 @@ impl Rule for Bonus {
 
     fn columns(&self) -> Columns {
         let (low, high) = self.die.bonuses();
-        Columns::new([Column::new("bonus", Scale::numbers(low, high)), Column::new("roll", self.die.totals())])
+        Columns::new([
+            Column::new("bonus", Scale::numbers(low, high)),
+            Column::new("roll", self.die.totals()),
+        ])
     }
 
     fn start(&self) -> Throw {
@@ -31,7 +36,12 @@ impl Rule for Bonus {
     }
 
     #[inline]
-    fn step<C: Chance>(&self, throw: Throw, chance: &mut C, record: &mut impl Record) -> Step<Throw> {
+    fn step<C: Chance>(
+        &self,
+        throw: Throw,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Throw> {
         match self.die.roll(throw, chance, record) {
             Ok(throw) => Step::Next(throw),
             Err(total) => {

@@ -1,29 +1,52 @@
 //! An action: value and bonus against a difficulty, with the cards that raise them.
 
-use super::die::{CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM};
+use super::die::{
+    CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM,
+};
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
-const VALUE: Field = Field::integer("value", "points", "skill or attribute value").required("10").source("Skill Use");
-const DIFFICULTY: Field = Field::integer("difficulty", "points", "difficulty number").required("10").source("Skill Use");
-const VALUE_CARDS: Field = Field::integer("value_cards", "cards", "cards that raise the value by 3 each: Adrenalin, Willpower, Presence")
-    .range(0, 10)
-    .default("0")
-    .source("Enhancements");
-const BONUS_CARDS: Field = Field::integer("bonus_cards", "cards", "cards that raise the bonus by 3 each: Action, Supporter")
-    .range(0, 10)
-    .default("0")
-    .source("Enhancements");
-const EFFECT_CARDS: Field = Field::integer("effect_cards", "cards", "Coup de Grace cards, which raise the effect value alone")
-    .range(0, 10)
+const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
+    .required("10")
+    .source("Skill Use");
+const DIFFICULTY: Field =
+    Field::integer("difficulty", "points", "difficulty number").required("10").source("Skill Use");
+const VALUE_CARDS: Field = Field::integer(
+    "value_cards",
+    "cards",
+    "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
+)
+.range(0, 10)
+.default("0")
+.source("Enhancements");
+const BONUS_CARDS: Field = Field::integer(
+    "bonus_cards",
+    "cards",
+    "cards that raise the bonus by 3 each: Action, Supporter",
+)
+.range(0, 10)
+.default("0")
+.source("Enhancements");
+const EFFECT_CARDS: Field = Field::integer(
+    "effect_cards",
+    "cards",
+    "Coup de Grace cards, which raise the effect value alone",
+)
+.range(0, 10)
+.default("0")
+.source("Coup de Grace");
+const COUP: Field = Field::integer("coup", "points", "what each Coup de Grace adds")
+    .default("3")
+    .source("Coup de Grace");
+const EFFECT_VALUE: Field =
+    Field::integer("effect_value", "points", "effect value: damage of the weapon, say")
+        .default("0")
+        .source("Coup de Grace");
+const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect is held against")
     .default("0")
     .source("Coup de Grace");
-const COUP: Field = Field::integer("coup", "points", "what each Coup de Grace adds").default("3").source("Coup de Grace");
-const EFFECT_VALUE: Field =
-    Field::integer("effect_value", "points", "effect value: damage of the weapon, say").default("0").source("Coup de Grace");
-const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect is held against").default("0").source("Coup de Grace");
 
 /// An action.
 ///
@@ -63,7 +86,8 @@ impl Rule for Check {
             Edition::Eternity => &["failure", "standard", "good", "outstanding"],
         };
         Columns::new([
-            Column::new("margin", Scale::numbers(self.edge + low, self.edge + high)).success(Success::AtLeast(0)),
+            Column::new("margin", Scale::numbers(self.edge + low, self.edge + high))
+                .success(Success::AtLeast(0)),
             Column::new("result", Scale::rungs(results)).success(Success::AtLeast(1)),
             Column::new("effect", Scale::numbers(self.effect + low, self.effect + high)).or_none(),
         ])
@@ -74,7 +98,12 @@ impl Rule for Check {
     }
 
     #[inline]
-    fn step<C: Chance>(&self, throw: Throw, chance: &mut C, record: &mut impl Record) -> Step<Throw> {
+    fn step<C: Chance>(
+        &self,
+        throw: Throw,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Throw> {
         match self.die.roll(throw, chance, record) {
             Ok(throw) => Step::Next(throw),
             Err(total) => {
@@ -116,13 +145,20 @@ pub const ENTRY: Entry = Entry {
         EFFECT_VALUE,
         TOUGHNESS,
     ],
-    edge: Edge::of(&[("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
+    edge: Edge::of(
+        &[("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))],
+        "difficulty",
+    ),
     build: &|set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         Ok(Box::new(Check {
             die: DramaDie::read(set),
-            edge: set.integer(&VALUE) + 3 * set.integer(&VALUE_CARDS) + bonus_cards - set.integer(&DIFFICULTY),
-            effect: set.integer(&EFFECT_VALUE) + set.integer(&COUP) * set.integer(&EFFECT_CARDS) + bonus_cards - set.integer(&TOUGHNESS),
+            edge: set.integer(&VALUE) + 3 * set.integer(&VALUE_CARDS) + bonus_cards
+                - set.integer(&DIFFICULTY),
+            effect: set.integer(&EFFECT_VALUE)
+                + set.integer(&COUP) * set.integer(&EFFECT_CARDS)
+                + bonus_cards
+                - set.integer(&TOUGHNESS),
         }))
     },
 };

@@ -6,34 +6,52 @@ use crate::rule::{Record, Scale};
 
 /// Whether a 20 is rolled again too.
 pub const SKILLED: Field =
-    Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10").default("true").source("the die");
+    Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
+        .default("true")
+        .source("the die");
 /// The condition up.
-pub const UP: Field = Field::flag("up", "the condition up: one more roll is added").default("false").source("Conflict Line Advantages: Up");
-/// What the roll of up counts at least.
-pub const UP_MINIMUM: Field = Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
-    .default("none")
-    .source("Conflict Line Advantages: Up");
-/// The condition stymied.
-pub const STYMIED: Field = Field::flag("stymied", "the condition stymied: a roll is lost; up and stymied cancel each other")
+pub const UP: Field = Field::flag("up", "the condition up: one more roll is added")
     .default("false")
-    .source("Conflict Line Disadvantages: Stymied");
+    .source("Conflict Line Advantages: Up");
+/// What the roll of up counts at least.
+pub const UP_MINIMUM: Field =
+    Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
+        .default("none")
+        .source("Conflict Line Advantages: Up");
+/// The condition stymied.
+pub const STYMIED: Field = Field::flag(
+    "stymied",
+    "the condition stymied: a roll is lost; up and stymied cancel each other",
+)
+.default("false")
+.source("Conflict Line Disadvantages: Stymied");
 /// Which roll stymied takes.
-pub const STYMIED_TAKES: Field =
-    Field::choice::<StymiedTakes>("stymied_takes", "first: the first roll again for any reason; rerolls: the first of a 10 or 20")
-        .default("first")
-        .source("Conflict Line Disadvantages: Stymied");
+pub const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
+    "stymied_takes",
+    "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
+)
+.default("first")
+.source("Conflict Line Disadvantages: Stymied");
 /// Possibilities spent.
-pub const POSSIBILITIES: Field =
-    Field::integer("possibilities", "points", "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10")
+pub const POSSIBILITIES: Field = Field::integer(
+    "possibilities",
+    "points",
+    "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
+)
+.range(0, 5)
+.default("0")
+.source("Drama; Hero");
+/// Possibilities cancelled.
+pub const CANCELLED: Field =
+    Field::integer("cancelled", "points", "how many of them the other side cancels")
         .range(0, 5)
         .default("0")
         .source("Drama; Hero");
-/// Possibilities cancelled.
-pub const CANCELLED: Field =
-    Field::integer("cancelled", "points", "how many of them the other side cancels").range(0, 5).default("0").source("Drama; Hero");
 /// Which edition's charts.
 pub const EDITION: Field =
-    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity").default("1990").source("the bonus chart");
+    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
+        .default("1990")
+        .source("the bonus chart");
 
 choice! {
     /// Which edition's charts.
@@ -113,13 +131,22 @@ impl DramaDie {
 
     /// One die more: the throw as it then stands, or the die total when it was the last.
     #[inline]
-    pub fn roll<C: Chance>(&self, mut throw: Throw, chance: &mut C, record: &mut impl Record) -> Result<Throw, i32> {
+    pub fn roll<C: Chance>(
+        &self,
+        mut throw: Throw,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Result<Throw, i32> {
         let face = chance.face(&self.d20);
         let least = if throw.dice == 0 { self.chains[usize::from(throw.chain)] } else { 1 };
         throw.total += face.max(least);
         throw.dice += 1;
         record.tell(|| {
-            format!("the die shows {face}{}: {}", if face < least { format!(", counts {least}") } else { String::new() }, throw.total)
+            format!(
+                "the die shows {face}{}: {}",
+                if face < least { format!(", counts {least}") } else { String::new() },
+                throw.total
+            )
         });
         let again = face == 10 || (self.skilled && face == 20);
         if again && throw.dice < LONGEST_CHAIN {
