@@ -66,9 +66,12 @@ impl Gaps {
     /// Where the checks cross on their one axis; nowhere if there is none, or it is not of numbers.
     pub fn crossings(&self) -> Vec<Crossing> {
         let [axis] = &self.axes[..] else { return Vec::new() };
-        let place = |gap: &Gap| Some((axis.values[gap.case].parse().ok()?, &gap.difference));
-        let places: Option<Vec<(f64, &Estimate)>> = self.gaps.iter().map(place).collect();
-        places.map_or_else(Vec::new, |places| crossings(&places))
+        let mut places: Vec<(f64, &Estimate)> = Vec::new();
+        for gap in &self.gaps {
+            let Ok(at) = axis.values[gap.case].parse() else { return Vec::new() };
+            places.push((at, &gap.difference));
+        }
+        crossings(&places)
     }
 }
 

@@ -231,9 +231,10 @@ pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
         gaps.gaps.iter().map(object).collect()
     };
     let differences: Vec<DifferenceObject> = versus.iter().flat_map(of).collect();
-    let crossing = |pair: &'_ Versus| {
+    let crossing = |pair: &Versus| {
         let (a, b) = (pair.a + 1, pair.b + 1);
-        pair.crossings.iter().map(move |crossing| CrossingObject { a, b, at: crossing.at })
+        let object = |crossing: &Crossing| CrossingObject { a, b, at: crossing.at };
+        pair.crossings.iter().map(object).collect::<Vec<_>>()
     };
     let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
     Ok(format!(

@@ -176,10 +176,11 @@ impl Event {
     /// If no case has the column or the rung, or some of them have it not.
     pub fn settled<'c>(
         mut self,
-        cases: impl IntoIterator<Item = &'c [Column]> + Clone,
+        cases: impl IntoIterator<Item = &'c [Column]>,
         of: &str,
     ) -> Result<Event> {
-        let all = || cases.clone().into_iter();
+        let cases: Vec<&[Column]> = cases.into_iter().collect();
+        let all = || cases.iter().copied();
         if let Some(name) = &self.column {
             self.find_column(name, all().flatten(), of)?;
         }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::interval::ERROR;
 use super::sample::looks;
-use super::{Check, Counts, Progress, Sample, Sampled, Tallies};
+use super::{Check, Counts, Progress, Sample, Tallies, estimate};
 use crate::chance::{Sampled, Stream};
 
 /// Trials in a block of a paired run: a constant, as it is part of what a seed promises.
@@ -153,7 +153,7 @@ impl Paired {
         &self,
         (a, in_a): (usize, &RangeInclusive<i32>),
         (b, in_b): (usize, &RangeInclusive<i32>),
-    ) -> Sampled {
+    ) -> estimate::Sampled {
         let succeeds = |scores: &[Option<i32>], place: usize, counts: &RangeInclusive<i32>| {
             scores[place].is_some_and(|score| counts.contains(&score))
         };
@@ -175,7 +175,7 @@ impl Paired {
         } else {
             0.0
         };
-        let share = |hits: u64| Sampled::counted(self.error, hits, self.trials);
+        let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
         share(mine).minus(share(theirs), correlation)
     }
 }

@@ -18,17 +18,13 @@ pub fn at_edges(
     shift: i64,
     names: &Names,
 ) -> Result<Cases> {
-    let recipe = &entry.edge.set;
-    if recipe.is_empty() {
+    let terms = || entry.edge.terms();
+    if entry.edge.is_none() {
         let error = Error::question(format!("{} has no advantage to compare it by", entry.id));
         return Err(error.with_hint("give all of its fields, and compare the cases as they are"));
     }
     let advantage = |name: &str| {
-        let sets = |(field, term): &(_, Term)| {
-            let field: &str = field;
-            field == name && matches!(term, Term::Advantage(_))
-        };
-        recipe.iter().any(sets)
+        terms().any(|(field, term)| field == name && matches!(term, Term::Advantage(_)))
     };
     if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
         let error = Error::question(format!(
@@ -42,12 +38,12 @@ pub fn at_edges(
     }
     let is_given = |field: &str| given.iter().any(|(name, _)| name == field);
     let mut edge = Axis { name: EDGE.to_owned(), fields: Vec::new(), values: Vec::new() };
-    for (field, term) in recipe.iter().filter(|(field, _)| !is_given(field)) {
+    for (field, term) in terms().filter(|(field, _)| !is_given(field)) {
         match term {
             Term::Fixed(value) => axes.push(Axis::of(field, vec![value.to_string()])),
             Term::Advantage(offset) => {
-                edge.fields.push((*field).to_string());
-                let value = |edge: &i64| (edge + shift + i64::from(*offset)).to_string();
+                edge.fields.push(field.to_owned());
+                let value = |edge: &i64| (edge + shift + i64::from(offset)).to_string();
                 edge.values = edges.iter().map(value).collect();
             }
         }
@@ -63,19 +59,18 @@ pub const EDGE: &str = "edge";
 
 /// What an advantage E is for a check: "bonus = E, dc = 10".
 pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
-    let part = |(field, term): &(_, Term)| {
-        let field: &str = field;
+    let part = |(field, term): (&str, Term)| {
         match (given.iter().find(|(name, _)| name == field), term) {
             (Some((_, value)), _) => format!("{field} = {value}"),
             (None, Term::Fixed(value)) => format!("{field} = {value}"),
-            (None, Term::Advantage(offset)) => match i64::from(*offset) + shift {
+            (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
                 0 => format!("{field} = E"),
                 more @ 1.. => format!("{field} = E + {more}"),
                 less => format!("{field} = E - {}", -less),
             },
         }
     };
-    entry.edge.set.iter().map(part).collect::<Vec<_>>().join(", ")
+    entry.edge.terms().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// The shift at which a check without advantage is nearest to this share of success, 0..=1; the

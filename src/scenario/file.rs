@@ -202,7 +202,10 @@ fn question(
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
     let cases = Cases::over(entry, all, axes, catalogue.names.clone())
-        .and_then(|cases| cases.iter().try_for_each(|case| case.map(drop)).map(|()| cases))
+        .and_then(|cases| {
+            cases.iter().try_for_each(|case| case.map(drop))?;
+            Ok(cases)
+        })
         .map_err(|error| {
             let place = place_of_fault(&error, set_table)
                 .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));

@@ -5,7 +5,7 @@ use minijinja::{Error, Value};
 
 use super::point::Case;
 use super::{failed, failing, map};
-use crate::odds::{Estimate, Event, Histogram, Which};
+use crate::odds::{Estimate, Event, Which};
 use crate::rule::Column;
 use crate::strategy::Solved;
 

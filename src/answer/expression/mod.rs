@@ -9,6 +9,7 @@ mod points;
 
 use std::sync::Arc;
 
+use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Object, ValueKind};
 use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
 
@@ -34,16 +35,15 @@ impl Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_fuel(Some(FUEL));
-        environment.set_trim_blocks(true);
-        environment.set_lstrip_blocks(true);
-        environment.set_formatter(|out, _, value| print(out, value));
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        environment.set_syntax(syntax.unwrap_or_default());
         // Whether words are escaped hangs on the name of the template.
         environment.set_auto_escape_callback(|name| match name.ends_with(".md") {
-            true => AutoEscape::Custom("markdown"),
+            true => AutoEscape::Custom("markdown".into()),
             false => AutoEscape::None,
         });
         environment.set_formatter(|out, state, value| {
-            let markdown = state.auto_escape() == AutoEscape::Custom("markdown");
+            let markdown = !matches!(state.auto_escape(), AutoEscape::None);
             match value.as_str() {
                 Some(text) if markdown && !value.is_safe() => {
                     Ok(out.write_str(&crate::text::markdown(text))?)
