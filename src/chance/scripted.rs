@@ -71,7 +71,9 @@ impl Scripted {
         self.next += 1;
         let answer = match self.words.get(self.next - 1) {
             Some(word) if word.is(kind) => read(word),
-            Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => Err(unknown(word)),
+            Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {
+                Err(Error::question(format!("unknown kind of luck `{word}`")))
+            }
             Some(word) => Err(Error::question(format!("`{word}` stands where {kind} is expected"))),
             None => Err(Error::question(format!("too little luck: {kind} is expected"))),
         };
@@ -80,13 +82,6 @@ impl Scripted {
             otherwise
         })
     }
-}
-
-/// A script has a word that is neither luck nor the rule's own.
-fn unknown(word: &str) -> Error {
-    Error::unknown("kind of luck", word, "", ["card", "face", "deal", "choose"]).with_hint(
-        "luck is said as `card 6`, `card king`, `face 17`, `deal 3 7 12` or `choose 1`, separated by commas",
-    )
 }
 
 /// `value`, which `word` says, if it is one of the `possible` ones.

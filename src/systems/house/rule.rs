@@ -174,7 +174,10 @@ impl Rule for HouseRule {
             .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
             let result = Column::new("result", Scale::named(Arc::clone(&self.results)));
-            self.success.map_or(result, |rung| result.success(Success::AtLeast(rung)))
+            match self.success {
+                Some(rung) => result.success(Success::AtLeast(rung)),
+                None => result,
+            }
         });
         let tries = (self.tries > 1)
             .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));

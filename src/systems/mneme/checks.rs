@@ -171,14 +171,14 @@ pub const ROUND: Entry = Entry {
     ),
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
-    fields: &with::<6, 17>([
+    fields: FieldList::Code(&with::<6, 17>([
         LEAST,
         ADVERSARIES,
         MITIGATING_CONDITIONS,
         COVER,
         MITIGATING_SKILL,
         ADVERSARY_COVER,
-    ]),
+    ])),
     edge: Edge::NONE,
     solver: None,
     build: Build::Code(|set| {

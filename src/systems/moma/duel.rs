@@ -14,11 +14,11 @@ use crate::strategy::{Objective, Plan, Side, Solved, Stages, State};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
 struct Fields {
-    attribute: Field,
-    skill: Field,
-    score: Field,
-    cap: Field,
-    pool: Field,
+    attribute: Field<'static>,
+    skill: Field<'static>,
+    score: Field<'static>,
+    cap: Field<'static>,
+    pool: Field<'static>,
 }
 
 const SOURCE: &str = "Skills, Willpower";
