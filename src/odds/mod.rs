@@ -19,7 +19,7 @@ mod sample;
 mod tally;
 mod weight;
 
-pub use agree::{Agreement, agreement};
+pub use agree::{Agreement, adjusted, agreement};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};

@@ -1,7 +1,7 @@
 //! One question of a scenario: a check with its axes, and how it is to be answered.
 
 use super::{Amount, Cases, Effort};
-use crate::registry::{Choice, choice};
+use crate::registry::choice;
 
 choice! {
     /// What is made of a question.
