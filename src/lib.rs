@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod chance;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 mod error;
@@ -40,7 +41,7 @@ pub mod frame;
 #[cfg(feature = "frames")]
 pub mod report;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{About, Error, ErrorKind, Result};
 pub use systems::case;
 
 /// The programs of README.md and CONTRIBUTING.md are tests too.

@@ -10,6 +10,7 @@ mod example;
 mod field;
 mod intern;
 mod names;
+mod reader;
 mod settings;
 mod value;
 

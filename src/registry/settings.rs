@@ -2,7 +2,7 @@
 
 use super::field::plain;
 use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value};
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
 
 /// The values of all fields of one check, given or default.
@@ -37,13 +37,15 @@ impl Settings {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
             let place = place.ok_or_else(|| {
                 Error::unknown("field", name, entry.id, entry.fields.iter().map(|field| field.name))
+                    .about(About::Key(name.to_owned()))
             })?;
             if texts[place].replace(text.trim()).is_some() {
                 return Err(Error::question(format!(
                     "field `{name}` of {} is given twice",
                     entry.id
                 ))
-                .with_hint("to sweep it, write `1..5` or `1,3,5`"));
+                .with_hint("to sweep it, write `1..5` or `1,3,5`")
+                .about(About::Key(name.to_owned())));
             }
         }
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
@@ -59,7 +61,8 @@ impl Settings {
                 Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
-                (Some(text), ..) => read(field, text, names)?,
+                (Some(text), ..) => read(field, text, names)
+                    .map_err(|error| error.about(About::value(field.name)))?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };

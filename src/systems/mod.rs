@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::registry::{Case, Entry, Names, Settings, System, document};
 use crate::strategy::{Solved, Stages};
 
@@ -82,16 +82,14 @@ impl Catalogue {
                 fields().filter(|field| ["dc", "difficulty", "dn"].contains(field)).collect();
             known.sort_unstable();
             known.dedup();
-            let place = text
-                .find(&format!("table.{name}"))
-                .map_or(0..0, |at| at + "table.".len()..at + "table.".len() + name.len());
+            let place = document::place(text, "table", &About::Key(name.to_owned()));
             let error = Error::unknown("field", name, "[table]", fields());
             return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
                 error
             } else {
                 error.with_hint(format!("for example {}", known.join(", ")))
             }
-            .at_span(text, place));
+            .at_span(text, place.unwrap_or_default()));
         }
         Ok(catalogue)
     }
