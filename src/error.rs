@@ -134,7 +134,10 @@ impl Error {
 
     /// The same error with the file it is about, unless one is known already.
     pub fn in_file(mut self, path: &Path) -> Error {
-        self.file.get_or_insert_with(|| path.display().to_string());
+        self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
+            true => "standard input".to_owned(),
+            false => path.display().to_string(),
+        });
         self
     }
 

@@ -7,7 +7,6 @@ use base64::prelude::BASE64_STANDARD as STANDARD;
 use plotters::style::{FontDesc, FontStyle, IntoFont};
 use ttf_parser::Face;
 
-
 /// The family that text asks for.
 pub const FAMILY: &str = "Inter";
 

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use super::answer::{Page, notes};
 use super::effort::{Ahead, Effort, watched};
 use super::json;
+use super::number::per_cent as match_per_cent;
 use super::outcomes::success_words;
 use super::output::{Format, Output};
-use super::question::fields;
+use super::question::{NamedQuestion, fields, quoted};
 use super::view::{View, ViewArguments};
 use crate::error::{Error, Result};
 use crate::odds::Success;
@@ -29,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
     /// Shift each check so that no advantage is nearest to this chance of success, in per cent
-    #[arg(long, value_name = "PER_CENT")]
+    #[arg(long, value_name = "PER_CENT", value_parser = match_per_cent)]
     r#match: Option<f64>,
     /// House rules and names for numbers of your own
     #[arg(long, value_name = "FILE.toml")]
@@ -39,10 +40,11 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
     #[command(flatten)]
-    output: Output,
+    pub output: Output,
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
+    quoted(&arguments.questions)?;
     if arguments.questions.len() < 2 {
         return Err(Error::question("a comparison takes two checks or more")
             .with_hint("each with its fields in quotes: \"mano.roll die=d12\" \"mutants.check\""));
@@ -125,10 +127,10 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let mut questions = Vec::new();
     for question in &arguments.questions {
-        let mut words = question.split_whitespace();
-        let entry = catalogue.check(words.next().unwrap_or_default())?;
-        let words: Vec<String> = words.map(str::to_owned).collect();
+        let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
+        let entry = catalogue.check(&check)?;
         let given = fields(entry, &words)?;
+        let question = label.as_ref().unwrap_or(question);
         let count = questions
             .iter()
             .filter(|(label, ..): &&(String, _, _)| {

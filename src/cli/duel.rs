@@ -6,12 +6,14 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::answer::{Page, swept, title};
-use super::effort::{Ahead, count, watched};
+use super::effort::{Ahead, watched};
 use super::json;
+use super::number::count;
 use super::outcomes::words;
 use super::output::saved_as;
 use super::question::fields;
 use crate::error::{Error, Result};
+use crate::file::is_standard;
 use crate::odds::{Histogram, Sample, Tallies, use_threads};
 use crate::registry::{Case, Entry, Fields, Names, Settings};
 #[cfg(feature = "frames")]
@@ -71,6 +73,9 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     })?;
     if let Some(path) = &arguments.save {
         save(path, duel, &cases)?;
+        if is_standard(path) {
+            return Ok(String::new());
+        }
     }
     match arguments.format {
         Format::Json => return answer(&cases, &solved),
@@ -133,7 +138,7 @@ fn frame(duel: &Duel, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
 /// The frame as a file.
 #[cfg(feature = "frames")]
 fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
-    crate::file::write(path, &frame(duel, cases, super::output::ending(path))?)
+    crate::file::write(path, &frame(duel, cases, super::output::frame_ending(path))?)
 }
 
 /// The frame as CSV.

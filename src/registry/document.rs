@@ -49,12 +49,11 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 /// If it is no TOML, or has a key too many or too few; with line and column.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
-    reader::read(&Spanned::new(0..0, DeValue::Table(table)))
-        .map_err(|misfit| match misfit.span {
-            // What the whole file lacks stands nowhere in it.
-            Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
-            _ => misfit.error,
-        })
+    reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {
+        // What the whole file lacks stands nowhere in it.
+        Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
+        _ => misfit.error,
+    })
 }
 
 /// What is no TOML, with a hint where text stands without quotes.

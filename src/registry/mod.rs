@@ -15,7 +15,7 @@ mod settings;
 mod value;
 
 pub use case::Case;
-pub use decimal::Decimal;
+pub use decimal::{Decimal, digits};
 pub use entry::{Build, Edge, Entry, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};

@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::field::plain;
-use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value};
+use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value, digits};
 use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
 
@@ -50,6 +50,8 @@ impl Settings {
         }
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
         for (field, text) in entry.fields.iter().zip(texts) {
+            let number = text.and_then(|text| in_digits(field, text));
+            let text = number.as_deref().or(text);
             let usual = match field.need {
                 // Where `none` will do a field may be left out, and its check sees to it that others say the same.
                 Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
@@ -183,6 +185,15 @@ impl Settings {
             .collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
+    }
+}
+
+/// A number in plain digits, where a field takes numbers and the text is one.
+fn in_digits(field: &Field, text: &str) -> Option<String> {
+    match field.kind {
+        Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
+        Kind::Decimal { .. } => digits(text),
+        _ => None,
     }
 }
 
