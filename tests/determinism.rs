@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+#[cfg(feature = "cli")]
 use std::process::Command;
 
 use oddsmith::chance::Stream;
@@ -10,6 +11,7 @@ use oddsmith::rule::Rule;
 use oddsmith::systems::checks;
 use oddsmith::systems::melodrama::Toughness;
 
+#[cfg(feature = "cli")]
 fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
     let case = entry.fields.iter().filter_map(|field| match field.need {
         oddsmith::registry::Need::Required(example) => Some(format!("{}={example}", field.name)),
@@ -18,6 +20,7 @@ fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
     case.collect()
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn threads_change_nothing() {
     for entry in checks() {

@@ -9,7 +9,7 @@ const LAYERS: [&str; 12] = [
 ];
 
 /// Where each dependency may be named.
-const HOMES: [(&str, &[&str]); 19] = [
+const HOMES: [(&str, &[&str]); 22] = [
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance"]),
@@ -22,9 +22,12 @@ const HOMES: [(&str, &[&str]); 19] = [
     ("plotters", &["chart"]),
     ("base64", &["chart"]),
     ("resvg", &["chart"]),
+    ("ttf_parser", &["chart"]),
+    ("serde_spanned", &["registry"]),
     ("serde", &["registry", "systems", "scenario", "cli"]),
     ("serde_json", &["registry", "cli"]),
     ("clap", &["cli"]),
+    ("shlex", &["cli"]),
     ("anstream", &["cli"]),
     ("ctrlc", &["cli"]),
     ("indicatif", &["cli"]),

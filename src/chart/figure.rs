@@ -178,7 +178,6 @@ impl<P: Plot> Figure<P> {
             return Err(super::data::nothing("there is no picture"));
         }
         self.panels.iter().try_for_each(|panel| panel.plot.check())?;
-        typeface::load()?;
         let mut layout = self.layout(self.panels.len() == 1)?;
         if layout.direct
             && !P::fits_directly(

@@ -112,7 +112,6 @@ fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) ->
 /// # Errors
 /// If Plotters can't draw it.
 pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<Rough> {
-    typeface::load()?;
     let mut body = String::new();
     let (pens, hints) = {
         let (width, height) = place((size.0.into(), size.1.into()));

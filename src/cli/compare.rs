@@ -1,14 +1,14 @@
 //! `oddsmith compare "CHECK field=value …" "CHECK …"`: several checks on one axis, and the differences between them.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::answer::{Page, notes};
 use super::effort::{Ahead, Effort, watched};
 use super::json;
+use super::number::per_cent as match_per_cent;
 use super::outcomes::success_words;
 use super::output::{Format, Output};
-use super::question::fields;
+use super::question::{NamedQuestion, fields, quoted};
 use super::view::{View, ViewArguments};
 use crate::error::{Error, Result};
 use crate::odds::Success;
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
     /// Shift each check so that no advantage is nearest to this chance of success, in per cent
-    #[arg(long, value_name = "PER_CENT")]
+    #[arg(long, value_name = "PER_CENT", value_parser = match_per_cent)]
     r#match: Option<f64>,
     /// House rules and names for numbers of your own
     #[arg(long, value_name = "FILE.toml")]
@@ -40,10 +40,11 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
     #[command(flatten)]
-    output: Output,
+    pub output: Output,
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
+    quoted(&arguments.questions)?;
     if arguments.questions.len() < 2 {
         return Err(Error::question("a comparison takes two checks or more")
             .with_hint("each with its fields in quotes: \"mano.roll die=d12\" \"mutants.check\""));
@@ -126,10 +127,10 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
     let mut questions = Vec::new();
     for question in &arguments.questions {
-        let mut words = question.split_whitespace();
-        let entry = catalogue.check(words.next().unwrap_or_default())?;
-        let words: Vec<String> = words.map(str::to_owned).collect();
-        let given = fields(&entry, &words)?;
+        let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
+        let entry = catalogue.check(&check)?;
+        let given = fields(entry, &words)?;
+        let question = label.as_ref().unwrap_or(question);
         let count = questions
             .iter()
             .filter(|(label, ..): &&(String, _, _)| {
@@ -140,18 +141,17 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
             if count == 0 { question.clone() } else { format!("{question} ({})", count + 1) };
         questions.push((label, entry, given));
     }
-    let whole =
-        |(_, entry, given): &(String, Arc<crate::registry::Entry>, Vec<(String, String)>)| {
-            let there = |field: crate::registry::Field| {
-                !matches!(field.need, Need::Required(_))
-                    || given.iter().any(|(name, _)| name == field.name)
-            };
-            entry.fields.iter().all(there)
+    let whole = |(_, entry, given): &(String, &crate::registry::Entry, Vec<(String, String)>)| {
+        let there = |field: &crate::registry::Field| {
+            !matches!(field.need, Need::Required(_))
+                || given.iter().any(|(name, _)| name == field.name)
         };
+        entry.fields.iter().all(there)
+    };
     if arguments.edge.is_none() && arguments.r#match.is_none() && questions.iter().all(whole) {
         let checks = questions.into_iter().map(|(label, entry, given)| {
             let axes = axes(&given)?;
-            let cases = cases(&entry, &axes, &catalogue.names)?;
+            let cases = cases(entry, &axes, &catalogue.names)?;
             Ok((label, axes.into_iter().filter(|axis| axis.values.len() > 1).collect(), cases))
         });
         return Ok((checks.collect::<Result<_>>()?, Vec::new()));
@@ -175,20 +175,20 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
     for (label, entry, given) in questions {
         let shift = arguments.r#match.map_or(Ok(0), |share| {
             shift_to(
-                &entry,
+                entry,
                 &given,
                 share / 100.0,
                 &catalogue.names,
                 asked.budget.unwrap_or(20_000_000),
             )
         })?;
-        let cases = at_edges(&entry, &given, &numbers, shift, &catalogue.names)?;
+        let cases = at_edges(entry, &given, &numbers, shift, &catalogue.names)?;
         let axis = Axis {
             name: "edge".into(),
-            fields: entry.edge.terms().take(1).map(|(field, _)| field.to_owned()).collect(),
+            fields: entry.edge.set.iter().take(1).map(|(field, _)| (*field).to_owned()).collect(),
             values: edges.clone(),
         };
-        recipes.push(recipe(&label, &entry, &given, shift));
+        recipes.push(recipe(&label, entry, &given, shift));
         checks.push((label, vec![axis], cases));
     }
     Ok((checks, recipes))
@@ -203,16 +203,16 @@ fn recipe(
 ) -> String {
     use crate::registry::Term;
     let part =
-        |(field, term): (&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
+        |(field, term): &(&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
             (Some((_, value)), _) => format!("{field} = {value}"),
             (None, Term::Fixed(value)) => format!("{field} = {value}"),
-            (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
+            (None, Term::Advantage(offset)) => match i64::from(*offset) + shift {
                 0 => format!("{field} = E"),
                 more @ 1.. => format!("{field} = E + {more}"),
                 less => format!("{field} = E - {}", -less),
             },
         };
-    format!("{label}: {}", entry.edge.terms().map(part).collect::<Vec<_>>().join(", "))
+    format!("{label}: {}", entry.edge.set.iter().map(part).collect::<Vec<_>>().join(", "))
 }
 
 /// The comparison as people read it.
@@ -337,7 +337,7 @@ fn page(
     }
     // On the same ladder each may call another rung a success.
     let counted = |check: usize| {
-        (&checks[check].findings[0].case.columns()[successes[check][0].0], successes[check][0].1)
+        (checks[check].findings[0].case.columns()[successes[check][0].0], successes[check][0].1)
     };
     let differs = |a: usize, b: usize| {
         let ((one, this), (other, that)) = (counted(a), counted(b));

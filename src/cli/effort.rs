@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::number::{count, share};
 use crate::error::{Error, Result};
 use crate::odds::{Progress, Sample, use_threads};
 use crate::scenario::{Amount, Asked, half_width};
@@ -14,7 +15,7 @@ const BUDGET: u64 = 20_000_000;
 /// The arguments that say it.
 #[derive(clap::Args)]
 pub struct Effort {
-    /// Trials to play, as 2000000 or 2_000_000; 0 plays none [default: 1000000, or what the file says]
+    /// Trials to play, as 2000000, 2_000_000 or 2e6; 0 plays none [default: 1000000, or what the file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     trials: Option<u64>,
     /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a point
@@ -22,6 +23,7 @@ pub struct Effort {
         long,
         value_name = "HALF_WIDTH",
         conflicts_with = "trials",
+        value_parser = share,
         allow_negative_numbers = true
     )]
     precision: Option<f64>,
@@ -40,11 +42,6 @@ pub struct Effort {
     /// The most branches of an exact answer
     #[arg(long, default_value_t = BUDGET, value_parser = count)]
     budget: u64,
-}
-
-/// A number of things, with or without `_` between its digits.
-pub fn count(text: &str) -> std::result::Result<u64, &'static str> {
-    text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
 }
 
 impl Effort {

@@ -10,11 +10,13 @@ mod effort;
 mod json;
 mod list;
 mod new;
+mod number;
 mod odds;
 mod outcomes;
 mod output;
 mod play;
 mod question;
+mod refusal;
 #[cfg(feature = "frames")]
 mod report;
 #[cfg(feature = "frames")]
@@ -49,6 +51,7 @@ struct Arguments {
 
 const AFTER: &str = "\
 For example:
+  oddsmith 3d6
   oddsmith odds melodrama.opposed active=10 passive=5
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
   oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
@@ -86,22 +89,27 @@ enum Command {
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
-    let arguments =
-        match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
-            Ok(arguments) => arguments,
-            Err(help)
-                if help.kind()
-                    == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
-            {
-                let _ = help.print();
-                return ExitCode::from(2);
-            }
-            Err(error) if error.use_stderr() => return fail(&one_line(&error)),
-            Err(help) => {
-                let _ = help.print();
-                return ExitCode::SUCCESS;
-            }
-        };
+    let words = question::in_full(std::env::args_os().collect());
+    let arguments = match command
+        .try_get_matches_from(&words)
+        .and_then(|matches| Arguments::from_arg_matches(&matches))
+    {
+        Ok(arguments) => arguments,
+        Err(help)
+            if help.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            let _ = help.print();
+            return ExitCode::from(2);
+        }
+        Err(error) if error.use_stderr() => {
+            let words = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+            return fail(&refusal::refusal(&error, &words.collect::<Vec<_>>()));
+        }
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
     match arguments.color.as_str() {
         "always" => anstream::ColorChoice::Always.write_global(),
         "never" => anstream::ColorChoice::Never.write_global(),
@@ -111,8 +119,12 @@ pub fn main() -> ExitCode {
     end_when_interrupted();
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments),
-        Command::Odds(arguments) => odds::run(&arguments, quiet),
-        Command::Compare(arguments) => compare::run(&arguments, quiet),
+        Command::Odds(arguments) => {
+            odds::run(&arguments, quiet).map(|text| arguments.output.beside(text))
+        }
+        Command::Compare(arguments) => {
+            compare::run(&arguments, quiet).map(|text| arguments.output.beside(text))
+        }
         Command::Play(arguments) => play::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments, quiet),
         Command::Completions(arguments) => Ok(complete::script(&arguments)),
@@ -152,29 +164,6 @@ fn fail(error: &Error) -> ExitCode {
         ErrorKind::Question | ErrorKind::TooLarge => 2,
         ErrorKind::File => 3,
     })
-}
-
-/// What clap says in a paragraph, in the way in which all other errors are said.
-fn one_line(error: &clap::Error) -> Error {
-    use clap::error::{ContextKind, ContextValue};
-    let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or_default();
-    let missing = text
-        .lines()
-        .skip(1)
-        .map(str::trim)
-        .take_while(|line| line.starts_with(['<', '-']))
-        .collect::<Vec<_>>()
-        .join(" ");
-    let message = format!("{} {missing}", first.trim_start_matches("error: "));
-    let kinds =
-        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
-    let hint = match kinds.into_iter().find_map(|kind| error.get(kind)) {
-        Some(ContextValue::String(name)) => format!("did you mean `{name}`?"),
-        Some(ContextValue::Strings(names)) => format!("did you mean `{}`?", names.join("` or `")),
-        _ => "`--help` after a command shows what it takes".to_owned(),
-    };
-    Error::question(message.trim()).with_hint(hint)
 }
 
 /// Help is printed before `--color` is read, so it is looked for by hand.

@@ -18,7 +18,7 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
     #[command(flatten)]
-    output: Output,
+    pub output: Output,
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 
 use super::view::View;
 use crate::error::{Error, Result};
+use crate::file::is_standard;
 use crate::scenario::{Answers, Asked};
 
 /// How an answer is printed.
@@ -25,10 +26,10 @@ pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
     #[arg(long, value_enum, default_value = "table")]
     pub format: Format,
-    /// Write the outcomes frame too, as .parquet, .csv or .arrow
+    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of the answer
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw it too, as .svg or .png
+    /// Draw it too, as .svg or .png; `-` prints it as svg in place of the answer
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     /// Title of the chart [default: what the numbers say]
@@ -43,6 +44,16 @@ pub struct Output {
 }
 
 impl Output {
+    /// How many of its files are the standard output.
+    fn to_stdout(&self) -> usize {
+        self.save.iter().chain(&self.chart).filter(|path| is_standard(path)).count()
+    }
+
+    /// What is printed beside its files: nothing where one of them is the standard output.
+    pub fn beside(&self, answer: String) -> String {
+        if self.to_stdout() > 0 { String::new() } else { answer }
+    }
+
     /// Says what is wrong before anything is worked out for it.
     ///
     /// # Errors
@@ -50,6 +61,10 @@ impl Output {
     pub fn check(&self) -> Result<()> {
         self.save.as_deref().map_or(Ok(()), saved_as)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
+        if self.to_stdout() > 1 {
+            let error = Error::question("frame and chart can't both go to the standard output");
+            return Err(error.with_hint("give one of them a file"));
+        }
         self.size.as_deref().map(crate::scenario::size).transpose()?;
         #[cfg(not(feature = "frames"))]
         if self.chart.is_some() || self.format == Format::Csv {
@@ -103,7 +118,7 @@ impl Output {
             };
             crate::file::write(
                 path,
-                &crate::frame::bytes(&work.frames.outcomes, ending(path), &about)?,
+                &crate::frame::bytes(&work.frames.outcomes, frame_ending(path), &about)?,
             )?;
         }
         if let Some(path) = &self.chart {
@@ -193,9 +208,12 @@ impl Output {
                 Wanted::Scores(success) => Counted::Scores(*success),
             }),
             title: self.title.clone(),
-            file: path
-                .file_name()
-                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            file: if is_standard(path) {
+                "chart.svg".to_owned()
+            } else {
+                path.file_name()
+                    .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+            },
             size: self.size.as_deref().map(crate::scenario::size).transpose()?,
             dark: self.theme == "dark",
             place: None,
@@ -216,7 +234,7 @@ pub fn saved_as(path: &Path) -> Result<()> {
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
-    if known.contains(&ending(path)) {
+    if is_standard(path) || known.contains(&ending(path)) {
         return Ok(());
     }
     let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
@@ -230,8 +248,14 @@ pub fn no_frames() -> Error {
     error.with_hint("build with the feature `frames`, or ask for json")
 }
 
+/// The ending of a frame's file; on the standard output it is CSV.
+#[cfg(feature = "frames")]
+pub fn frame_ending(path: &Path) -> &str {
+    if is_standard(path) { "csv" } else { ending(path) }
+}
+
 /// How the name of a file ends, without the dot.
-pub fn ending(path: &Path) -> &str {
+fn ending(path: &Path) -> &str {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
 
+use super::number::score;
 use crate::error::{Error, Result};
 use crate::registry::Case;
 use crate::rule::{Column, Success};
@@ -21,10 +22,10 @@ pub struct ViewArguments {
     #[arg(long, value_name = "RUNG", group = "success")]
     of: Option<String>,
     /// Success is this score or a higher one
-    #[arg(long, value_name = "SCORE", group = "success", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_least: Option<i32>,
     /// Success is this score or a lower one
-    #[arg(long, value_name = "SCORE", group = "success", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SCORE", group = "success", value_parser = score, allow_negative_numbers = true)]
     at_most: Option<i32>,
 }
 

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::expectation::{ExpectTable, Expectation};
 use super::chart::{Chart, ChartTable};
 use super::{Amount, Axis, Cases, Method, Question, values};
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::odds::Sample;
 use crate::registry::{Choice, Entry};
 use crate::registry::document::{self, Entries, in_order, typed};
@@ -104,8 +104,8 @@ impl Scenario {
                 .with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
         }
         let mut questions: Vec<Question> = Vec::new();
-        for table in &file.check {
-            let question = question(table, &sweep, &catalogue, text)?;
+        for (number, table) in file.check.iter().enumerate() {
+            let question = question(number, table, &sweep, &catalogue, text)?;
             if questions.iter().any(|other| other.label == question.label) {
                 let error =
                     Error::question(format!("two checks have the label `{}`", question.label));
@@ -188,7 +188,9 @@ fn amount(
     }
 }
 
+/// Check number `number` (from 0) of a scenario.
 fn question(
+    number: usize,
     table: &Spanned<CheckTable>,
     sweep: &[Axis],
     catalogue: &Catalogue,
@@ -201,16 +203,20 @@ fn question(
     let (fixed, axes) = axes(set_table, sweep, text)?;
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
-    let cases = Cases::over(entry, all, axes, catalogue.names.clone())
-        .and_then(|cases| {
-            cases.iter().try_for_each(|case| case.map(drop))?;
-            Ok(cases)
-        })
-        .map_err(|error| {
-            let place = place_of_fault(&error, set_table)
-                .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
-            error.at_span(text, place)
-        })?;
+    let wrong = |error: Error| {
+        let otherwise = set.as_ref().map_or(id.span(), Spanned::span);
+        // A value that an axis gives is wrong there.
+        let swept = error.subject().and_then(|about| match about {
+            About::Value(field) => axes.iter().find(|axis| axis.fields.contains(field)),
+            _ => None,
+        });
+        match swept.map(|axis| document::place(text, "sweep", &About::value(&axis.name))) {
+            Some(Some(place)) => error.at_span(text, place),
+            _ => document::locate(error, text, &format!("check.{number}.set"), otherwise),
+        }
+    };
+    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(wrong)?;
+    cases.iter().try_for_each(|case| case.map(drop)).map_err(wrong)?;
     let label = label.as_ref().map_or(id, |label| label).get_ref().clone();
     if label.trim().is_empty() {
         let place = table.get_ref().label.as_ref().map_or(id.span(), Spanned::span);
@@ -275,23 +281,6 @@ fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
             .flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value))
             .collect(),
         _ => vec![(name.to_owned(), typed(value))],
-    }
-}
-
-/// Where in a check's table an error about its fields belongs: at the field that it names; `None` if it names none.
-fn place_of_fault(error: &Error, set: &Entries) -> Option<std::ops::Range<usize>> {
-    let message = error.to_string();
-    let named = |name: &str| {
-        message.contains(&format!("`{name}`")) || message.starts_with(&format!("`{name}="))
-    };
-    let key = set.keys().find(|name| named(name.get_ref())).map(Spanned::span);
-    // A value that does not fit is underlined itself; a field that is not there, its name.
-    let value = in_order(set)
-        .into_iter()
-        .find(|(name, value)| named(name) && message.contains(&typed(value.get_ref())));
-    match value {
-        Some((_, value)) if !message.contains("unknown field") => Some(value.span()),
-        _ => key,
     }
 }
 
