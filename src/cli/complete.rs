@@ -6,7 +6,7 @@ use clap::{Arg, Command, CommandFactory, ValueEnum, ValueHint};
 
 use crate::error::Result;
 use crate::registry::{Entry, Field, Kind, Need};
-use crate::systems::{Catalogue, DUELS, SYSTEMS};
+use crate::systems::{Catalogue, SYSTEMS};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -79,7 +79,7 @@ pub fn words(line: &Line) -> Result<String> {
         line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
     let command = super::Arguments::command();
     let catalogue = Catalogue::default();
-    let checks = || catalogue.checks().map(|entry| entry.id.to_owned());
+    let checks = || catalogue.checks().map(|entry| entry.id.to_string());
     // A flag with its value is no word of the command's own.
     let (own, flag) = without_flags(&command, before);
     let candidates: Vec<String> = match (&own[..], flag) {
@@ -112,9 +112,12 @@ pub fn words(line: &Line) -> Result<String> {
             .collect(),
         (["run"], None) => files(last, |path| path.extension().is_some_and(|end| end == "toml")),
         (["report", ..], None) => reports().chain(files(last, |_| false)).collect(),
-        (["duel", given @ ..], None) => fields(DUELS[0].entry, given, last),
+        (["duel", given @ ..], None) => match catalogue.duels().next() {
+            Some(duel) => fields(&duel, given, last),
+            None => Vec::new(),
+        },
         (["odds" | "play", check, given @ ..], None) => match catalogue.check(check) {
-            Ok(entry) => fields(entry, given, last),
+            Ok(entry) => fields(&entry, given, last),
             Err(_) => Vec::new(),
         },
         _ => Vec::new(),
@@ -213,7 +216,7 @@ fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }
-    let (required, others): (Vec<&Field>, Vec<&Field>) = entry
+    let (required, others): (Vec<Field>, Vec<Field>) = entry
         .fields
         .iter()
         .filter(|field| !is_given(field.name))

@@ -2,24 +2,22 @@
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
 //! Layer: the highest.
 
-mod answer;
 mod compare;
 mod complete;
 mod duel;
 mod effort;
-mod json;
 mod list;
 mod new;
 mod number;
 mod odds;
-mod outcomes;
 mod output;
 mod play;
+mod printer;
 mod question;
 mod refusal;
-#[cfg(feature = "frames")]
+#[cfg(feature = "documents")]
 mod report;
-#[cfg(feature = "frames")]
+#[cfg(feature = "documents")]
 mod run;
 mod view;
 
@@ -29,7 +27,8 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind};
+use printer::Printer;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -74,10 +73,10 @@ enum Command {
     /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
     New(new::Arguments),
     /// A scenario file: frames, charts and words, written into a folder
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "documents")]
     Run(run::Arguments),
     /// The reports: questions answered with tables and charts
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "documents")]
     Report(report::Arguments),
     /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
     Completions(complete::Arguments),
@@ -117,25 +116,22 @@ pub fn main() -> ExitCode {
     }
     let quiet = arguments.quiet;
     end_when_interrupted();
+    let mut out = Printer::new();
     let done = match arguments.command {
-        Command::List(arguments) => list::run(&arguments),
-        Command::Odds(arguments) => {
-            odds::run(&arguments, quiet).map(|text| arguments.output.beside(text))
-        }
-        Command::Compare(arguments) => {
-            compare::run(&arguments, quiet).map(|text| arguments.output.beside(text))
-        }
-        Command::Play(arguments) => play::run(&arguments),
-        Command::Duel(arguments) => duel::run(&arguments, quiet),
-        Command::Completions(arguments) => Ok(complete::script(&arguments)),
-        Command::Complete(line) => complete::words(&line),
-        Command::New(arguments) => new::run(&arguments),
-        #[cfg(feature = "frames")]
-        Command::Run(arguments) => run::run(&arguments, quiet),
-        #[cfg(feature = "frames")]
-        Command::Report(arguments) => report::run(&arguments, quiet),
+        Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
+        Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
+        Command::Compare(arguments) => compare::run(&arguments, quiet, &mut out),
+        Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
+        Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
+        Command::Completions(arguments) => out.print(&complete::script(&arguments)),
+        Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
+        Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
+        #[cfg(feature = "documents")]
+        Command::Run(arguments) => run::run(&arguments, quiet, &mut out),
+        #[cfg(feature = "documents")]
+        Command::Report(arguments) => report::run(&arguments, quiet, &mut out),
     };
-    match done.and_then(|text| print(&text)) {
+    match done.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
@@ -172,15 +168,4 @@ fn color_of_help() -> clap::ColorChoice {
     let apart = arguments.windows(2).any(|pair| pair[0] == "--color" && pair[1] == "never");
     let never = apart || arguments.iter().any(|argument| argument == "--color=never");
     if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
-}
-
-/// Prints an answer. Whoever closes the pipe has read enough.
-fn print(text: &str) -> Result<()> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::file("written", "standard output".as_ref(), &cause))
-        }
-        _ => Ok(()),
-    }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use crate::chance::Roll;
 use crate::error::{Error, Result, shown};
-use crate::registry::{Case, Entry};
-use crate::scenario::{Axis, axes, cases};
+use crate::registry::Entry;
+use crate::scenario::{Cases, axes};
 use crate::systems::Catalogue;
 
 #[derive(clap::Args)]
@@ -22,16 +22,15 @@ pub struct Question {
 }
 
 impl Question {
-    /// The cases that it asks about, at least one, and the axes that sweep.
+    /// The cases that it asks about.
     ///
     /// # Errors
     /// If the rules can't be read, there is no such check or field, or a value or sweep is wrong.
-    pub fn cases(&self) -> Result<(Vec<Case>, Vec<Axis>)> {
+    pub fn cases(&self) -> Result<Cases> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
         let entry = catalogue.check(&self.check)?;
         let axes = axes(&fields(&entry, &self.fields)?)?;
-        let cases = cases(&entry, &axes, &catalogue.names)?;
-        Ok((cases, axes.into_iter().filter(|axis| axis.values.len() > 1).collect()))
+        Cases::new(entry, axes, catalogue.names)
     }
 }
 
