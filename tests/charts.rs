@@ -74,6 +74,12 @@ fn check_texts(name: &str, svg: &str) {
             && area.right() <= tree.size().width()
             && area.bottom() <= tree.size().height();
         assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
+        // Titles have room for a wider typeface.
+        let title = area.left() < 25.0;
+        assert!(
+            !title || area.left() + area.width() * 1.1 <= tree.size().width(),
+            "{name}: {words:?} has no room to be wider: {area:?}"
+        );
         for (other, taken) in &found[..i] {
             let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
             // Boxes are as high as letters may be; what really stands in a line of its own is a little less.
@@ -90,8 +96,9 @@ fn check_texts(name: &str, svg: &str) {
 fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    let at = |width| Size { width, height: None };
     for (theme, size) in
-        [(Theme::Light, figure.size), (Theme::Dark, Size { width: 600, height: None })]
+        [(Theme::Light, figure.size), (Theme::Dark, at(600)), (Theme::Light, at(390))]
     {
         let figure = Figure { theme, size, ..figure.clone() };
         let svg = match figure.svg() {
@@ -106,7 +113,11 @@ fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
         assert!(svg.contains("<title>") || name == "heat-fine", "{name} says its values");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name} has numbers only");
         check_texts(name, &svg);
-        let file = if theme == Theme::Light { name.to_owned() } else { format!("{name}-600-dark") };
+        let file = match size.width {
+            600 => format!("{name}-600-dark"),
+            390 => format!("{name}-390"),
+            _ => name.to_owned(),
+        };
         std::fs::write(folder.join(format!("{file}.svg")), &svg).expect("the folder takes files");
         if std::env::var_os("LOOK").is_some() {
             std::fs::write(
@@ -455,6 +466,162 @@ fn heats() {
         "heat-one",
         &figure("One cell", heat(1, 1, |_| 2.0, Values::Numbers("points".into()), None)),
     );
+}
+
+/// What reports draw and was hard to read: lines of one system that end together, rows that are alike.
+#[test]
+fn what_is_alike_is_told_apart() {
+    let names = ["a possibility", "a +3 card", "an up", "a skilled roll", "unskilled", "stymied"];
+    let lines: Vec<Line> = names
+        .iter()
+        .enumerate()
+        .map(|(i, name)| {
+            line(name, "torg.total", -16..=12, |x| Share::exact(d20(x * 1.2 + 6.0 - 2.0 * i as f64)))
+        })
+        .collect();
+    let six = figure(
+        "A possibility adds up to 62.5 points",
+        Curve { axis: Axis::edge("advantage, points"), lines, ..Curve::default() },
+    );
+    show("alike-lines", &six);
+    let svg = six.svg().expect("a figure");
+    let at = |name: &str| svg.find(&format!("{name}</text>")).expect("a key");
+    assert!(names.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "keys in the picture's order");
+
+    let rows = ["the default", "a stagger bruises", "a second stagger does nothing", "a tie stuns"];
+    let rows = rows.into_iter().chain(["a joker saves", "injuries alone", "both", "d20"]);
+    let law = |x: usize| match x {
+        0 | 3 | 4 | 5 => [0.05, 0.40, 0.55],
+        _ => [0.05 * x as f64, 0.2, 0.8 - 0.05 * x as f64],
+    };
+    let bar = |x| Bar { x: x as f64, shares: law(x).map(Share::exact).to_vec() };
+    let alike = figure(
+        "A second stagger matters most",
+        Stack {
+            axis: Axis::named("", rows),
+            rungs: ["1 blow", "2 to 5", "6 or more"].map(str::to_owned).to_vec(),
+            success: None,
+            bars: (0..8).map(bar).collect(),
+        },
+    );
+    show("alike-rows", &alike);
+    let svg = alike.svg().expect("a figure");
+    assert_eq!(svg.matches(">40</text>").count(), 1, "four rows that are alike are one");
+    assert!(svg.contains("a joker saves;") || svg.contains("a tie stuns; a"), "which names all");
+}
+
+#[test]
+fn a_rung_off_the_ladder_is_said() {
+    let with = |success| Stack { success: Some(success), ..stack(Axis::numbers("x"), vec![save(0.0, 1.0)]) };
+    assert!(figure("", with(4)).svg().is_ok());
+    for success in [5, 6, usize::MAX] {
+        let error = figure("", with(success)).svg().expect_err("an error");
+        assert_eq!(error.to_string(), format!("rung {success} is not on a ladder of 5 rungs"));
+        assert_eq!(error.hint(), Some("its rungs are 0 to 4"));
+    }
+}
+
+#[test]
+fn the_largest_difference_is_said_at_its_own_bar() {
+    // Where each text stands, in units of a tenth of a pixel.
+    let middle = |svg: &str, words: &str| -> f64 {
+        let text = svg[..svg.find(words).expect(words)].rfind("<text").expect("a text");
+        let x = &svg[text..][svg[text..].find(" x=\"").expect("a place") + 4..];
+        x[..x.find('"').expect("its end")].parse().expect("a number")
+    };
+    for (width, from, to) in [(900, -6, 8), (900, -20, 20), (390, -20, 20), (600, -7, 1)] {
+        let lines = [
+            line("cards", "melodrama.opposed", from..=to, |x| Share::exact(cards(x))),
+            line("d20", "mutants.check", from..=to, |x| Share::exact(d20(x))),
+        ];
+        let plot = Difference::of(Axis::edge("advantage"), lines);
+        let (x, _) = plot.largest().expect("a difference");
+        let figure = Figure { size: Size { width, height: None }, ..figure("", plot) };
+        let svg = figure.svg().expect("a figure");
+        let place = format!(" at \u{2212}{}</text>", -x);
+        // The bar's column is where its hint is.
+        let hint = svg.find(&format!("<title>advantage \u{2212}{}\n", -x)).expect("its hint");
+        let rect = &svg[svg[..hint].rfind("<rect").expect("its column")..hint];
+        let number = |name: &str| -> f64 {
+            let value = &rect[rect.find(name).expect(name) + name.len()..];
+            value[..value.find('"').expect("its end")].parse().expect("a number")
+        };
+        let bar = number(" x=\"") + number(" width=\"") / 2.0;
+        let apart = (middle(&svg, &place) - bar).abs() / 10.0;
+        assert!(apart < 45.0, "{width} px, {from} to {to}: {apart} px away");
+    }
+}
+
+#[test]
+fn as_many_marks_as_can_be_seen() {
+    let many = |label| line(label, "house.x", 0..100_000, |x| Share::exact(x / 100_000.0));
+    let names: Vec<String> = (0..3_000).map(|i| format!("band {i}")).collect();
+    let start = std::time::Instant::now();
+    let curve = Curve { axis: Axis::numbers("x"), lines: vec![many("a")], ..Curve::default() };
+    let two = Difference::of(Axis::numbers("x"), [many("a"), many("b")]);
+    let even = line("a", "house.x", 0..3_000, |_| Share::exact(1.0 / 3_000.0));
+    let bars = Bars { axis: Axis::named("band", &names), series: vec![even.clone()] };
+    let numbers = Bars { axis: Axis::numbers("margin"), series: vec![even] };
+    let bar = |x: i32| Bar { x: x.into(), shares: vec![Share::exact(1.0 / 3_000.0); 3_000] };
+    let rungs = Stack { rungs: names, bars: vec![bar(0), bar(1)], ..Stack::default() };
+    let columns = stack(Axis::numbers("x"), (0..20_000).map(|x| save(x.into(), 1.0)).collect());
+    let cell = |i: i32| Cell { x: f64::from(i % 400), y: f64::from(i / 400), value: 0.5 };
+    let heat = Heat { cells: (0..160_000).map(cell).collect(), ..Heat::default() };
+    let said = [
+        (figure("", curve).svg(), "one of every 417 of 100000 places is drawn"),
+        (figure("", two).svg(), "one of every 417 of 100000 places is drawn"),
+        (figure("", bars).svg(), "a bar stands for 20 neighbours"),
+        (figure("", numbers).svg(), "in bins of 20, named by their lowest"),
+        (figure("", rungs).svg(), "neighbouring rungs are one"),
+        (figure("", columns).svg(), "one of every 84 of 20000 places is drawn"),
+        (figure("", heat).svg(), "one of every 4 of 400 places is drawn"),
+    ];
+    for (svg, note) in said {
+        let svg = svg.expect(note);
+        let words = svg.split("aria-label=\"").nth(1).expect("a label");
+        assert!(svg.len() < 4_000_000, "{note}: {} bytes", svg.len());
+        assert!(svg.contains(note) || words.contains(note), "{note}");
+    }
+    assert!(start.elapsed().as_secs() < 60, "not quadratic: {:?}", start.elapsed());
+    let lines = (0..50).map(|i| line(&i.to_string(), "x.y", 0..2, |_| Share::exact(0.5))).collect();
+    let error = figure("", Curve { lines, ..Curve::default() }).svg().expect_err("too many");
+    assert_eq!(error.to_string(), "50 lines can't be told apart");
+}
+
+#[test]
+fn what_is_no_letter_is_left_out_of_svg_and_png_alike() {
+    let odd = "a\u{7}\u{1b}[31mb\u{202e}c\nd\u{0}\u{fffe}<&>";
+    let lines = vec![line(odd, "x.y", 0..3, |x| Share::exact(x / 4.0))];
+    let plot = Curve { axis: Axis::named(odd, [odd, "b", "c"]), lines, ..Curve::default() };
+    let figure = Figure { subtitle: odd.into(), source: odd.into(), ..figure(odd, plot) };
+    let svg = figure.svg().expect("a figure");
+    usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("an SVG");
+    assert!(svg.chars().all(|sign| sign == '\n' || !sign.is_control() && sign != '\u{202e}'));
+    assert!(figure.png().is_ok());
+}
+
+#[test]
+fn narrow_places_have_a_layout_of_their_own() {
+    let lines = [
+        line("opposed cards", "melodrama.opposed", -20..=20, |x| Share::exact(cards(x))),
+        line("d20 against DC 10", "mutants.check", -20..=20, |x| Share::exact(d20(x))),
+    ];
+    let plot = Difference::of(Axis::edge("advantage, points"), lines);
+    let wide = figure("Cards are kinder to the favourite, harder on the underdog", plot);
+    let size = Size { width: 390, height: Some(520) };
+    let svg = Figure { size, ..wide.clone() }.svg().expect("a figure");
+    assert!(svg.contains("width=\"390\" height=\"520\""));
+    check_texts("390x520", &svg);
+    let height = |words: &str| {
+        let text = svg[..svg.find(words).expect(words)].rfind(" y=\"").expect("a place");
+        svg[text + 4..].split('"').next().expect("a number").parse::<i32>().expect("a number")
+    };
+    let title = height("advantage, points</text>");
+    assert!(height(">d20 against DC 10</text>") > title, "keys are under the picture");
+    let both = wide.inline_both().expect("two figures");
+    assert_eq!(both.matches("<svg").count(), 2);
+    assert_eq!(both.matches("class=\"chart narrow\"").count(), 1);
+    assert!(oddsmith::chart::page_style(&both).contains(":has(+.chart.narrow)"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::axis::{Across, Span, beside, grid};
 use super::curve::pens_of;
 use super::data::{Axis, Line, check_lines, places};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
@@ -27,6 +28,15 @@ const FILLED: f64 = 0.82;
 impl Plot for Bars {
     fn check(&self) -> Result<()> {
         check_lines(&self.series, 0.0)
+    }
+
+    fn settle(all: &mut [Panel<Bars>]) -> Vec<String> {
+        let mut axis = all[0].plot.axis.clone();
+        let mut rows: Vec<&mut Line> =
+            all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
+        let note = few::bin(&mut axis, &mut rows);
+        all.iter_mut().for_each(|panel| panel.plot.axis = axis.clone());
+        note.into_iter().collect()
     }
 
     fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {
@@ -65,6 +75,8 @@ impl Plot for Bars {
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
+        // However far apart places are, their bars are seen.
+        let wide = wide.max(1.0);
         let said = widest_value(place.all) + 3.0 <= wide;
         // Values stand above their bars, also above those that are full.
         let up = Span {

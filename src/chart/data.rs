@@ -30,6 +30,21 @@ impl Share {
         self.exact.or(self.sampled.map(|(share, _)| share))
     }
 
+    /// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other vary
+    /// at most as much as if they were independent.
+    pub(crate) fn plus(self, other: Share) -> Share {
+        let sum = |(p, i): (f64, Interval), (q, j): (f64, Interval)| {
+            let reach = |one: f64, other: f64| one.hypot(other);
+            let low = p + q - reach(p - i.low, q - j.low);
+            let high = p + q + reach(i.high - p, j.high - q);
+            (p + q, Interval { low: low.max(0.0), high: high.min(1.0) })
+        };
+        Share {
+            exact: self.exact.zip(other.exact).map(|(p, q)| p + q),
+            sampled: self.sampled.zip(other.sampled).map(|(one, other)| sum(one, other)),
+        }
+    }
+
     /// "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
     pub(crate) fn words(&self) -> String {
         match (self.exact, self.sampled) {
@@ -100,7 +115,8 @@ pub struct Line {
 impl Line {
     /// The share at a place.
     pub(crate) fn at(&self, x: f64) -> Option<Share> {
-        self.points.iter().find(|point| point.x == x).map(|point| point.share)
+        let found = self.points.binary_search_by(|point| point.x.total_cmp(&x));
+        found.ok().map(|place| self.points[place].share)
     }
 
     /// Whether all of it is exact.
@@ -195,15 +211,27 @@ pub fn finite(value: f64) -> Result<()> {
     }
 }
 
+/// The most lines that one picture shows.
+const MOST_LINES: usize = 40;
+
 /// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
     }
-    lines
-        .iter()
-        .flat_map(|line| &line.points)
-        .try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))
+    if lines.len() > MOST_LINES {
+        return Err(Error::question(format!("{} lines can't be told apart", lines.len()))
+            .with_hint(format!("show at most {MOST_LINES}: fewer cases, or a heat map")));
+    }
+    for line in lines {
+        line.points
+            .iter()
+            .try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))?;
+        if !line.points.is_sorted_by(|one, other| one.x < other.x) {
+            return Err(Error::question(format!("the points of `{}` don't rise", line.label)));
+        }
+    }
+    Ok(())
 }
 
 /// There is nothing to draw.

@@ -19,6 +19,7 @@ mod curve;
 mod data;
 mod difference;
 mod fan;
+mod few;
 mod figure;
 mod heat;
 mod labels;

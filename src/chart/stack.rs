@@ -2,10 +2,11 @@
 
 use super::axis::{Across, BESIDE, Span, beside, grid, quarters};
 use super::data::{Axis, Scale, Share, finite, nothing};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{GRID, INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, rungs};
+use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, Pen, SMALL, SOFT, rungs};
 use super::typeface::{width, wrapped};
 use crate::error::{Error, Result};
 use crate::text::numbers::per_cent;
@@ -32,6 +33,12 @@ pub struct Bar {
     pub shares: Vec<Share>,
 }
 
+/// The most rows, and the most rungs of a bar; of more rows than this those that are alike are one.
+const MOST_ROWS: usize = 60;
+const MOST_RUNGS: usize = 24;
+const ALIKE: usize = 6;
+/// Height of a line of a name.
+const LEADING: f64 = 14.0;
 /// Height of a row, and of the bar in it.
 const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
@@ -40,6 +47,11 @@ impl Plot for Stack {
     fn check(&self) -> Result<()> {
         if self.bars.is_empty() || self.rungs.is_empty() {
             return Err(nothing("there are no bars, or no rungs"));
+        }
+        if let Some(success) = self.success.filter(|success| *success >= self.rungs.len()) {
+            let error = format!("rung {success} is not on a ladder of {} rungs", self.rungs.len());
+            let last = self.rungs.len() - 1;
+            return Err(Error::question(error).with_hint(format!("its rungs are 0 to {last}")));
         }
         for bar in &self.bars {
             if bar.shares.len() != self.rungs.len() {
@@ -62,9 +74,30 @@ impl Plot for Stack {
         Ok(())
     }
 
+    fn settle(all: &mut [Panel<Stack>]) -> Vec<String> {
+        let mut notes = Vec::new();
+        let most = if rows(all) { MOST_ROWS } else { few::PLACES };
+        if let Some((kept, note)) = few::thinned(&places(all), most, None) {
+            let bars = all.iter_mut().map(|panel| &mut panel.plot.bars);
+            bars.for_each(|bars| bars.retain(|bar| kept.contains(&bar.x.to_bits())));
+            notes.push(note);
+        }
+        if rows(all) {
+            group(all);
+        }
+        if all[0].plot.rungs.len() > MOST_RUNGS {
+            all.iter_mut().for_each(|panel| panel.plot.merge());
+            notes.push("neighbouring rungs are one".into());
+        }
+        notes
+    }
+
     fn sides(all: &[Panel<Stack>], _: bool, wide: f64) -> (f64, f64) {
         if !rows(all) {
             return (beside(&quarters()), 4.0);
+        }
+        if above(wide) {
+            return (0.0, 16.0);
         }
         let names =
             places(all).into_iter().flat_map(|place| name_in_lines(&all[0].plot.axis, place, wide));
@@ -77,7 +110,7 @@ impl Plot for Stack {
 
     fn height(all: &[Panel<Stack>], wide: f64) -> f64 {
         match (rows(all), all.len()) {
-            (true, _) => places(all).len() as f64 * ROW,
+            (true, _) => heights(all, wide).iter().sum(),
             (false, 1) => (wide * 0.46).clamp(220.0, 360.0),
             (false, _) => (wide * 0.9).clamp(160.0, 360.0),
         }
@@ -116,6 +149,30 @@ impl Stack {
             Some((rung, from - value, from, *share))
         };
         bar.shares.iter().enumerate().filter_map(part).collect()
+    }
+
+    /// Makes one of neighbouring rungs, never of some that fail and some that succeed.
+    fn merge(&mut self) {
+        let many = self.rungs.len().div_ceil(MOST_RUNGS / 2);
+        let first = self.success.unwrap_or(0);
+        let runs: Vec<std::ops::Range<usize>> = [0..first, first..self.rungs.len()]
+            .into_iter()
+            .flat_map(|side| side.clone().step_by(many).map(move |low| low..(low + many).min(side.end)))
+            .collect();
+        let name = |run: &std::ops::Range<usize>| match &self.rungs[run.clone()] {
+            [one] => one.clone(),
+            [one, .., other] => format!("{one} \u{2013} {other}"),
+            [] => String::new(),
+        };
+        let rungs = runs.iter().map(name).collect();
+        for bar in &mut self.bars {
+            let sum = |run: &std::ops::Range<usize>| {
+                bar.shares[run.clone()].iter().copied().reduce(Share::plus).unwrap_or_default()
+            };
+            bar.shares = runs.iter().map(sum).collect();
+        }
+        self.success = self.success.map(|_| runs.iter().filter(|run| run.start < first).count());
+        self.rungs = rungs;
     }
 
     fn words(&self, bar: &Bar, rung: usize, share: Share) -> String {
@@ -157,15 +214,21 @@ impl Stack {
             }
         }
         let paints = rungs(self.rungs.len(), self.success);
-        let high = plot.height() / places.len() as f64;
-        for (row, x) in places.into_iter().enumerate() {
-            let middle = plot.top + (row as f64 + 0.5) * high;
+        let heights = heights(place.all, sheet.room());
+        let scale = plot.height() / heights.iter().sum::<f64>();
+        let mut top = plot.top;
+        for (x, high) in places.into_iter().zip(heights) {
+            let lines = name_in_lines(&self.axis, x, sheet.room());
+            let named = lines.len() as f64 * LEADING;
+            let high = high * scale;
+            // A name stands before its bar, or above it.
+            let middle = top + if above(sheet.room()) { (high + named) / 2.0 } else { high / 2.0 };
             if place.first {
-                let lines = name_in_lines(&self.axis, x, sheet.room());
-                let first = middle - (lines.len().max(1) - 1) as f64 * 7.0;
-                sheet.lines(&lines, (MARGIN, first), 14.0, Type::plain(LABEL, INK))?;
+                let first = if above(sheet.room()) { top + 10.0 } else { middle + (LEADING - named) / 2.0 };
+                sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK))?;
             }
-            let half = (high * FILLED / 2.0).min(20.0);
+            top += high;
+            let half = (ROW * scale.min(1.4) * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
                 for (rung, from, to, share) in self.parts(bar) {
                     let area = Area {
@@ -244,6 +307,51 @@ fn places(all: &[Panel<Stack>]) -> Vec<f64> {
     across(all).places
 }
 
+/// Whether names stand above their rows, in a figure of this width.
+fn above(wide: f64) -> bool {
+    wide < f64::from(NARROW)
+}
+
 fn name_in_lines(axis: &Axis, place: f64, wide: f64) -> Vec<String> {
-    wrapped(&axis.name(place, 0), LABEL, false, (wide * 0.28).min(240.0), 2)
+    let room = if above(wide) { wide } else { (wide * 0.28).min(240.0) };
+    wrapped(&axis.name(place, 0), LABEL, false, room, 6)
+}
+
+/// How high each row is, in a figure of this width.
+fn heights(all: &[Panel<Stack>], wide: f64) -> Vec<f64> {
+    let high = |place| {
+        let name = name_in_lines(&all[0].plot.axis, place, wide).len() as f64 * LEADING;
+        if above(wide) { name + ROW } else { ROW.max(name + 8.0) }
+    };
+    places(all).into_iter().map(high).collect()
+}
+
+/// Makes one of rows whose exact shares are alike in all panels, to a tenth of a per cent.
+fn group(all: &mut [Panel<Stack>]) {
+    let places = places(all);
+    if places.len() <= ALIKE {
+        return;
+    }
+    let tenths = |share: &Share| Some((share.exact? * 1000.0).round() as i64);
+    let mut groups: Vec<(Option<Vec<i64>>, Vec<f64>)> = Vec::new();
+    for x in places {
+        let bars = all.iter().flat_map(|panel| &panel.plot.bars).filter(|bar| bar.x == x);
+        let law: Option<Vec<i64>> = bars.flat_map(|bar| &bar.shares).map(tenths).collect();
+        match groups.iter_mut().find(|(known, _)| law.is_some() && *known == law) {
+            Some((_, members)) => members.push(x),
+            None => groups.push((law, vec![x])),
+        }
+    }
+    for Panel { plot, .. } in all {
+        let names = groups.iter().map(|(_, members)| {
+            members.iter().map(|x| plot.axis.name(*x, 0)).collect::<Vec<_>>().join("; ")
+        });
+        plot.axis.scale = Scale::Named(names.collect());
+        let place = |x: f64| groups.iter().position(|(_, members)| members[0] == x);
+        plot.bars.retain_mut(|bar| {
+            let place = place(bar.x);
+            bar.x = place.unwrap_or_default() as f64;
+            place.is_some()
+        });
+    }
 }

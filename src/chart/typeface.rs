@@ -41,13 +41,16 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     })
 }
 
-/// How wide a text is, in pixels.
+/// Some readers show figures in a typeface of their own, which may be so much wider.
+const WIDER: f64 = 1.12;
+
+/// How much room a text takes, in pixels, also in a typeface that is somewhat wider.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     // Measured large, for Plotters measures in whole units.
     const FINE: f64 = 16.0;
     font(f64::from(size) * FINE, bold)
         .layout_box(text)
-        .map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / FINE)
+        .map_or(0.0, |((left, _), (right, _))| f64::from(right - left) * WIDER / FINE)
 }
 
 /// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.
