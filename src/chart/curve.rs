@@ -10,6 +10,7 @@ use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
+use crate::odds::Interval;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -199,13 +200,15 @@ pub fn draw_lines(
         }
     }
     for line in lines {
-        for point in &line.points {
-            let Some((share, interval)) = point.share.sampled else { continue };
-            let (x, (low, high)) =
-                (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
-            if line.is_exact() && low - high < SEEN {
-                continue;
-            }
+        let sampled =
+            || line.points.iter().filter_map(|point| Some((point.x, point.share.sampled?)));
+        let reach =
+            |(_, (_, interval)): (f64, (f64, Interval))| up.at(interval.low) - up.at(interval.high);
+        if line.is_exact() && !sampled().map(reach).any(|high| high >= SEEN) {
+            continue;
+        }
+        for (x, (share, interval)) in sampled() {
+            let (x, (low, high)) = (across.at(x), (up.at(interval.low), up.at(interval.high)));
             // A ribbon says it already.
             if line.is_exact() || line.points.len() == 1 {
                 sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
@@ -240,7 +243,9 @@ pub fn by_end(lines: &[Line]) -> Vec<&Line> {
 
 /// Lines by their height where they differ most, the highest first.
 fn by_height(lines: &[Line]) -> Vec<&Line> {
-    let at = |x: f64| lines.iter().map(move |line| line.at(x).and_then(|share| share.value()).unwrap_or(0.0));
+    let at = |x: f64| {
+        lines.iter().map(move |line| line.at(x).and_then(|share| share.value()).unwrap_or(0.0))
+    };
     let apart = |x: &f64| {
         let mean = at(*x).sum::<f64>() / lines.len().max(1) as f64;
         at(*x).map(|share| (share - mean).powi(2)).sum::<f64>()

@@ -120,7 +120,7 @@ impl Plot for Difference {
 
     fn sides(all: &[Panel<Difference>], direct: bool, wide: f64) -> (f64, f64) {
         let right = if direct { room_of_names(&all[0].plot.lines, wide) } else { 12.0 };
-        (beside(&quarters()).max(beside(&scale(all).1)), right)
+        (beside(&quarters()).max(beside(&scale(all, f64::INFINITY).1)), right)
     }
 
     fn foot(all: &[Panel<Difference>], wide: f64) -> f64 {
@@ -160,8 +160,11 @@ impl Plot for Difference {
         );
         // At the ends of the axis a bar has room, too.
         let wide = (across.slot(plot.width()) * 0.62).min(40.0);
-        let within =
-            |area: Area| Area { left: area.left + wide / 2.0, right: area.right - wide / 2.0, ..area };
+        let within = |area: Area| Area {
+            left: area.left + wide / 2.0,
+            right: area.right - wide / 2.0,
+            ..area
+        };
         let span = across.span((within(plot).left, within(plot).right));
 
         let up = Span { values: (0.0, 1.0), pixels: (upper.bottom, upper.top) };
@@ -171,11 +174,18 @@ impl Plot for Difference {
             name_ends(sheet, &self.lines, &pens, upper, (span, up))?;
         }
 
-        let ((low, high), ticks) = scale(place.all);
+        let ((low, high), ticks) = scale(place.all, lower.height());
         // What is beyond the largest bars is room for a label.
-        let beyond = (high - low) * BEYOND / (lower.height() - 2.0 * BEYOND).max(BEYOND);
-        let down =
-            Span { values: (low - beyond, high + beyond), pixels: (lower.bottom, lower.top) };
+        let falls = |panel: &Panel<Difference>| {
+            panel.plot.largest().and_then(|(_, share)| share.value()).map(|value| value < 0.0)
+        };
+        let room = |side: bool| {
+            if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
+        };
+        let down = Span {
+            values: (low, high),
+            pixels: (lower.bottom - room(true), lower.top + room(false)),
+        };
         let from = if place.first { MARGIN } else { plot.left };
         let title =
             capital(&format!("{} less {}, points", self.lines[0].label, self.lines[1].label));
@@ -202,7 +212,10 @@ impl Plot for Difference {
             let difference = difference.map_or(String::new(), |point| {
                 format!("\ndifference: {}", point.share.words_of_difference())
             });
-            sheet.hint(across.column(x, within(plot)), words_at(&self.axis, &self.lines, x) + &difference);
+            sheet.hint(
+                across.column(x, within(plot)),
+                words_at(&self.axis, &self.lines, x) + &difference,
+            );
         }
         Ok(())
     }
@@ -284,7 +297,8 @@ impl Difference {
         // Beyond whatever whisker stands there.
         let near = Area { left: middle - half, right: middle + half, ..below.area };
         let bars = self.differences.iter().map(|point| below.bar(point));
-        let bars: Vec<Area> = bars.filter(|bar| bar.left < near.right && near.left < bar.right).collect();
+        let bars: Vec<Area> =
+            bars.filter(|bar| bar.left < near.right && near.left < bar.right).collect();
         let y = if value > 0.0 {
             bars.iter().map(|bar| bar.top).fold(below.area.bottom, f64::min) - BEYOND / 2.0
         } else {
@@ -355,13 +369,15 @@ fn across(all: &[Panel<Difference>]) -> Across<'_> {
     Across::new(&all[0].plot.axis, places, false)
 }
 
-/// The ends of the differences' scale with nothing between them, and its ticks in points.
-fn scale(all: &[Panel<Difference>]) -> ((f64, f64), Vec<(f64, String)>) {
+/// The ends of the differences' scale with nothing between them, and its ticks in points, in a picture so tall.
+fn scale(all: &[Panel<Difference>], tall: f64) -> ((f64, f64), Vec<(f64, String)>) {
     let ends = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(ends);
-    let (low, high) = ends.fold((0.0, 0.0), |(low, high): (f64, f64), end| (low.min(end), high.max(end)));
+    let (low, high) =
+        ends.fold((0.0, 0.0), |(low, high): (f64, f64), end| (low.min(end), high.max(end)));
     let (low, high) = (low.max(-1.0) * 100.0, high.min(1.0) * 100.0);
     let (low, high) = if low == high { (-1.0, 1.0) } else { (low, high) };
-    let ticks = Ticks::between(low, high, 4, false);
+    let ticks =
+        Ticks::between(low, high, ((tall - 2.0 * BEYOND) / 20.0).clamp(1.0, 4.0) as usize, false);
     let name = |value: f64| {
         if value == 0.0 { "0".into() } else { with_sign(value, ticks.decimals()) }
     };

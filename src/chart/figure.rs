@@ -146,8 +146,7 @@ impl Words {
             source: (SOURCE, 17.0),
             most: 3,
         };
-        let narrow =
-            Words { title: (18, 23.0), subtitle: (13, 17.0), source: (11, 15.0), most: 5 };
+        let narrow = Words { title: (18, 23.0), subtitle: (13, 17.0), source: (11, 15.0), most: 5 };
         if width < NARROW { narrow } else { wide }
     }
 }
@@ -268,9 +267,8 @@ impl<P: Plot> Figure<P> {
             .iter()
             .map(|line| line.trim_matches([' ', '·']).to_owned())
             .collect::<Vec<_>>();
-        let mut y = 39.0
-            + title.len() as f64 * words.title.1
-            + subtitle.len() as f64 * words.subtitle.1;
+        let mut y =
+            39.0 + title.len() as f64 * words.title.1 + subtitle.len() as f64 * words.subtitle.1;
 
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);

@@ -196,7 +196,13 @@ impl Grid {
 
 impl Heat {
     /// Frames the cell that stands out: the only one of the figure with the highest value, or the value farthest from even.
-    fn frame(&self, sheet: &Sheet, grid: &Grid, colours: &Colours, all: &[Panel<Heat>]) -> Result<()> {
+    fn frame(
+        &self,
+        sheet: &Sheet,
+        grid: &Grid,
+        colours: &Colours,
+        all: &[Panel<Heat>],
+    ) -> Result<()> {
         let size = |cell: &Cell| colours.even.map_or(cell.value, |even| (cell.value - even).abs());
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
         let most = cells().fold(f64::NEG_INFINITY, f64::max);

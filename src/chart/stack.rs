@@ -157,7 +157,9 @@ impl Stack {
         let first = self.success.unwrap_or(0);
         let runs: Vec<std::ops::Range<usize>> = [0..first, first..self.rungs.len()]
             .into_iter()
-            .flat_map(|side| side.clone().step_by(many).map(move |low| low..(low + many).min(side.end)))
+            .flat_map(|side| {
+                side.clone().step_by(many).map(move |low| low..(low + many).min(side.end))
+            })
             .collect();
         let name = |run: &std::ops::Range<usize>| match &self.rungs[run.clone()] {
             [one] => one.clone(),
@@ -224,7 +226,8 @@ impl Stack {
             // A name stands before its bar, or above it.
             let middle = top + if above(sheet.room()) { (high + named) / 2.0 } else { high / 2.0 };
             if place.first {
-                let first = if above(sheet.room()) { top + 10.0 } else { middle + (LEADING - named) / 2.0 };
+                let first =
+                    if above(sheet.room()) { top + 10.0 } else { middle + (LEADING - named) / 2.0 };
                 sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK))?;
             }
             top += high;
