@@ -20,12 +20,14 @@
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod answer;
 pub mod chance;
-#[doc(hidden)]
-pub mod cli;
+//#[doc(hidden)]
+//pub mod cli;
 mod error;
 pub mod file;
 pub mod odds;
+pub mod page;
 pub mod registry;
 pub mod rule;
 pub mod scenario;

@@ -2,7 +2,7 @@
 
 use super::axis::{Across, Span, beside, grid};
 use super::curve::pens_of;
-use super::data::{Axis, Line, check_lines, places};
+use super::data::{Axis, Line, check_lines, places, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
@@ -11,6 +11,7 @@ use super::theme::{INK, Pen, Pens, SMALL};
 use super::ticks::{Ticks, number};
 use super::typeface::width;
 use crate::error::Result;
+use crate::odds::Sampled;
 use crate::text::numbers::per_cent;
 
 /// Shares of scores or rungs as bars.
@@ -87,7 +88,7 @@ impl Plot for Bars {
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
-                let Some(share) = point.share.value() else { continue };
+                let share = point.share.value();
                 let middle =
                     span.at(point.x) + (i as f64 - (self.series.len() - 1) as f64 / 2.0) * wide;
                 let gap = if wide > 8.0 { 1.0 } else { 0.0 };
@@ -99,14 +100,14 @@ impl Plot for Bars {
                 };
                 sheet.bar(bar, pen.paint, 1.0)?;
                 let mut above = bar.top;
-                if let Some((share, interval)) = point.share.sampled {
-                    whisker(sheet, middle - gap / 2.0, up, (interval.low, interval.high), wide)?;
+                if let Some(Sampled { value: share, low, high }) = point.share.sampled {
+                    whisker(sheet, middle - gap / 2.0, up, (low, high), wide)?;
                     sheet.dot(
                         (middle - gap / 2.0, up.at(share)),
                         if wide < 9.0 { 1.2 } else { 2.2 },
                         INK,
                     )?;
-                    above = above.min(up.at(interval.high));
+                    above = above.min(up.at(high));
                 }
                 if said {
                     sheet.text(
@@ -115,13 +116,9 @@ impl Plot for Bars {
                         Type::plain(SMALL, INK).at(HPos::Center),
                     )?;
                 }
-                let words = format!(
-                    "{}\n{}: {}",
-                    self.axis.words(point.x),
-                    line.label,
-                    point.share.words()
-                );
-                sheet.hint(Area { top: plot.top, ..bar }, words);
+                let hint =
+                    format!("{}\n{}: {}", self.axis.words(point.x), line.label, words(point.share));
+                sheet.hint(Area { top: plot.top, ..bar }, hint);
             }
         }
         if place.foot {
@@ -134,7 +131,7 @@ impl Plot for Bars {
 /// How wide values are that are written above bars: all bars have theirs, or none has.
 fn widest_value(all: &[Panel<Bars>]) -> f64 {
     let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
-    let values = points.filter_map(|point| Some(per_cent(point.share.value()?, 1)));
+    let values = points.map(|point| per_cent(point.share.value(), 1));
     values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
@@ -162,11 +159,7 @@ fn pens(all: &[Panel<Bars>]) -> Pens {
 fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
     let ends = points.map(|point| {
-        point
-            .share
-            .value()
-            .unwrap_or_default()
-            .max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high))
+        point.share.value().max(point.share.sampled.map_or(0.0, |sampled| sampled.high))
     });
     let highest = ends.fold(0.0, f64::max) * 100.0;
     let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 6, false);

@@ -1,7 +1,7 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
 use super::axis::{Across, Span, beside, grid, quarters};
-use super::data::{Axis, Line, Point, check_lines, places};
+use super::data::{Axis, Line, Point, check_lines, places, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
@@ -10,7 +10,7 @@ use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
-use crate::odds::Interval;
+use crate::odds::Sampled;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -147,7 +147,7 @@ pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
 /// What the lines say at a place, a row each.
 pub fn words_at(axis: &Axis, lines: &[Line], x: f64) -> String {
     let rows =
-        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, line.at(x)?.words())));
+        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, words(line.at(x)?))));
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
@@ -177,7 +177,7 @@ pub fn draw_lines(
     for line in lines.iter().filter(|line| !line.is_exact()) {
         let ends = |low: bool| {
             let end = move |point: &Point| {
-                let (_, interval) = point.share.sampled?;
+                let interval = point.share.sampled?;
                 Some((across.at(point.x), up.at(if low { interval.low } else { interval.high })))
             };
             joined(&line.points.iter().filter_map(end).collect::<Vec<_>>(), join)
@@ -192,7 +192,7 @@ pub fn draw_lines(
         let points: Vec<(f64, f64)> = line
             .points
             .iter()
-            .filter_map(|point| Some((across.at(point.x), up.at(point.share.value()?))))
+            .map(|point| (across.at(point.x), up.at(point.share.value())))
             .collect();
         sheet.line(&joined(&points, join), pen(line), thick)?;
         if let ([only], true) = (&points[..], line.is_exact()) {
@@ -202,13 +202,12 @@ pub fn draw_lines(
     for line in lines {
         let sampled =
             || line.points.iter().filter_map(|point| Some((point.x, point.share.sampled?)));
-        let reach =
-            |(_, (_, interval)): (f64, (f64, Interval))| up.at(interval.low) - up.at(interval.high);
+        let reach = |(_, interval): (f64, Sampled)| up.at(interval.low) - up.at(interval.high);
         if line.is_exact() && !sampled().map(reach).any(|high| high >= SEEN) {
             continue;
         }
-        for (x, (share, interval)) in sampled() {
-            let (x, (low, high)) = (across.at(x), (up.at(interval.low), up.at(interval.high)));
+        for (x, Sampled { value: share, low, high }) in sampled() {
+            let (x, (low, high)) = (across.at(x), (up.at(low), up.at(high)));
             // A ribbon says it already.
             if line.is_exact() || line.points.len() == 1 {
                 sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
@@ -224,11 +223,7 @@ pub fn draw_lines(
 pub fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
     let from_end = |line: &&Line| {
-        line.points
-            .iter()
-            .rev()
-            .map(|point| point.share.value().unwrap_or_default())
-            .collect::<Vec<_>>()
+        line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>()
     };
     sorted.sort_by(|a, b| {
         let differs = from_end(a)
@@ -243,15 +238,13 @@ pub fn by_end(lines: &[Line]) -> Vec<&Line> {
 
 /// Lines by their height where they differ most, the highest first.
 fn by_height(lines: &[Line]) -> Vec<&Line> {
-    let at = |x: f64| {
-        lines.iter().map(move |line| line.at(x).and_then(|share| share.value()).unwrap_or(0.0))
-    };
+    let at = |x: f64| lines.iter().map(move |line| line.at(x).map_or(0.0, |share| share.value()));
     let apart = |x: &f64| {
         let mean = at(*x).sum::<f64>() / lines.len().max(1) as f64;
         at(*x).map(|share| (share - mean).powi(2)).sum::<f64>()
     };
     let widest = places(lines.iter()).into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
-    let height = |line: &Line| line.at(widest?)?.value();
+    let height = |line: &Line| Some(line.at(widest?)?.value());
     let mut sorted = by_end(lines);
     sorted.sort_by(|a, b| height(b).unwrap_or(0.0).total_cmp(&height(a).unwrap_or(0.0)));
     sorted
@@ -276,7 +269,7 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
 pub fn names_fit(lines: &[Line], high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
     let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();
-    let ends = by_end(lines).into_iter().filter_map(|line| line.points.last()?.share.value());
+    let ends = by_end(lines).into_iter().filter_map(|line| Some(line.points.last()?.share.value()));
     let ends: Vec<f64> = ends.map(|share| share * high).collect();
     let meeting = ends.chunk_by(|one, next| one - next < LEADING).map(<[f64]>::len).max();
     names <= high + 2.0 * OVER && meeting.is_none_or(|lines| lines <= MEET)
@@ -298,13 +291,8 @@ pub fn name_ends(
     // The frame gave the room that the widest name asked for.
     let size = size_of_names(lines);
     let lines = by_end(lines);
-    let end = |line: &Line| {
-        line.points
-            .iter()
-            .rev()
-            .find_map(|point| point.share.value())
-            .map_or(plot.bottom, |share| up.at(share))
-    };
+    let end =
+        |line: &Line| line.points.last().map_or(plot.bottom, |point| up.at(point.share.value()));
     let room = sheet.room() + MARGIN - plot.right - END;
     let names: Vec<Vec<String>> =
         lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
@@ -317,12 +305,7 @@ pub fn name_ends(
         .zip(&wishes)
     {
         let pen = pens.get(&line.check, &line.label);
-        let last = line
-            .points
-            .iter()
-            .rev()
-            .find(|point| point.share.value().is_some())
-            .map_or(plot.right, |point| across.at(point.x));
+        let last = line.points.last().map_or(plot.right, |point| across.at(point.x));
         if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
             sheet.line(
                 &[

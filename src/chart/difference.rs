@@ -3,7 +3,7 @@
 use super::axis::{Across, Span, beside, grid, quarters};
 use super::bars::whisker;
 use super::curve::{Join, draw_lines, name_ends, names_fit, pens_of, room_of_names, words_at};
-use super::data::{Axis, Line, Point, Share, check_lines, places};
+use super::data::{Axis, Line, Point, check_lines, places, words_of_difference};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
@@ -11,8 +11,9 @@ use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, Pen, SOFT};
 use super::ticks::{Ticks, with_sign};
 use super::typeface::{cut, width};
+use crate::answer::crossings;
 use crate::error::Result;
-use crate::odds::Known;
+use crate::odds::{Estimate, Sampled};
 use crate::text::capital;
 
 /// Two lines over the same places, their difference, and where they cross.
@@ -40,52 +41,18 @@ impl Difference {
             .iter()
             .filter_map(|point| Some((point.x, point.share, second.at(point.x)?)));
         let differences: Vec<Point> =
-            both.map(|(x, one, other)| Point { x, share: less(one, other) }).collect();
-        let crossings = crossings(&differences);
+            both.map(|(x, one, other)| Point { x, share: one.minus(&other) }).collect();
+        let places: Vec<_> = differences.iter().map(|point| (point.x, &point.share)).collect();
+        let crossings = crossings(&places).into_iter().map(|crossing| crossing.at).collect();
         Difference { axis, lines, differences, crossings }
     }
 
     /// The largest difference, and where it is.
-    pub fn largest(&self) -> Option<(f64, Share)> {
-        let size = |point: &&Point| point.share.value().unwrap_or_default().abs();
+    pub fn largest(&self) -> Option<(f64, Estimate)> {
+        let size = |point: &&Point| point.share.value().abs();
         let largest = self.differences.iter().rev().max_by(|a, b| size(a).total_cmp(&size(b)));
         largest.map(|point| (point.x, point.share))
     }
-}
-
-/// One share less another.
-fn less(one: Share, other: Share) -> Share {
-    // What floats miss by their last digits is no difference.
-    let exact =
-        one.exact.zip(other.exact).map(|(one, other)| ((one - other) * 1e12).round() / 1e12);
-    let sampled = one.sampled.zip(other.sampled).map(|((p, i), (q, j))| {
-        let known = Known { share: p, interval: i }.less(Known { share: q, interval: j }, 0.0);
-        (known.share, known.interval)
-    });
-    Share { exact, sampled }
-}
-
-/// Where a difference changes its sign, straight between its points.
-fn crossings(differences: &[Point]) -> Vec<f64> {
-    let values: Vec<(f64, f64)> =
-        differences.iter().filter_map(|point| Some((point.x, point.share.value()?))).collect();
-    let mut found = Vec::new();
-    // The last place with a winner, and the places since where the lines are even.
-    let (mut last, mut even): (Option<(f64, f64)>, Option<(f64, f64)>) = (None, None);
-    for (y, after) in values {
-        if after == 0.0 {
-            even = Some((even.map_or(y, |(first, _)| first), y));
-            continue;
-        }
-        if let Some((x, before)) = last.filter(|(_, before)| before * after < 0.0) {
-            found.push(match even {
-                Some((first, last)) => f64::midpoint(first, last),
-                None => x + (y - x) * before / (before - after),
-            });
-        }
-        (last, even) = (Some((y, after)), None);
-    }
-    found
 }
 
 /// The most panels in which the difference's name is said in each.
@@ -176,9 +143,8 @@ impl Plot for Difference {
 
         let ((low, high), ticks) = scale(place.all, lower.height());
         // What is beyond the largest bars is room for a label.
-        let falls = |panel: &Panel<Difference>| {
-            panel.plot.largest().and_then(|(_, share)| share.value()).map(|value| value < 0.0)
-        };
+        let falls =
+            |panel: &Panel<Difference>| panel.plot.largest().map(|(_, share)| share.value() < 0.0);
         let room = |side: bool| {
             if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
         };
@@ -210,7 +176,7 @@ impl Plot for Difference {
         for x in places(self.lines.iter()) {
             let difference = self.differences.iter().find(|point| point.x == x);
             let difference = difference.map_or(String::new(), |point| {
-                format!("\ndifference: {}", point.share.words_of_difference())
+                format!("\ndifference: {}", words_of_difference(point.share))
             });
             sheet.hint(
                 across.column(x, within(plot)),
@@ -248,33 +214,24 @@ impl Below {
 
 /// A difference and, where it was only sampled, its interval.
 fn ends(point: &Point) -> impl Iterator<Item = f64> + use<> {
-    let interval = point
-        .share
-        .sampled
-        .filter(|_| point.share.exact.is_none())
-        .map(|(_, interval)| [interval.low, interval.high]);
-    point.share.value().into_iter().chain(interval.into_iter().flatten())
+    [point.share.value(), point.share.low(), point.share.high()].into_iter()
 }
 
 impl Difference {
     fn bars(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         for point in &self.differences {
-            let Some(value) = point.share.value() else { continue };
+            let value = point.share.value();
             if value != 0.0 {
                 sheet.bar(
-                    below.bar(&Point { share: Share::exact(value), ..*point }),
+                    below.bar(&Point { share: Estimate::of_value(value), ..*point }),
                     below.paint(value),
                     1.0,
                 )?;
             }
-            if let (None, Some((_, interval))) = (point.share.exact, point.share.sampled) {
-                whisker(
-                    sheet,
-                    below.across.at(point.x),
-                    below.up,
-                    (interval.low, interval.high),
-                    below.wide,
-                )?;
+            if let (false, Some(Sampled { low, high, .. })) =
+                (point.share.is_exact(), point.share.sampled)
+            {
+                whisker(sheet, below.across.at(point.x), below.up, (low, high), below.wide)?;
             }
         }
         Ok(())
@@ -282,7 +239,7 @@ impl Difference {
 
     /// Says the largest difference, at the end of its own bar.
     fn annotate(&self, sheet: &Sheet, below: &Below) -> Result<()> {
-        let largest = self.largest().and_then(|(x, share)| Some((x, share.value()?)));
+        let largest = self.largest().map(|(x, share)| (x, share.value()));
         let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return Ok(()) };
         let at = self.axis.name(x, usize::from(x.fract() != 0.0));
         let text = cut(
@@ -353,7 +310,7 @@ impl Difference {
 /// The share of a line at any place, straight between its points.
 fn between(line: &Line, x: f64) -> Option<f64> {
     let pair = line.points.windows(2).find(|pair| pair[0].x <= x && x <= pair[1].x)?;
-    let (from, to) = (pair[0].share.value()?, pair[1].share.value()?);
+    let (from, to) = (pair[0].share.value(), pair[1].share.value());
     Some(from + (to - from) * (x - pair[0].x) / (pair[1].x - pair[0].x))
 }
 
@@ -383,40 +340,4 @@ fn scale(all: &[Panel<Difference>], tall: f64) -> ((f64, f64), Vec<(f64, String)
     };
     let ticks = ticks.values.iter().map(|value| (value / 100.0, name(*value))).collect();
     ((low / 100.0, high / 100.0), ticks)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::odds::Interval;
-
-    fn line(points: &[(f64, f64)]) -> Line {
-        let points =
-            points.iter().map(|(x, share)| Point { x: *x, share: Share::exact(*share) }).collect();
-        Line { label: "one".into(), check: "melodrama.opposed".into(), points }
-    }
-
-    #[test]
-    fn lines_cross_where_they_are_even() {
-        let flat = line(&[(0.0, 0.5), (1.0, 0.5), (2.0, 0.5), (3.0, 0.5)]);
-        let of = |points: &[(f64, f64)]| {
-            Difference::of(Axis::edge("edge"), [line(points), flat.clone()]).crossings
-        };
-        assert_eq!(of(&[(0.0, 0.4), (1.0, 0.6), (2.0, 0.7), (3.0, 0.4)]).len(), 2);
-        assert!((of(&[(0.0, 0.4), (1.0, 0.7)])[0] - 1.0 / 3.0).abs() < 1e-9);
-        assert_eq!(of(&[(0.0, 0.4), (1.0, 0.5), (2.0, 0.5), (3.0, 0.9)]), [1.5]);
-        assert_eq!(of(&[(0.0, 0.5), (1.0, 0.5)]), [0.0; 0]);
-    }
-
-    #[test]
-    fn sampled_differences_have_intervals() {
-        let share =
-            |share: f64| Share::sampled(share, Interval { low: share - 0.03, high: share + 0.04 });
-        let (apart, interval) = less(share(0.6), share(0.5)).sampled.unwrap();
-        assert!(
-            (apart - 0.1).abs() < 1e-12
-                && (interval.low - 0.05).abs() < 1e-12
-                && (interval.high - 0.15).abs() < 1e-12
-        );
-    }
 }

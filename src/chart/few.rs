@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::data::{Axis, Line, Point, Scale, places, sorted};
+use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
 use super::ticks::{plainly, step};
 
 /// The most places along an axis.
@@ -42,11 +42,7 @@ pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for Line { points, .. } in lines {
         let ends = [points.first()?, points.last()?].map(|point| point.share.value());
-        let moves = |end: Option<f64>| {
-            move |point: &&Point| {
-                point.share.value().zip(end).is_none_or(|(a, b)| (a - b).abs() > FLAT)
-            }
-        };
+        let moves = |end: f64| move |point: &&Point| (point.share.value() - end).abs() > FLAT;
         low = points.iter().find(moves(ends[0])).map_or(low, |point| low.min(point.x));
         high = points.iter().rev().find(moves(ends[1])).map_or(high, |point| high.max(point.x));
     }
@@ -79,7 +75,7 @@ pub fn bin(axis: &mut Axis, lines: &mut [&mut Line]) -> Option<String> {
         let bins = line.points.chunk_by(|one, other| place(one.x) == place(other.x));
         let sum = |bin: &[Point]| Point {
             x: place(bin[0].x) * if named { 1.0 } else { wide },
-            share: bin[1..].iter().fold(bin[0].share, |sum, point| sum.plus(point.share)),
+            share: bin[1..].iter().fold(bin[0].share, |sum, point| plus(sum, point.share)),
         };
         line.points = bins.map(sum).collect();
     }

@@ -1,7 +1,7 @@
 //! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for names.
 
 use super::axis::{Across, BESIDE, Span, beside, grid, quarters};
-use super::data::{Axis, Scale, Share, finite, nothing};
+use super::data::{Axis, Scale, check_share, finite, nothing, plus, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
@@ -9,6 +9,7 @@ use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, Pen, SMALL, SOFT, rungs};
 use super::typeface::{width, wrapped};
 use crate::error::{Error, Result};
+use crate::odds::Estimate;
 use crate::text::numbers::per_cent;
 
 /// Shares of rungs, one bar a case.
@@ -30,7 +31,7 @@ pub struct Bar {
     /// Its place on the axis: a number, or the position of a name from 0.
     pub x: f64,
     /// The share of each rung, in the order of the rungs.
-    pub shares: Vec<Share>,
+    pub shares: Vec<Estimate>,
 }
 
 /// The most rows, and the most rungs of a bar; of more rows than this those that are alike are one.
@@ -62,8 +63,8 @@ impl Plot for Stack {
                 )));
             }
             finite(bar.x)?;
-            bar.shares.iter().try_for_each(|share| share.check(0.0))?;
-            let sum = bar.shares.iter().filter_map(Share::value).sum::<f64>();
+            bar.shares.iter().try_for_each(|share| check_share(*share, 0.0))?;
+            let sum = bar.shares.iter().map(Estimate::value).sum::<f64>();
             if sum > 1.001 {
                 return Err(Error::question(format!(
                     "the shares of a bar add up to {:.1} %",
@@ -141,14 +142,14 @@ impl Plot for Stack {
 
 impl Stack {
     /// The parts of a bar from bad to good: rung, from and to as shares of the whole, its share.
-    fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Share)> {
+    fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Estimate)> {
         let mut from = 0.0;
-        let part = |(rung, share): (usize, &Share)| {
-            let value = share.value()?.max(0.0);
+        let part = |(rung, share): (usize, &Estimate)| {
+            let value = share.value().max(0.0);
             from += value;
-            Some((rung, from - value, from, *share))
+            (rung, from - value, from, *share)
         };
-        bar.shares.iter().enumerate().filter_map(part).collect()
+        bar.shares.iter().enumerate().map(part).collect()
     }
 
     /// Makes one of neighbouring rungs, never of some that fail and some that succeed.
@@ -169,7 +170,11 @@ impl Stack {
         let rungs = runs.iter().map(name).collect();
         for bar in &mut self.bars {
             let sum = |run: &std::ops::Range<usize>| {
-                bar.shares[run.clone()].iter().copied().reduce(Share::plus).unwrap_or_default()
+                bar.shares[run.clone()]
+                    .iter()
+                    .copied()
+                    .reduce(plus)
+                    .unwrap_or(Estimate::of_value(0.0))
             };
             bar.shares = runs.iter().map(sum).collect();
         }
@@ -177,8 +182,8 @@ impl Stack {
         self.rungs = rungs;
     }
 
-    fn words(&self, bar: &Bar, rung: usize, share: Share) -> String {
-        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], share.words())
+    fn words(&self, bar: &Bar, rung: usize, share: Estimate) -> String {
+        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], words(share))
     }
 
     /// Columns, the good at the bottom.
@@ -253,7 +258,7 @@ impl Stack {
         sheet: &Sheet,
         area: Area,
         paint: Paint,
-        share: Share,
+        share: Estimate,
         words: String,
     ) -> Result<()> {
         if area.width() < 0.05 || area.height() < 0.05 {
@@ -270,10 +275,7 @@ impl Stack {
             sheet.line(&edge, Pen::solid(PAPER), 0.8)?;
         }
         let columns = !rows_of(&self.axis);
-        let value = per_cent(
-            share.value().unwrap_or_default(),
-            usize::from(columns && area.width() > 40.0),
-        );
+        let value = per_cent(share.value(), usize::from(columns && area.width() > 40.0));
         // Columns say all their shares or none.
         let room = if columns {
             width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false)
@@ -335,7 +337,7 @@ fn group(all: &mut [Panel<Stack>]) {
     if places.len() <= ALIKE {
         return;
     }
-    let tenths = |share: &Share| Some((share.exact? * 1000.0).round() as i64);
+    let tenths = |share: &Estimate| Some((share.exact?.value * 1000.0).round() as i64);
     let mut groups: Vec<(Option<Vec<i64>>, Vec<f64>)> = Vec::new();
     for x in places {
         let bars = all.iter().flat_map(|panel| &panel.plot.bars).filter(|bar| bar.x == x);

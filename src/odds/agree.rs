@@ -15,6 +15,13 @@ pub struct Agreement {
     pub p: f64,
 }
 
+/// The smallest p-value of many tests, adjusted for their number, and that number.
+pub fn adjusted<'a>(tests: impl IntoIterator<Item = &'a [Agreement]>) -> Option<(f64, usize)> {
+    let all: Vec<f64> = tests.into_iter().flatten().map(|test| test.p).collect();
+    let least = all.iter().copied().fold(1.0, f64::min);
+    (!all.is_empty()).then(|| ((least * all.len() as f64).min(1.0), all.len()))
+}
+
 /// The expected number of hits below which neighbouring scores share a bin.
 const LEAST_EXPECTED: f64 = 20.0;
 

@@ -25,7 +25,7 @@ pub const ERROR: f64 = 0.05;
 const Z: f64 = 1.959_963_984_540_054;
 
 /// The point that a normal score is beyond, on either side, with this chance.
-fn score(error: f64) -> f64 {
+pub(super) fn score(error: f64) -> f64 {
     // What nearly all ask for needs no search for the inverse.
     if error == ERROR { Z } else { Normal::standard().inverse_cdf(1.0 - error / 2.0) }
 }
@@ -68,52 +68,6 @@ pub fn wilson_missing(error: f64, hits: u64, trials: u64) -> Interval {
     let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
     Interval { low: (middle - half) / scale, high: (middle + half) / scale }
-}
-
-/// A share with its interval; an exact one has none.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Known {
-    /// The share, 0..=1.
-    pub share: f64,
-    /// Its interval; the share itself at both ends where it is exact.
-    pub interval: Interval,
-}
-
-impl Known {
-    /// An exact share.
-    pub fn exact(share: f64) -> Known {
-        Known { share, interval: Interval { low: share, high: share } }
-    }
-
-    /// A counted share, with its 95 % interval.
-    pub fn counted(hits: u64, trials: u64) -> Known {
-        Known::counted_missing(ERROR, hits, trials)
-    }
-
-    /// A counted share, with an interval that misses only as often as `error` says, 0..1.
-    pub fn counted_missing(error: f64, hits: u64, trials: u64) -> Known {
-        Known { share: hits as f64 / trials as f64, interval: wilson_missing(error, hits, trials) }
-    }
-
-    /// How much larger this share is than another, with an interval: -1..=1.
-    ///
-    /// `correlation` is that of the two counts, -1..=1, where the same trials counted for both; 0 for runs of their own.
-    ///
-    /// # Formula
-    /// With shares p and q, their intervals (l, u) and (m, v), and the correlation r, the lower end is
-    /// `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`, and the upper one likewise.
-    ///
-    /// # Source
-    /// R. G. Newcombe (1998), Statistics in Medicine 17, 873-890 (independent, method 10) and 2635-2650 (paired).
-    pub fn less(self, other: Known, correlation: f64) -> Known {
-        let reach = |mine: f64, theirs: f64| {
-            (mine * mine - 2.0 * correlation * mine * theirs + theirs * theirs).max(0.0).sqrt()
-        };
-        let share = self.share - other.share;
-        let low = share - reach(self.share - self.interval.low, other.interval.high - other.share);
-        let high = share + reach(self.interval.high - self.share, other.share - other.interval.low);
-        Known { share, interval: Interval { low: low.max(-1.0), high: high.min(1.0) } }
-    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::Histogram;
 use super::weight::{Fraction, Real, Weight, gcd};
+use super::{Exact, Histogram};
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.
@@ -16,26 +16,6 @@ pub struct Law {
     /// Whole weights with their total, in lowest terms, where they fit.
     whole: Option<(Vec<u128>, u128)>,
     error: f64,
-}
-
-/// An exact share, and its fraction where it has a short one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
-    /// The share, 0..=1.
-    pub value: f64,
-    fraction: Option<Fraction>,
-}
-
-impl Share {
-    /// As a fraction in lowest terms ("391/729", "0", "1"), while the denominator has at most 12 digits.
-    pub fn fraction(&self) -> Option<String> {
-        let Fraction { over, under } = self.fraction?;
-        match under {
-            1 => Some(over.to_string()),
-            2..1_000_000_000_000 => Some(format!("{over}/{under}")),
-            _ => None,
-        }
-    }
 }
 
 impl Law {
@@ -74,7 +54,7 @@ impl Law {
     }
 
     /// The share of one score.
-    pub fn exactly(&self, score: i32) -> Share {
+    pub fn exactly(&self, score: i32) -> Exact {
         self.within(score..=score)
     }
 
@@ -88,12 +68,12 @@ impl Law {
     /// assert_eq!(laws.columns[0].success(Success::AtLeast(0)).fraction().as_deref(), Some("391/729"));
     /// # Ok::<(), oddsmith::Error>(())
     /// ```
-    pub fn success(&self, success: Success) -> Share {
+    pub fn success(&self, success: Success) -> Exact {
         self.within(success.scores())
     }
 
     /// The share of what has no score.
-    pub fn none(&self) -> Share {
+    pub fn none(&self) -> Exact {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
         let rest = 1.0 - scored.value;
@@ -102,21 +82,21 @@ impl Law {
         } else {
             rest
         };
-        Share { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
+        Exact { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
     }
 
     /// The share of the scores in this range.
-    pub fn within(&self, scores: RangeInclusive<i32>) -> Share {
+    pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
         let here = |i: &usize| scores.contains(&(self.scale.low() + *i as i32));
         match &self.whole {
             Some((weights, total)) => {
                 let over = (0..weights.len()).filter(here).map(|i| weights[i]).sum();
                 let fraction = Fraction { over, under: *total }.lowest();
-                Share { value: ratio(fraction.over, fraction.under), fraction: Some(fraction) }
+                Exact { value: ratio(fraction.over, fraction.under), fraction: Some(fraction) }
             }
             None => {
                 let add = |sum: Real, i| sum.or(&Real::of(self.shares[i])).unwrap_or(sum);
-                Share {
+                Exact {
                     value: (0..self.shares.len())
                         .filter(here)
                         .fold(Real::ZERO, add)
@@ -134,8 +114,8 @@ fn ratio(over: u128, under: u128) -> f64 {
 }
 
 impl Histogram for Law {
-    fn scale(&self) -> Scale {
-        self.scale
+    fn scale(&self) -> &Scale {
+        &self.scale
     }
 
     fn share(&self, score: i32) -> f64 {

@@ -5,6 +5,8 @@
 mod agree;
 mod check;
 mod counts;
+mod estimate;
+mod event;
 mod exact;
 mod histogram;
 mod interval;
@@ -17,13 +19,15 @@ mod sample;
 mod tally;
 mod weight;
 
-pub use agree::{Agreement, agreement};
+pub use agree::{Agreement, adjusted, agreement};
 pub use check::{Check, Tale};
 pub use counts::Counts;
+pub use estimate::{Estimate, Exact, NOISE, Sampled};
+pub use event::{Event, Rung, View, Which};
 pub use exact::Laws;
 pub use histogram::Histogram;
-pub use interval::{ERROR, Interval, Known, wilson};
-pub use law::{Law, Share};
+pub use interval::{ERROR, Interval, wilson};
+pub use law::Law;
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};
 pub use tally::{Tallies, Tally};

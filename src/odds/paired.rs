@@ -1,13 +1,13 @@
 //! Several checks played on the same luck, trial by trial, so that their difference is known better than their levels.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use rayon::prelude::*;
 
 use super::interval::ERROR;
 use super::sample::looks;
-use super::{Check, Counts, Known, Progress, Sample, Success, Tallies};
+use super::{Check, Counts, Progress, Sample, Tallies, estimate};
 use crate::chance::{Sampled, Stream};
 
 /// Trials in a block of a paired run: a constant, as it is part of what a seed promises.
@@ -43,10 +43,10 @@ pub fn sample_paired(
 }
 
 /// Plays them so until the intervals of all success shares are narrow enough: as [`super::sample_until`], where each look allows
-/// each check its part of the chance to miss. `until` names place and success of each.
+/// each check its part of the chance to miss. `until` names place and scores of each.
 pub fn sample_paired_until(
     checks: &[&dyn Check],
-    until: &[(usize, Success)],
+    until: &[(usize, RangeInclusive<i32>)],
     half_width: f64,
     identity: &str,
     seed: u64,
@@ -60,8 +60,8 @@ pub fn sample_paired_until(
         let error = error / checks.len() as f64;
         counted = counted.merge(blocks.play(next, trials));
         let paired = counted.clone().told(checks, trials, error);
-        let narrow = |(tallies, (place, success)): (&Tallies, &(usize, Success))| {
-            tallies.columns[*place].interval(*success).half_width() < half_width
+        let narrow = |(tallies, (place, scores)): (&Tallies, &(usize, RangeInclusive<i32>))| {
+            tallies.columns[*place].estimate(scores.clone()).interval().half_width() < half_width
         };
         if paired.tallies.iter().zip(until).all(narrow) {
             return paired;
@@ -149,9 +149,13 @@ impl Joint {
 
 impl Paired {
     /// How much larger the success share of check `a` is than that of check `b`, with an interval that knows that they had the same luck.
-    pub fn difference(&self, (a, in_a): (usize, Success), (b, in_b): (usize, Success)) -> Known {
-        let succeeds = |scores: &[Option<i32>], place: usize, success: Success| {
-            scores[place].is_some_and(|score| success.scores().contains(&score))
+    pub fn difference(
+        &self,
+        (a, in_a): (usize, &RangeInclusive<i32>),
+        (b, in_b): (usize, &RangeInclusive<i32>),
+    ) -> estimate::Sampled {
+        let succeeds = |scores: &[Option<i32>], place: usize, counts: &RangeInclusive<i32>| {
+            scores[place].is_some_and(|score| counts.contains(&score))
         };
         let (mut both, mut only_a, mut only_b) = (0, 0, 0);
         for (scores, hits) in &self.together {
@@ -171,7 +175,7 @@ impl Paired {
         } else {
             0.0
         };
-        let known = |hits: u64| Known::counted_missing(self.error, hits, self.trials);
-        known(mine).less(known(theirs), correlation)
+        let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
+        share(mine).minus(share(theirs), correlation)
     }
 }

@@ -1,12 +1,12 @@
 //! Playing a check many times: blocks of trials, each with a stream of its own, on as many threads as there are.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::interval::{ERROR, wilson_missing};
-use super::{Check, Counts, Success, Tallies};
+use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
 
@@ -64,14 +64,14 @@ pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progres
 }
 
 /// Until when to play: a half-width.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
     /// The half-width that the interval of the success share is to be below, 1e-6..=0.5.
     pub half_width: f64,
     /// The place of its histogram.
     pub place: usize,
-    /// What counts as a success there.
-    pub success: Success,
+    /// The scores that count there.
+    pub scores: RangeInclusive<i32>,
 }
 
 /// Plays `check` until the interval of a share is narrow enough. It is looked at at block borders, and its interval holds however often that is.
@@ -93,7 +93,7 @@ pub fn sample_until(
         let trials = next.end * check.block();
         counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials);
-        let hits = tallies.columns[until.place].successes(until.success);
+        let hits = tallies.columns[until.place].within(until.scores.clone());
         if wilson_missing(error, hits, trials).half_width() < until.half_width {
             return tallies.missing(error);
         }

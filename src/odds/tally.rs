@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::interval::{ERROR, wilson_missing};
-use super::{Counts, Histogram, Interval};
+use super::{Counts, Histogram, Interval, Sampled};
 use crate::rule::{Columns, Scale, Success};
 
 /// The hits of one histogram in a run of `trials`.
@@ -22,9 +22,38 @@ impl Tally {
         self.trials
     }
 
-    /// How often an interval may miss its share: [`super::ERROR`], less where the run was looked at on its way.
-    pub fn error(&self) -> f64 {
+    /// The chance that an interval misses its share: [`super::ERROR`], less where the run was looked
+    /// at on its way.
+    pub fn alpha(&self) -> f64 {
         self.error
+    }
+
+    /// The share of the scores in this range, with its interval.
+    pub fn estimate(&self, scores: RangeInclusive<i32>) -> Sampled {
+        Sampled::counted(self.error, self.within(scores), self.trials)
+    }
+
+    /// The mean score with its interval; `None` where nothing was scored.
+    ///
+    /// # Formula
+    /// `m ± z s / sqrt(n)` with mean m, standard deviation s and n scored trials.
+    pub fn mean_estimate(&self) -> Option<Sampled> {
+        let (value, sd) = (self.mean()?, self.sd()?);
+        let scored = (self.trials - self.none()) as f64;
+        let reach = super::interval::score(self.error) * sd / scored.sqrt();
+        Some(Sampled { value, low: value - reach, high: value + reach })
+    }
+
+    /// The smallest score whose cumulative share reaches `level`, and the lowest and highest score
+    /// that it may be in truth.
+    ///
+    /// # Formula
+    /// The quantiles at `level ± z sqrt(level (1 - level) / n)`, n scored trials.
+    pub fn quantile_estimate(&self, level: f64) -> Option<Sampled> {
+        let scored = (self.trials - self.none()) as f64;
+        let reach = super::interval::score(self.error) * (level * (1.0 - level) / scored).sqrt();
+        let at = |level: f64| self.quantile(level.clamp(0.0, 1.0)).map(f64::from);
+        Some(Sampled { value: at(level)?, low: at(level - reach)?, high: at(level + reach)? })
     }
 
     /// How often `score` came up; 0 for what is off the scale.
@@ -63,8 +92,8 @@ impl Tally {
 }
 
 impl Histogram for Tally {
-    fn scale(&self) -> Scale {
-        self.scale
+    fn scale(&self) -> &Scale {
+        &self.scale
     }
 
     fn share(&self, score: i32) -> f64 {
@@ -88,7 +117,7 @@ pub struct Tallies {
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
         let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally {
-            scale: column.scale,
+            scale: column.scale.clone(),
             hits: hits.to_vec(),
             trials,
             error: ERROR,
@@ -100,7 +129,7 @@ impl Tallies {
     }
 
     /// The same tallies, whose intervals miss only as often as `error` says.
-    pub(super) fn missing(mut self, error: f64) -> Tallies {
+    pub(crate) fn missing(mut self, error: f64) -> Tallies {
         self.columns.iter_mut().for_each(|tally| tally.error = error);
         self
     }

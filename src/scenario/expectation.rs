@@ -1,47 +1,58 @@
 //! What a scenario's `[[expect]]` expects, checked for sense.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Labelled, point};
+use super::{Question, point};
 use crate::error::{Error, Result};
+use crate::odds::Event;
+use crate::registry::Case;
 use crate::registry::document::{Entries, in_order, typed};
-use crate::systems::DUELS;
 
 /// Something that a scenario expects to hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// The check it is about.
-    pub label: String,
-    /// The numbers of the cases that it is about; all of them must hold.
-    pub cases: Vec<usize>,
-    /// What is measured.
-    pub measure: Measure,
-    /// The column; the one that answers if it is left out.
-    pub column: Option<String>,
-    /// Its index.
-    pub at: Option<u32>,
-    /// The check whose measure is taken off.
-    pub minus: Option<String>,
-    /// What must hold of it; at least one.
-    pub bounds: Vec<Bound>,
+    /// What is expected.
+    pub subject: Subject,
+    /// The sentence that it holds, in the author's words.
+    pub why: Option<String>,
+    /// Where in the scenario's text it stands.
+    pub place: Range<usize>,
+}
+
+/// What is expected.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// That an expression over the answers is true.
+    That(String),
+    /// That a measure of a check's cases is within bounds.
+    Measured {
+        /// The check it is about.
+        label: String,
+        /// The numbers of the cases that it is about; all of them must hold.
+        cases: Vec<usize>,
+        /// What is measured.
+        measure: Measure,
+        /// What the file calls it: "success", "share:unhurt".
+        name: String,
+        /// The check whose measure is taken off.
+        minus: Option<String>,
+        /// What must hold of it; at least one.
+        bounds: Vec<Bound>,
+    },
 }
 
 /// What an expectation measures.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
-    /// The success share.
-    Success,
-    /// The mean score.
-    Mean,
-    /// The median score.
-    Median,
-    /// The share of one rung or score.
-    Share(String),
-    /// The share of a rung or score and all above.
-    AtLeast(String),
-    /// The smallest score whose cumulative share is at least this, 0..1.
-    Quantile(f64),
+    /// The share of an event.
+    Share(Event),
+    /// The mean score of a column.
+    Mean(Event),
+    /// The smallest score of a column whose cumulative share is at least this, 0..1.
+    Quantile(Event, f64),
     /// The value of a duel.
     Value,
 }
@@ -59,7 +70,7 @@ pub enum Bound {
     Above(String),
     /// Less than another check's.
     Below(String),
-    /// It rises (or falls) with an axis.
+    /// It rises (or falls) with an axis, or stays as it is.
     Monotone {
         /// Whether it rises.
         rising: bool,
@@ -72,7 +83,9 @@ pub enum Bound {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExpectTable {
-    label: Spanned<String>,
+    label: Option<Spanned<String>>,
+    that: Option<Spanned<String>>,
+    why: Option<String>,
     #[serde(rename = "where", default)]
     place: Entries,
     measure: Option<Spanned<String>>,
@@ -88,100 +101,170 @@ pub(super) struct ExpectTable {
     minus: Option<Spanned<String>>,
 }
 
+impl ExpectTable {
+    /// Whether it says anything that only a measure has.
+    fn measures(&self) -> bool {
+        self.label.is_some()
+            || self.measure.is_some()
+            || self.column.is_some()
+            || self.at.is_some()
+            || self.minus.is_some()
+            || self.between.is_some()
+            || self.at_least.is_some()
+            || self.at_most.is_some()
+            || self.above.is_some()
+            || self.below.is_some()
+            || self.monotone.is_some()
+            || self.over.is_some()
+            || !self.place.is_empty()
+    }
+}
+
 impl Expectation {
-    /// Reads an expectation of a scenario with these checks.
+    /// Reads an expectation of a scenario with these questions.
     pub(super) fn read(
         table: &Spanned<ExpectTable>,
-        checks: &[Labelled],
+        questions: &[Question],
         text: &str,
     ) -> Result<Expectation> {
         let expect = table.get_ref();
-        let check = labelled(&expect.label, checks, text)?;
-        let cases = matching(check, &expect.place, text)?;
-        if cases.is_empty() {
-            let error = Error::question(format!("no case of `{}` is there", check.label));
-            let place =
-                in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
-            return Err(error
-                .with_hint("`where` takes values that its axes have")
-                .at_span(text, place));
-        }
-        let columns = check.cases.first().map_or(&[][..], |case| case.columns());
-        if let Some(column) = &expect.column
-            && !columns.iter().any(|known| known.name == column.get_ref())
-        {
-            let names = columns
-                .iter()
-                .filter(|column| column.at.is_none_or(|at| at == 1))
-                .map(|column| column.name);
-            return Err(Error::unknown("column", column.get_ref(), &check.label, names)
-                .at_span(text, column.span()));
-        }
-        if let Some(at) = &expect.at
-            && !columns.iter().any(|column| column.at == Some(*at.get_ref()))
-        {
-            let error = Error::question(format!(
-                "no column of `{}` has an index {}",
-                check.label,
-                at.get_ref()
-            ));
-            return Err(error
-                .with_hint("`at` is for indexed columns: those by check, round or encounter")
-                .at_span(text, at.span()));
-        }
-        let measure = match &expect.measure {
-            None => Measure::Success,
-            Some(measure) => self::measure(measure.get_ref(), columns)
-                .map_err(|error| error.at_span(text, measure.span()))?,
+        let subject = match (&expect.that, &expect.label) {
+            (Some(that), _) if expect.measures() => {
+                let error = Error::question("`that` stands alone in an expectation");
+                return Err(error
+                    .with_hint("give a label and a measure, or an expression")
+                    .at_span(text, that.span()));
+            }
+            (Some(that), _) => Subject::That(that.get_ref().clone()),
+            (None, None) => {
+                let error = Error::question("an expectation says nothing");
+                return Err(error
+                    .with_hint("add `label = …` with a bound, or `that = \"an expression\"`")
+                    .at_span(text, table.span()));
+            }
+            (None, Some(label)) => measured(table, label, questions, text)?,
         };
-        if let (Measure::Value, Some(measure)) = (&measure, &expect.measure)
-            && !check
-                .cases
-                .iter()
-                .all(|case| DUELS.iter().any(|duel| duel.entry.id == case.entry.id))
-        {
-            let error = Error::question(format!(
-                "`{}` is no duel, and only duels have a value",
-                check.label
-            ));
-            return Err(error
-                .with_hint("`mean`, `median` or `success` say what to expect")
-                .at_span(text, measure.span()));
-        }
-        if let Some(minus) = expect.minus.as_ref().filter(|minus| *minus.get_ref() == check.label) {
+        Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
+    }
+}
+
+/// An expectation of a measure.
+fn measured(
+    table: &Spanned<ExpectTable>,
+    label: &Spanned<String>,
+    questions: &[Question],
+    text: &str,
+) -> Result<Subject> {
+    let expect = table.get_ref();
+    let check = labelled(label, questions, text)?;
+    let cases = matching(check, &expect.place, text)?;
+    if cases.is_empty() {
+        let error = Error::question(format!("no case of `{}` is there", check.label));
+        let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
+        return Err(error
+            .with_hint("`where` takes values that its axes have")
+            .at_span(text, place));
+    }
+    let minus = match &expect.minus {
+        None => None,
+        Some(minus) if *minus.get_ref() == check.label => {
             let error = Error::question(format!("`{}` less itself is nothing", check.label));
             return Err(error.with_hint("`minus` names another check").at_span(text, minus.span()));
         }
-        let bounds = bounds(expect, check, checks, text)?;
-        if bounds.is_empty() {
-            let error = Error::question("an expectation says no bound");
-            return Err(error
-                .with_hint("add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`")
-                .at_span(text, expect.label.span()));
+        Some(minus) => Some(labelled(minus, questions, text)?.label.clone()),
+    };
+    let made: Vec<Case> =
+        cases.iter().map(|&number| check.cases.case(number)).collect::<Result<_>>()?;
+    let columns = || made.iter().map(|case| case.columns());
+    let column = Event {
+        column: expect.column.as_ref().map(|column| column.get_ref().clone()),
+        at: expect.at.as_ref().map(|at| *at.get_ref()),
+        ..Event::SUCCESS
+    };
+    if let (None, Some(at)) = (&column.column, &expect.at) {
+        let error = Error::question("`at` needs a `column`");
+        return Err(error.with_hint("say which indexed column").at_span(text, at.span()));
+    }
+    // Its own place says more than that of the measure.
+    let place = expect.at.as_ref().map(Spanned::span);
+    let place = place.or(expect.column.as_ref().map(Spanned::span)).unwrap_or(label.span());
+    let column =
+        column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
+    let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
+    let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
+    let measure = measure(name, column)
+        .and_then(|measure| measure.settled(columns(), &check.label))
+        .map_err(|error| error.at_span(text, spot.clone()))?;
+    let fits = match &measure {
+        Measure::Value if check.cases.entry().solver.is_none() => Some((
+            "is no duel, and only duels have a value",
+            "`mean` or `success` say what to expect",
+        )),
+        Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {
+            Some(("has no success", "say what counts: `measure = \"at_least:5\"`"))
         }
-        let minus = expect
-            .minus
-            .as_ref()
-            .map(|minus| labelled(minus, checks, text).map(|check| check.label.clone()))
-            .transpose()?;
-        let column = expect.column.as_ref().map(|column| column.get_ref().clone());
-        Ok(Expectation {
-            label: check.label.clone(),
-            cases,
-            measure,
-            column,
-            at: expect.at.as_ref().map(|at| *at.get_ref()),
-            minus,
-            bounds,
+        _ => None,
+    };
+    if let Some((why, hint)) = fits {
+        let error = Error::question(format!("`{}` {why}", check.label));
+        return Err(error.with_hint(hint).at_span(text, spot));
+    }
+    let bounds = bounds(expect, check, questions, text)?;
+    if bounds.is_empty() {
+        let error = Error::question("an expectation says no bound");
+        return Err(error
+            .with_hint("add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`")
+            .at_span(text, label.span()));
+    }
+    let (label, name) = (check.label.clone(), name.to_owned());
+    Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
+}
+
+impl Measure {
+    /// The same, its rung found on the ladders of these cases.
+    fn settled<'c>(
+        self,
+        cases: impl Iterator<Item = &'c [crate::rule::Column]> + Clone,
+        of: &str,
+    ) -> Result<Measure> {
+        Ok(match self {
+            Measure::Share(event) => Measure::Share(event.settled(cases, of)?),
+            other => other,
         })
     }
 }
 
+/// A measure by its name, of the column that `event` is about.
+fn measure(name: &str, event: Event) -> Result<Measure> {
+    let of = |which: Event| Event { which: which.which, ..event.clone() };
+    Ok(match name.split_once(':') {
+        None if name == "success" => Measure::Share(event),
+        None if name == "mean" => Measure::Mean(event),
+        None if name == "median" => Measure::Quantile(event, 0.5),
+        None if name == "value" => Measure::Value,
+        Some(("share", word)) => Measure::Share(of(Event::exactly(word))),
+        Some(("at_least", word)) => Measure::Share(of(Event::at_least(word))),
+        Some(("quantile", level)) => {
+            let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
+            let wrong = || {
+                Error::question(format!("`{name}` is no quantile"))
+                    .with_hint("its level is between 0 and 1, as in `quantile:0.9`")
+            };
+            Measure::Quantile(event, level.ok_or_else(wrong)?)
+        }
+        _ => {
+            let known = ["success", "mean", "median", "value"];
+            let more = ["share:RUNG", "at_least:RUNG", "quantile:0.9"];
+            return Err(Error::unknown("measure", name, "", known.into_iter().chain(more)));
+        }
+    })
+}
+
 fn labelled<'a>(
     label: &Spanned<String>,
-    checks: &'a [Labelled],
+    checks: &'a [Question],
     text: &str,
-) -> Result<&'a Labelled> {
+) -> Result<&'a Question> {
     checks.iter().find(|check| check.label == *label.get_ref()).ok_or_else(|| {
         Error::unknown(
             "label",
@@ -194,19 +277,19 @@ fn labelled<'a>(
 }
 
 /// The cases of a check where its axes have these values.
-fn matching(check: &Labelled, place: &Entries, text: &str) -> Result<Vec<usize>> {
+fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>> {
     let mut wanted: Vec<(usize, String)> = Vec::new();
     for (name, value) in in_order(place) {
-        let axis = check
-            .axes
-            .iter()
-            .position(|axis| axis.name == name || axis.fields.iter().any(|field| field == name));
+        let axis =
+            check.cases.axes().iter().position(|axis| {
+                axis.name == name || axis.fields.iter().any(|field| field == name)
+            });
         let unknown = || {
             Error::unknown(
                 "axis",
                 name,
                 &check.label,
-                check.axes.iter().map(|axis| axis.name.as_str()),
+                check.cases.axes().iter().map(|axis| axis.name.as_str()),
             )
         };
         wanted.push((
@@ -215,56 +298,16 @@ fn matching(check: &Labelled, place: &Entries, text: &str) -> Result<Vec<usize>>
         ));
     }
     let matches = |number: &usize| {
-        let places = point(&check.axes, *number);
-        wanted.iter().all(|(axis, value)| check.axes[*axis].values[places[*axis]] == *value)
+        let places = point(check.cases.axes(), *number);
+        wanted.iter().all(|(axis, value)| check.cases.axes()[*axis].values[places[*axis]] == *value)
     };
     Ok((0..check.cases.len()).filter(matches).collect())
 }
 
-fn measure(text: &str, columns: &[crate::rule::Column]) -> Result<Measure> {
-    let outcome = |word: &str| {
-        let known = word.parse::<i32>().is_ok()
-            || columns.iter().any(|column| column.scale.names().contains(&word));
-        let rungs = || columns.iter().flat_map(|column| column.scale.names()).copied();
-        if known {
-            Ok(word.to_owned())
-        } else {
-            Err(Error::unknown("rung", word, "the check", rungs()))
-        }
-    };
-    match text.split_once(':') {
-        None if text == "success" => Ok(Measure::Success),
-        None if text == "mean" => Ok(Measure::Mean),
-        None if text == "median" => Ok(Measure::Median),
-        None if text == "value" => Ok(Measure::Value),
-        Some(("share", word)) => outcome(word).map(Measure::Share),
-        Some(("at_least", word)) => outcome(word).map(Measure::AtLeast),
-        Some(("quantile", level)) => {
-            let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
-            level.map(Measure::Quantile).ok_or_else(|| {
-                Error::question(format!("`{text}` is no quantile"))
-                    .with_hint("its level is between 0 and 1, as in `quantile:0.9`")
-            })
-        }
-        _ => {
-            let known = [
-                "success",
-                "mean",
-                "median",
-                "value",
-                "share:RUNG",
-                "at_least:RUNG",
-                "quantile:0.9",
-            ];
-            Err(Error::unknown("measure", text, "", known))
-        }
-    }
-}
-
 fn bounds(
     expect: &ExpectTable,
-    check: &Labelled,
-    checks: &[Labelled],
+    check: &Question,
+    checks: &[Question],
     text: &str,
 ) -> Result<Vec<Bound>> {
     let mut bounds = Vec::new();
@@ -304,8 +347,8 @@ fn bounds(
                     .with_hint("the axis over which it rises or falls")
                     .at_span(text, monotone.span())
             })?;
-            if !check.axes.iter().any(|axis| axis.name == *over.get_ref()) {
-                let axes = check.axes.iter().map(|axis| axis.name.as_str());
+            if !check.cases.axes().iter().any(|axis| axis.name == *over.get_ref()) {
+                let axes = check.cases.axes().iter().map(|axis| axis.name.as_str());
                 return Err(Error::unknown("axis", over.get_ref(), &check.label, axes)
                     .at_span(text, over.span()));
             }

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
+use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
-use super::picture::{ChartTable, Picture};
-use super::{Axis, cases, values};
+use super::{Amount, Axis, Cases, Method, Question, values};
 use crate::error::{Error, Result};
 use crate::odds::Sample;
-use crate::registry::Case;
 use crate::registry::document::{self, Entries, in_order, typed};
+use crate::registry::{Choice, Entry};
 use crate::systems::Catalogue;
 
 /// A file of questions.
@@ -27,43 +27,11 @@ pub struct Scenario {
     /// How much of each case is played.
     pub amount: Amount,
     /// Its checks.
-    pub checks: Vec<Labelled>,
+    pub questions: Vec<Question>,
     /// The charts it asks for.
-    pub pictures: Vec<Picture>,
+    pub charts: Vec<Chart>,
     /// What it expects to hold.
     pub expectations: Vec<Expectation>,
-}
-
-/// How much is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Amount {
-    /// So many trials a case; 0 to play nothing.
-    Trials(u64),
-    /// Until the interval of the success share has a half-width below this.
-    Precision(f64),
-}
-
-impl Amount {
-    /// So many times as many trials; a precision stays what it is.
-    pub fn times(self, factor: u64) -> Amount {
-        match self {
-            Amount::Trials(trials) => Amount::Trials(trials.saturating_mul(factor)),
-            precision => precision,
-        }
-    }
-}
-
-/// One check of a scenario, swept over the axes that it names.
-#[derive(Debug)]
-pub struct Labelled {
-    /// What the scenario calls it.
-    pub label: String,
-    /// The group whose checks are played on the same luck.
-    pub pair: Option<String>,
-    /// The axes it sweeps, in the order of the file.
-    pub axes: Vec<Axis>,
-    /// Its cases, the last axis fastest.
-    pub cases: Vec<Case>,
 }
 
 #[derive(Deserialize)]
@@ -96,6 +64,9 @@ struct CheckTable {
     #[serde(default)]
     set: Option<Spanned<Entries>>,
     pair: Option<Spanned<String>>,
+    answer: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    precision: Option<Spanned<f64>>,
 }
 
 impl Scenario {
@@ -119,7 +90,8 @@ impl Scenario {
             .map(|seed| whole("seed", seed, text))
             .transpose()?
             .unwrap_or(Sample::default().seed);
-        let amount = amount(&file, text)?;
+        let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?
+            .unwrap_or(Amount::Trials(Sample::default().trials));
         let catalogue = Catalogue::parse(text)?;
         let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
             let values =
@@ -131,38 +103,40 @@ impl Scenario {
             return Err(Error::question("the scenario has no check")
                 .with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
         }
-        let mut checks: Vec<Labelled> = Vec::new();
+        let mut questions: Vec<Question> = Vec::new();
         for table in &file.check {
-            let check = labelled(table, &sweep, &catalogue, text)?;
-            if checks.iter().any(|other| other.label == check.label) {
-                let error = Error::question(format!("two checks have the label `{}`", check.label));
+            let question = question(table, &sweep, &catalogue, text)?;
+            if questions.iter().any(|other| other.label == question.label) {
+                let error =
+                    Error::question(format!("two checks have the label `{}`", question.label));
                 let place =
                     table.get_ref().label.as_ref().map_or(table.get_ref().id.span(), Spanned::span);
                 return Err(error.with_hint("a label names one check").at_span(text, place));
             }
-            checks.push(check);
+            questions.push(question);
         }
-        for (check, table) in checks.iter().zip(&file.check) {
-            pairs_up(check, &checks, table.get_ref().pair.as_ref(), text)?;
+        for (question, table) in questions.iter().zip(&file.check) {
+            pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
         }
         for (name, value) in in_order(&file.sweep) {
-            if !checks.iter().any(|check| check.axes.iter().any(|axis| axis.name == name)) {
+            let sweeps =
+                |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
+            if !questions.iter().any(sweeps) {
                 let error = Error::question(format!("no check sweeps the axis `{name}`"));
                 return Err(error
                     .with_hint(format!("name it as a value: `set = {{ … = \"${name}\" }}`"))
                     .at_span(text, value.span()));
             }
         }
-        let pictures = file
+        let charts = file
             .chart
             .iter()
             .enumerate()
-            .map(|(i, table)| Picture::read(i, table, &checks, text))
+            .map(|(i, table)| Chart::read(i, table, &questions, text))
             .collect::<Result<Vec<_>>>()?;
-        for (i, picture) in pictures.iter().enumerate() {
-            if pictures[..i].iter().any(|other| other.file == picture.file) {
-                let error =
-                    Error::question(format!("two charts are written to `{}`", picture.file));
+        for (i, chart) in charts.iter().enumerate() {
+            if charts[..i].iter().any(|other| other.file == chart.file) {
+                let error = Error::question(format!("two charts are written to `{}`", chart.file));
                 return Err(error
                     .with_hint("give each a `file` of its own")
                     .at_span(text, file.chart[i].span()));
@@ -171,15 +145,15 @@ impl Scenario {
         let expectations = file
             .expect
             .iter()
-            .map(|table| Expectation::read(table, &checks, text))
+            .map(|table| Expectation::read(table, &questions, text))
             .collect::<Result<_>>()?;
         Ok(Scenario {
             title: file.title,
             text: text.to_owned(),
             seed,
             amount,
-            checks,
-            pictures,
+            questions,
+            charts,
             expectations,
         })
     }
@@ -194,37 +168,47 @@ fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
     u64::try_from(*number.get_ref()).map_err(|_| negative())
 }
 
-fn amount(file: &File, text: &str) -> Result<Amount> {
-    match (&file.trials, &file.precision) {
+fn amount(
+    trials: Option<&Spanned<i64>>,
+    precision: Option<&Spanned<f64>>,
+    text: &str,
+) -> Result<Option<Amount>> {
+    match (trials, precision) {
         (Some(_), Some(precision)) => {
             let error = Error::question("`trials` and `precision` both say how much is played");
             Err(error.with_hint("leave one of them out").at_span(text, precision.span()))
         }
-        (Some(trials), None) => whole("trials", trials, text).map(Amount::Trials),
-        (None, Some(precision)) => super::half_width(*precision.get_ref())
-            .map(Amount::Precision)
+        (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
+        (None, Some(precision)) => Amount::precision(*precision.get_ref())
+            .map(Some)
             .map_err(|error| error.at_span(text, precision.span())),
-        (None, None) => Ok(Amount::Trials(Sample::default().trials)),
+        (None, None) => Ok(None),
     }
 }
 
-fn labelled(
+fn question(
     table: &Spanned<CheckTable>,
     sweep: &[Axis],
     catalogue: &Catalogue,
     text: &str,
-) -> Result<Labelled> {
-    let CheckTable { label, id, set, pair } = table.get_ref();
+) -> Result<Question> {
+    let CheckTable { label, id, set, pair, answer, trials, precision } = table.get_ref();
     let entry = catalogue.check(id.get_ref()).map_err(|error| error.at_span(text, id.span()))?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
     let (fixed, axes) = axes(set_table, sweep, text)?;
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
-    let cases = cases(entry, &all, &catalogue.names).map_err(|error| {
-        let place = place_of_fault(&error, set_table)
-            .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
-        error.at_span(text, place)
-    })?;
+    let method = method(answer.as_ref(), &entry, text)?;
+    let cases = Cases::over(entry, all, axes, catalogue.names.clone())
+        .and_then(|cases| {
+            cases.iter().try_for_each(|case| case.map(drop))?;
+            Ok(cases)
+        })
+        .map_err(|error| {
+            let place = place_of_fault(&error, set_table)
+                .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
+            error.at_span(text, place)
+        })?;
     let label = label.as_ref().map_or(id, |label| label).get_ref().clone();
     if label.trim().is_empty() {
         let place = table.get_ref().label.as_ref().map_or(id.span(), Spanned::span);
@@ -232,7 +216,30 @@ fn labelled(
             .with_hint("say what the check is called in tables and charts")
             .at_span(text, place));
     }
-    Ok(Labelled { label, pair: pair.as_ref().map(|pair| pair.get_ref().clone()), axes, cases })
+    let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
+    Ok(Question {
+        label,
+        pair: pair.as_ref().map(|pair| pair.get_ref().clone()),
+        method,
+        amount,
+        cases,
+    })
+}
+
+/// What is made of a check.
+fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
+    let Some(answer) = answer else { return Ok(Method::Both) };
+    let place = Method::WORDS.iter().position(|word| word == answer.get_ref());
+    let method = place.map(|place| Method::VALUES[place]).ok_or_else(|| {
+        let known = Method::WORDS.iter().copied();
+        Error::unknown("answer", answer.get_ref(), "", known).at_span(text, answer.span())
+    })?;
+    if method == Method::Solved && entry.solver.is_none() {
+        let error = Error::question(format!("{} is no duel, and only duels are solved", entry.id));
+        let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
+        return Err(error.with_hint(hint).at_span(text, answer.span()));
+    }
+    Ok(method)
 }
 
 /// The fields of one check: those that are fixed, an axis of one value each, and the axes that it sweeps, in the order of the file.
@@ -294,8 +301,8 @@ fn place_of_fault(error: &Error, set: &Entries) -> Option<std::ops::Range<usize>
 
 /// Checks of a pair group sweep the same axes, so that each case has its counterpart.
 fn pairs_up(
-    check: &Labelled,
-    checks: &[Labelled],
+    check: &Question,
+    checks: &[Question],
     pair: Option<&Spanned<String>>,
     text: &str,
 ) -> Result<()> {
@@ -308,8 +315,13 @@ fn pairs_up(
             .with_hint("give the other check the same `pair`")
             .at_span(text, pair.span()));
     }
-    let points = |check: &Labelled| {
-        check.axes.iter().map(|axis| (axis.name.clone(), axis.values.clone())).collect::<Vec<_>>()
+    let points = |check: &Question| {
+        check
+            .cases
+            .axes()
+            .iter()
+            .map(|axis| (axis.name.clone(), axis.values.clone()))
+            .collect::<Vec<_>>()
     };
     match others().find(|other| points(other) != points(check)) {
         None => Ok(()),

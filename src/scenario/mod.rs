@@ -1,38 +1,26 @@
-//! Questions: sweeps of a check's fields, files of questions, and their answers.
-//! What belongs here: from text to cases, from cases to findings. What does not: frames, pictures, printing.
-//! Layer: above `systems`, below `frame`.
+//! Questions: sweeps of a check's fields, and files of questions with charts and expectations.
+//! What belongs here: from text to cases. What does not: answers, pictures, printing.
+//! Layer: above `systems`, below `answer`.
 
-mod answers;
-mod compare;
-mod duels;
+mod cases;
+mod chart;
+mod edges;
+mod effort;
 mod expectation;
 mod file;
-mod finding;
-mod picture;
+mod question;
 mod sweep;
 
-pub use answers::{Answered, Answers, Difference};
-pub use compare::{Gap, at_edges, crossings, gaps, shift_to};
-pub use duels::{positions, solve_all};
-pub use expectation::{Bound, Expectation, Measure};
-pub use file::{Amount, Labelled, Scenario};
-pub use finding::{Asked, Finding, Played, answer, answer_all};
-pub use picture::{Counted, Picture, PictureKind, View};
-pub use sweep::{Axis, axes, cases, point, settings, values};
+pub use cases::Cases;
+pub use chart::{Chart, ChartKind};
+pub use edges::{EDGE, at_edges, recipe, shift_to};
+pub use effort::{Amount, BUDGET, Effort};
+pub use expectation::{Bound, Expectation, Measure, Subject};
+pub use file::Scenario;
+pub use question::{Method, Question};
+pub use sweep::{Axis, MOST, axes, point, values};
 
 use crate::error::{Error, Result};
-
-/// The half-width that an interval is to be below.
-///
-/// # Errors
-/// If it is not between a millionth and a half.
-pub fn half_width(precision: f64) -> Result<f64> {
-    if (1e-6..=0.5).contains(&precision) {
-        return Ok(precision);
-    }
-    Err(Error::question(format!("a precision of {precision} is out of range"))
-        .with_hint("it is a half-width from 0.000001 to 0.5: 0.001 is a tenth of a point"))
-}
 
 /// Width and height of a chart in pixels, from a text like 900x560.
 ///

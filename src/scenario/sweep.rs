@@ -1,10 +1,10 @@
 //! Sweeps: a field with several values, a question with many cases.
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Decimal, Entry, Names, Settings};
+use crate::registry::Decimal;
 
 /// The most cases of one sweep: a typing slip should not ask for days.
-const MOST: usize = 1_000_000;
+pub const MOST: usize = 1_000_000;
 
 /// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas separate, `[…]` and `"…"` are one value.
 ///
@@ -148,35 +148,4 @@ pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
         Ok(Axis::of(name, values))
     };
     fields.iter().map(axis).collect()
-}
-
-/// The cases of a check whose fields have these values, in the order of [`settings`].
-///
-/// # Errors
-/// As [`settings`], or if the fields of a case do not go together.
-pub fn cases(entry: &'static Entry, axes: &[Axis], names: &Names) -> Result<Vec<Case>> {
-    settings(entry, axes, names)?.into_iter().map(|settings| Case::new(entry, settings)).collect()
-}
-
-/// The fields of each case of a check whose fields have these values, in row-major order: the last axis changes fastest.
-///
-/// # Errors
-/// If a field is unknown, missing or wrong, or there are more than a million cases.
-pub fn settings(entry: &Entry, axes: &[Axis], names: &Names) -> Result<Vec<Settings>> {
-    let count = axes
-        .iter()
-        .try_fold(1usize, |count, axis| count.checked_mul(axis.values.len()))
-        .filter(|&count| count <= MOST);
-    let count = count.ok_or_else(|| {
-        let error = Error::question(format!("the sweeps make more than {MOST} cases"));
-        error.with_hint("sweep fewer fields at once, or in larger steps")
-    })?;
-    let case = |number: usize| {
-        let given = axes.iter().zip(point(axes, number)).flat_map(|(axis, place)| {
-            let value = axis.values[place].as_str();
-            axis.fields.iter().map(move |field| (field.as_str(), value))
-        });
-        Settings::read(entry, given, names)
-    };
-    (0..count).map(case).collect()
 }

@@ -1,11 +1,15 @@
 //! How answers are written: tables of texts, and numbers with the digits they deserve.
 //! What belongs here: text for people that the command and the reports share. What does not: JSON, frames, pictures.
-//! Layer: above `scenario`, below `frame`.
+//! Layer: above `scenario`, below `answer`.
 
+mod escape;
 pub mod numbers;
+mod page;
 mod table;
 
-pub use table::{Table, escaped};
+pub use escape::{bbcode, html, markdown, terminal};
+pub use page::{Format, Page};
+pub use table::Table;
 
 /// A text with a capital at its start.
 pub fn capital(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! How numbers are written: per cent with the digits they deserve.
 
-use crate::odds::Interval;
+use crate::odds::{Estimate, Interval, Sampled};
 
 /// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
 pub fn per_cent(share: f64, decimals: usize) -> String {
@@ -22,11 +22,11 @@ pub fn decimals(interval: Interval) -> usize {
 }
 
 /// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to 82.26".
-pub fn sampled(share: f64, interval: Interval) -> (String, String) {
-    let decimals = decimals(interval);
+pub fn sampled(share: &Sampled) -> (String, String) {
+    let decimals = decimals(share.interval());
     (
-        per_cent(share, decimals),
-        format!("{:.decimals$} to {:.decimals$}", interval.low * 100.0, interval.high * 100.0),
+        per_cent(share.value, decimals),
+        format!("{:.decimals$} to {:.decimals$}", share.low * 100.0, share.high * 100.0),
     )
 }
 
@@ -48,15 +48,19 @@ pub fn grouped(number: u64) -> String {
         .collect()
 }
 
-/// A counted share in per cent, with so many decimals: what was never seen is "<" its upper end, 3/n, and what always was ">" its lower.
-pub fn seen(hits: u64, trials: u64, decimals: usize) -> String {
-    // Rounded up, so that it never says less than it knows.
+/// A share in a cell of a table, with so many decimals: what was never seen is "<" the upper end of
+/// its interval, and what always was ">" the lower.
+pub fn cell(share: &Estimate, decimals: usize) -> String {
+    // Rounded outwards, so that it never says more than it knows.
     let scale = 10f64.powi(decimals as i32);
-    let end = (300.0 / trials as f64 * scale).ceil() / scale;
-    match hits {
-        0 => format!("<{:.decimals$}", end.min(100.0)),
-        _ if hits == trials => format!(">{:.decimals$}", (100.0 - end).max(0.0)),
-        _ => per_cent(hits as f64 / trials as f64, decimals),
+    match share.sampled {
+        Some(Sampled { value, high, .. }) if !share.is_exact() && value <= 0.0 => {
+            format!("<{:.decimals$}", ((high * 100.0 * scale).ceil() / scale).min(100.0))
+        }
+        Some(Sampled { value, low, .. }) if !share.is_exact() && value >= 1.0 => {
+            format!(">{:.decimals$}", ((low * 100.0 * scale).floor() / scale).max(0.0))
+        }
+        _ => per_cent(share.value(), decimals),
     }
 }
 
@@ -87,6 +91,45 @@ pub fn points(difference: f64) -> String {
     }
 }
 
+/// A number with so many decimals, thin spaces from 10,000 and a true minus sign; with `sign` a plus too.
+pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole, rest) = text.split_once('.').map_or((&*text, ""), |(whole, rest)| (whole, rest));
+    let whole = whole.parse().map_or(whole.to_owned(), grouped);
+    let text = if rest.is_empty() { whole } else { format!("{whole}.{rest}") };
+    // What rounds to nothing has no sign.
+    let nothing = text.chars().all(|letter| !letter.is_ascii_digit() || letter == '0');
+    match number {
+        _ if nothing => text,
+        number if number < 0.0 => format!("\u{2212}{text}"),
+        _ if sign => format!("+{text}"),
+        _ => text,
+    }
+}
+
+/// A whole number with thin spaces from 10,000 and a true minus sign.
+pub fn whole(number: i64) -> String {
+    fixed(number as f64, 0, false)
+}
+
+/// A number with at most so many decimals, and none that say nothing.
+pub fn plain(number: f64, most: usize) -> String {
+    let text = fixed(number, most, false);
+    if !text.contains('.') {
+        return text;
+    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The beginning of a text, of at most so many letters.
+pub fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
 /// A mean or a deviation: at most four decimals, and none that say nothing.
 pub fn short(value: f64) -> String {
     let text = format!("{value:.4}");
@@ -111,11 +154,11 @@ mod tests {
     #[test]
     fn digits_stop_at_the_noise() {
         assert_eq!(
-            sampled(0.82186, Interval { low: 0.82111, high: 0.82261 }),
+            sampled(&Sampled { value: 0.82186, low: 0.82111, high: 0.82261 }),
             ("82.19".into(), "82.11 to 82.26".into())
         );
         assert_eq!(
-            sampled(0.5, Interval { low: 0.4, high: 0.6 }),
+            sampled(&Sampled { value: 0.5, low: 0.4, high: 0.6 }),
             ("50".into(), "40 to 60".into())
         );
         assert_eq!(grouped(1_000_000), "1\u{2009}000\u{2009}000");

@@ -1,5 +1,7 @@
 //! A table of texts, as a terminal or a page shows it.
 
+use super::{bbcode, html, markdown};
+
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the rest are numbers and stand to the right.
 ///
 /// # Examples
@@ -78,7 +80,7 @@ impl Table {
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
             let side = if column < self.names { "left" } else { "right" };
-            format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", escaped(text))
+            format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", html(text))
         };
         let line = |tag: &str, cells: &[String]| {
             let cells: String =
@@ -95,7 +97,8 @@ impl Table {
     /// As BBCode, which forums take.
     pub fn bbcode(&self) -> String {
         let line = |tag: &str, cells: &[String]| {
-            let cells: String = cells.iter().map(|text| format!("[{tag}]{text}[/{tag}]")).collect();
+            let cells: String =
+                cells.iter().map(|text| format!("[{tag}]{}[/{tag}]", bbcode(text))).collect();
             format!("[tr]{cells}[/tr]\n")
         };
         let rows: String = self.rows.iter().map(|row| line("td", row)).collect();
@@ -107,7 +110,7 @@ impl Table {
         let line = |cells: &Vec<String>| {
             format!(
                 "| {} |\n",
-                cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | ")
+                cells.iter().map(|cell| markdown(cell)).collect::<Vec<_>>().join(" | ")
             )
         };
         let rule = |column: usize| if column < self.names { ":---|" } else { "---:|" };
@@ -118,9 +121,4 @@ impl Table {
             self.rows.iter().map(line).collect::<String>()
         )
     }
-}
-
-/// A text as HTML shows it.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

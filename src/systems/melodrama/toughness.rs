@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
@@ -109,12 +109,14 @@ impl Rule for Toughness {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.toughness",
-    title: "Toughness save",
-    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    id: Name::Borrowed("melodrama.toughness"),
+    title: Name::Borrowed("Toughness save"),
+    about: Name::Borrowed(
+        "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    ),
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[
+    fields: FieldList::Code(&[
         TOUGHNESS,
         DAMAGE,
         BRUISES,
@@ -125,9 +127,10 @@ pub const ENTRY: Entry = Entry {
         JOKER_SAVES,
         DECKS,
         JOKER,
-    ],
-    edge: Edge::of(&[("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
-    build: &|set| {
+    ]),
+    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    solver: None,
+    build: Build::Code(|set| {
         let (bruises, injuries, lethal) =
             (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {
@@ -143,5 +146,5 @@ pub const ENTRY: Entry = Entry {
             joker_saves: set.flag(&JOKER_SAVES),
             cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
         }))
-    },
+    }),
 };

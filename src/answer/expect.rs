@@ -1,0 +1,380 @@
+//! Whether what a scenario expects holds: exactly where it is exact, else played until it is clear.
+
+use std::sync::Arc;
+
+use super::expression::Expressions;
+use super::{Answer, Answers, Results};
+use crate::error::{Error, Result};
+use crate::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Sampled, Tally};
+use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
+
+/// Whether an expectation holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It does not.
+    Fails,
+    /// What was played can't tell.
+    Undecided,
+}
+
+impl Verdict {
+    /// As a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "fails",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// An expectation judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Its number in the file, from 1 on.
+    pub number: usize,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What it is about: "cards: success at damage 8", or the expression.
+    pub subject: String,
+    /// What was expected.
+    pub wanted: String,
+    /// What was found, in the case that decides.
+    pub computed: String,
+    /// The sentence that it holds, in the author's words.
+    pub why: Option<String>,
+}
+
+/// How often as many trials as the answers have are played at most to decide.
+const MOST_TIMES: u64 = 100;
+
+/// Judges what a scenario expects of its answers. A sampled measure is played on until its interval
+/// decides, or a hundred times as many trials were played; these trials enter no answer.
+///
+/// # Errors
+/// If an expression can't be worked out, or a duel can't be solved; with its place in the file.
+pub fn judge(
+    scenario: &Scenario,
+    results: &Arc<Results>,
+    progress: &Progress,
+) -> Result<Vec<Judgement>> {
+    let expressions = Expressions::new(results.clone());
+    let judged = |(place, expectation): (usize, &Expectation)| {
+        let judge = Judge { results, progress };
+        let judged = match &expectation.subject {
+            Subject::That(text) => {
+                let holds = expressions.holds(text)?;
+                let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
+                Ok(Judgement {
+                    number: place + 1,
+                    verdict,
+                    subject: text.clone(),
+                    wanted: "true".to_owned(),
+                    computed: holds.to_string(),
+                    why: None,
+                })
+            }
+            Subject::Measured { .. } => judge.measured(place + 1, &expectation.subject),
+        };
+        let judged = judged
+            .map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))?;
+        Ok(Judgement { why: expectation.why.clone(), ..judged })
+    };
+    scenario.expectations.iter().enumerate().map(judged).collect()
+}
+
+struct Judge<'a> {
+    results: &'a Results,
+    progress: &'a Progress,
+}
+
+impl Judge<'_> {
+    fn measured(&self, number: usize, subject: &Subject) -> Result<Judgement> {
+        let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
+            return Err(Error::question("an expectation measures nothing"));
+        };
+        let answers = self.labelled(label)?;
+        let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
+        let less = minus.map_or_else(String::new, |other| format!(" less {}", other.label));
+        let mut found = Judgement {
+            number,
+            verdict: Verdict::Holds,
+            subject: format!("{label}: {name}{less}"),
+            wanted: bounds.iter().map(words).collect::<Vec<_>>().join(", "),
+            computed: String::new(),
+            why: None,
+        };
+        for bound in bounds {
+            let (verdict, case, computed) = match bound {
+                Bound::Monotone { rising, over } => {
+                    self.monotone(answers, minus, cases, measure, *rising, over)?
+                }
+                _ => self.each(answers, minus, cases, measure, bound)?,
+            };
+            let worse = match (found.verdict, verdict) {
+                (Verdict::Fails, _) | (_, Verdict::Holds) => false,
+                (_, Verdict::Fails) | (Verdict::Holds, _) => true,
+                (Verdict::Undecided, Verdict::Undecided) => false,
+            };
+            if worse || found.computed.is_empty() {
+                found.computed = computed;
+                let place = answers.point(case);
+                let place: Vec<String> =
+                    place.iter().map(|(axis, value)| format!("{axis} {value}")).collect();
+                let at = if place.is_empty() { "" } else { " at " };
+                found.subject = format!("{label}: {name}{less}{at}{}", place.join(", "));
+                found.verdict = verdict;
+            }
+        }
+        Ok(found)
+    }
+
+    fn labelled(&self, label: &str) -> Result<&Answers> {
+        let known = self.results.checks.iter().map(|answers| answers.label.as_str());
+        self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
+    }
+
+    /// The case that decides about a bound that each must keep: the first that fails, else the first
+    /// that can't tell, else the first.
+    fn each(
+        &self,
+        answers: &Answers,
+        minus: Option<&Answers>,
+        cases: &[usize],
+        measure: &Measure,
+        bound: &Bound,
+    ) -> Result<(Verdict, usize, String)> {
+        let mut first: Option<(Verdict, usize, String)> = None;
+        for &case in cases {
+            let other = match bound {
+                Bound::Above(label) | Bound::Below(label) => Some(self.labelled(label)?),
+                _ => None,
+            };
+            let mut terms = vec![(1.0, &answers.cases[case])];
+            for (sign, other) in
+                minus.map(|other| (-1.0, other)).into_iter().chain(other.map(|other| (-1.0, other)))
+            {
+                terms.push((sign, &other.cases[super::gap::counterpart(answers, other, case)?]));
+            }
+            let (low, high) = match bound {
+                Bound::Between(low, high) => (*low, *high),
+                Bound::AtLeast(low) => (*low, f64::INFINITY),
+                Bound::AtMost(high) => (f64::NEG_INFINITY, *high),
+                // More than the other: above 0, and not at it.
+                Bound::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
+                Bound::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
+                Bound::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),
+            };
+            let (verdict, estimate) = self.decide(&terms, measure, low, high)?;
+            // What is compared is told apart, not as a difference.
+            let computed = match bound {
+                Bound::Above(_) | Bound::Below(_) => terms
+                    .iter()
+                    .map(|(_, answer)| Ok(number(&self.estimate(answer, measure, None)?)))
+                    .collect::<Result<Vec<_>>>()?
+                    .join(" against "),
+                _ => number(&estimate),
+            };
+            if verdict == Verdict::Fails {
+                return Ok((verdict, case, computed));
+            }
+            let decides = match &first {
+                None => true,
+                Some((known, ..)) => *known == Verdict::Holds && verdict == Verdict::Undecided,
+            };
+            if decides {
+                first = Some((verdict, case, computed));
+            }
+        }
+        first.ok_or_else(|| Error::question("an expectation has no case"))
+    }
+
+    /// Whether a measure rises or falls along an axis, all others held.
+    fn monotone(
+        &self,
+        answers: &Answers,
+        minus: Option<&Answers>,
+        cases: &[usize],
+        measure: &Measure,
+        rising: bool,
+        over: &str,
+    ) -> Result<(Verdict, usize, String)> {
+        let others = |case: usize| -> Vec<(&str, &str)> {
+            answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
+        };
+        let mut order: Vec<usize> = cases.to_vec();
+        let along = |case: usize| {
+            answers.value(over, case).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
+        };
+        order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
+        let mut first: Option<(Verdict, usize, String)> = None;
+        for (i, &case) in order.iter().enumerate() {
+            let before = order[..i].iter().rev().find(|&&before| others(before) == others(case));
+            let Some(&before) = before else { continue };
+            let (low, high) = if rising { (before, case) } else { (case, before) };
+            let mut terms = vec![(1.0, &answers.cases[high]), (-1.0, &answers.cases[low])];
+            if let Some(minus) = minus {
+                let place = |case| super::gap::counterpart(answers, minus, case);
+                terms.push((-1.0, &minus.cases[place(high)?]));
+                terms.push((1.0, &minus.cases[place(low)?]));
+            }
+            let (verdict, estimate) = self.decide(&terms, measure, 0.0, f64::INFINITY)?;
+            let step = format!("{} from {over} {} on", number(&estimate), along(before));
+            if verdict == Verdict::Fails {
+                return Ok((verdict, case, step));
+            }
+            if first
+                .as_ref()
+                .is_none_or(|(known, ..)| *known == Verdict::Holds && verdict == Verdict::Undecided)
+            {
+                first = Some((verdict, case, step));
+            }
+        }
+        Ok(first.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
+    }
+
+    /// Whether a sum of measures, each with its sign, is within bounds; played on where its interval
+    /// can't tell. Look number j misses with a chance of `0.05 / (j (j + 1))`, 0.05 in all.
+    fn decide(
+        &self,
+        terms: &[(f64, &Answer)],
+        measure: &Measure,
+        low: f64,
+        high: f64,
+    ) -> Result<(Verdict, Estimate)> {
+        let mut times = 1;
+        for look in 1u32.. {
+            let again = (look > 1).then_some((times, ERROR / f64::from(look * (look + 1))));
+            let found = terms
+                .iter()
+                .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, again)?)))
+                .collect::<Result<Vec<_>>>()?;
+            let estimate = sum(&found);
+            let verdict = within(&estimate, low, high);
+            if verdict != Verdict::Undecided || times >= MOST_TIMES {
+                return Ok((verdict, estimate));
+            }
+            times = (times * 4).min(MOST_TIMES);
+        }
+        unreachable!("the last look returns")
+    }
+
+    /// A measure of one answer; played anew with so many times its trials and intervals that miss so
+    /// seldom, where it is sampled and asked for again.
+    fn estimate(
+        &self,
+        answer: &Answer,
+        measure: &Measure,
+        again: Option<(u64, f64)>,
+    ) -> Result<Estimate> {
+        let again = again.filter(|_| answer.laws.is_none() && *measure != Measure::Value);
+        let more = again.and_then(|(times, alpha)| {
+            let trials = answer.tallies.as_ref()?.trials.saturating_mul(times);
+            let run = Sample { trials, seed: self.results.seed };
+            Some(answer.case.sample_watched(run, self.progress).missing(alpha))
+        });
+        let tally = |place: usize| -> Option<&Tally> {
+            more.as_ref().or(answer.tallies.as_ref()).map(|tallies| &tallies.columns[place])
+        };
+        let place = |event: &Event| event.place(answer.columns()).ok_or_else(|| nothing(answer));
+        let found = match measure {
+            Measure::Value => Some(Estimate::of_value(answer.solved()?.value)),
+            Measure::Share(event) => {
+                let (place, scores) =
+                    event.target(answer.columns()).ok_or_else(|| nothing(answer))?;
+                let exact = answer.share(place, scores.clone()).exact;
+                let sampled = tally(place).map(|tally| tally.estimate(scores));
+                Some(Estimate { exact, sampled })
+            }
+            Measure::Mean(event) => {
+                let place = place(event)?;
+                let exact = answer.mean(place).and_then(|mean| mean.exact);
+                Some(Estimate { exact, sampled: tally(place).and_then(Tally::mean_estimate) })
+            }
+            Measure::Quantile(event, level) => {
+                let place = place(event)?;
+                let law =
+                    answer.laws.as_ref().and_then(|laws| laws.columns[place].quantile(*level));
+                let exact = law.and_then(|score| Exact::of(f64::from(score)));
+                let sampled = tally(place).and_then(|tally| tally.quantile_estimate(*level));
+                Some(Estimate { exact, sampled })
+            }
+        };
+        found
+            .filter(|found| found.exact.is_some() || found.sampled.is_some())
+            .ok_or_else(|| nothing(answer))
+    }
+}
+
+fn nothing(answer: &Answer) -> Error {
+    Error::question(format!("{} has no such figure", answer.case.identity()))
+        .with_hint("a duel that is solved alone has `value`; a column may have no score")
+}
+
+/// A sum of estimates with signs: exact where all are.
+fn sum(terms: &[(f64, Estimate)]) -> Estimate {
+    let exact: Option<f64> =
+        terms.iter().map(|(sign, term)| term.exact.map(|exact| sign * exact.value)).sum();
+    if let Some(exact) = exact.and_then(Exact::of) {
+        return Estimate { exact: Some(exact), sampled: None };
+    }
+    let value: f64 = terms.iter().map(|(sign, term)| sign * term.value()).sum();
+    // Independent errors add up as squares; each side reaches as far as its own interval.
+    let reach = |up: bool| {
+        let square = |(sign, term): &(f64, Estimate)| {
+            let to = if up == (*sign > 0.0) { term.high() } else { term.low() };
+            (to - term.value()).powi(2)
+        };
+        terms.iter().map(square).sum::<f64>().sqrt()
+    };
+    let sampled = Sampled { value, low: value - reach(false), high: value + reach(true) };
+    Estimate { exact: None, sampled: Some(sampled) }
+}
+
+fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
+    // A bound that is typed as a decimal is met by what rounds to it in its last digits.
+    let slack = if estimate.is_exact() { crate::odds::NOISE } else { 0.0 };
+    let (low, high) = match (low == f64::MIN_POSITIVE, high == -f64::MIN_POSITIVE) {
+        (true, _) | (_, true) => (low, high),
+        _ => (low - slack, high + slack),
+    };
+    if estimate.low() >= low && estimate.high() <= high {
+        Verdict::Holds
+    } else if estimate.high() < low || estimate.low() > high {
+        Verdict::Fails
+    } else {
+        Verdict::Undecided
+    }
+}
+
+fn words(bound: &Bound) -> String {
+    match bound {
+        Bound::Between(low, high) => format!("{low} to {high}"),
+        Bound::AtLeast(low) => format!("at least {low}"),
+        Bound::AtMost(high) => format!("at most {high}"),
+        Bound::Above(label) => format!("above {label}"),
+        Bound::Below(label) => format!("below {label}"),
+        Bound::Monotone { rising: true, over } => format!("rising with {over}"),
+        Bound::Monotone { rising: false, over } => format!("falling with {over}"),
+    }
+}
+
+/// A figure with its interval, where it has one.
+fn number(estimate: &Estimate) -> String {
+    let short = |value: f64| {
+        let text = format!("{value:.6}");
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    };
+    match estimate.exact {
+        Some(exact) => short(exact.value),
+        None => format!(
+            "{} ({} to {})",
+            short(estimate.value()),
+            short(estimate.low()),
+            short(estimate.high())
+        ),
+    }
+}

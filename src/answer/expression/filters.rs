@@ -1,0 +1,143 @@
+//! The filters: how expressions are printed.
+
+use minijinja::value::Kwargs;
+use minijinja::{Environment, Error, Value};
+
+use super::{Point, failed};
+use crate::text::numbers;
+
+/// Makes the filters known.
+pub fn add(environment: &mut Environment) {
+    environment.add_filter("percent", percent);
+    environment.add_filter("points", points);
+    environment.add_filter("signed", signed);
+    environment.add_filter("number", number);
+    environment.add_filter("list", list);
+    environment.add_filter("runs", runs);
+}
+
+/// The number that a value is; of a gap its difference, of an estimate its value.
+pub fn number_of(value: &Value) -> Result<f64, Error> {
+    if let Some(point) = value.downcast_object_ref::<Point>() {
+        return point.difference().map(|estimate| estimate.value()).ok_or_else(|| {
+            failed("a case is no number: say which of its figures, like `success`")
+        });
+    }
+    if value.is_number() {
+        return f64::try_from(value.clone());
+    }
+    match value.get_attr("value") {
+        Ok(inner) if inner.is_number() => f64::try_from(inner),
+        _ => Err(failed(format!("`{value}` is no number"))),
+    }
+}
+
+/// "22.5 %"; `percent(0)`: "23 %"; `unit=false` for a cell of a table.
+fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
+    let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
+    options.assert_all_used()?;
+    let decimals = decimals.unwrap_or(1);
+    let share = number_of(value)?;
+    let text = match share {
+        // A certainty needs no decimals, but in a column of cells.
+        _ if unit && share == 0.0 => "0".to_owned(),
+        _ if unit && share == 1.0 => "100".to_owned(),
+        _ if share < 0.0 => format!("\u{2212}{}", numbers::per_cent(-share, decimals)),
+        _ => numbers::per_cent(share, decimals),
+    };
+    Ok(if unit { format!("{text}\u{a0}%") } else { text })
+}
+
+/// "7.5 points": the size of a difference of shares; `sign=true`: "−7.5 points".
+fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
+    let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
+    let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
+    options.assert_all_used()?;
+    let share = number_of(value)? * 100.0;
+    let text = numbers::fixed(if sign { share } else { share.abs() }, decimals.unwrap_or(1), sign);
+    let one = text == "1";
+    Ok(match unit {
+        true => format!("{text}\u{a0}point{}", if one { "" } else { "s" }),
+        false => text,
+    })
+}
+
+/// "+5", "−5", "0"; `signed(1)`: "+0.8".
+fn signed(value: &Value, decimals: Option<usize>) -> Result<String, Error> {
+    let number = number_of(value)?;
+    Ok(match decimals {
+        Some(decimals) => numbers::fixed(number, decimals, true),
+        None if number.fract() == 0.0 => numbers::fixed(number, 0, true),
+        None => {
+            let text = numbers::plain(number, 2);
+            if number > 0.0 { format!("+{text}") } else { text }
+        }
+    })
+}
+
+/// "5.28" for `number(2)`; `sign=true`: "+2.47".
+fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
+    let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
+    options.assert_all_used()?;
+    let number = number_of(value)?;
+    Ok(match decimals {
+        Some(decimals) => numbers::fixed(number, decimals, sign),
+        None => numbers::plain(number, 2),
+    })
+}
+
+/// "a, b and c".
+fn list(values: &Value) -> Result<String, Error> {
+    let word = |value: Value| match value.is_number() {
+        true => Ok(numbers::plain(f64::try_from(value)?, 2)),
+        false => Ok(value.to_string()),
+    };
+    let words = values.try_iter()?.map(word).collect::<Result<Vec<_>, Error>>()?;
+    if words.is_empty() {
+        return Err(failed("a list is empty"));
+    }
+    Ok(joined(&words))
+}
+
+/// "4 to 7 and 9": whole numbers, neighbours together.
+fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
+    let sign: bool = options.get::<Option<bool>>("sign")?.unwrap_or(false);
+    options.assert_all_used()?;
+    let mut numbers = values
+        .try_iter()?
+        .map(|value| {
+            let number = number_of(&value)?;
+            match number.fract() == 0.0 {
+                true => Ok(number as i64),
+                false => Err(failed(format!("`{number}` is no whole number"))),
+            }
+        })
+        .collect::<Result<Vec<i64>, Error>>()?;
+    numbers.sort_unstable();
+    numbers.dedup();
+    if numbers.is_empty() {
+        return Err(failed("a list is empty"));
+    }
+    let word = |number: i64| numbers::fixed(number as f64, 0, sign);
+    let run = |run: &[i64]| match run {
+        [one] => word(*one),
+        [one, other] => format!("{} and {}", word(*one), word(*other)),
+        run => format!("{} to {}", word(run[0]), word(run[run.len() - 1])),
+    };
+    let parts: Vec<&[i64]> = numbers.chunk_by(|one, other| one + 1 == *other).collect();
+    // Two neighbours among others are two numbers.
+    let words = parts.iter().flat_map(|part| match part {
+        [one, other] if parts.len() > 1 => vec![word(*one), word(*other)],
+        part => vec![run(part)],
+    });
+    Ok(joined(&words.collect::<Vec<_>>()))
+}
+
+/// Words as a sentence lists them.
+fn joined(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

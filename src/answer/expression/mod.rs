@@ -1,0 +1,183 @@
+//! Expressions over answers: one vocabulary for documents, chart titles, expectations and charts.
+//! What belongs here: the objects, filters and errors of that language. What does not: Markdown, pages.
+//! minijinja lives here.
+
+mod filters;
+mod measures;
+mod point;
+mod points;
+
+use std::sync::Arc;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Object, ValueKind};
+use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
+
+use super::Results;
+use crate::error::{Error, Result};
+use crate::text::numbers;
+
+pub use point::Point;
+pub use points::Points;
+
+/// What a template may work, so that none runs for ever.
+const FUEL: u64 = 50_000_000;
+
+/// Expressions over the answers to a scenario.
+#[derive(Debug)]
+pub struct Expressions {
+    environment: Environment<'static>,
+}
+
+impl Expressions {
+    /// Over these answers, which the expressions call `answers`.
+    pub fn new(results: Arc<Results>) -> Expressions {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_fuel(Some(FUEL));
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        environment.set_syntax(syntax.unwrap_or_default());
+        // Whether words are escaped hangs on the name of the template.
+        environment.set_auto_escape_callback(|name| match name.ends_with(".md") {
+            true => AutoEscape::Custom("markdown".into()),
+            false => AutoEscape::None,
+        });
+        environment.set_formatter(|out, state, value| {
+            let markdown = !matches!(state.auto_escape(), AutoEscape::None);
+            match value.as_str() {
+                Some(text) if markdown && !value.is_safe() => {
+                    Ok(out.write_str(&crate::text::markdown(text))?)
+                }
+                _ => print(out, value),
+            }
+        });
+        filters::add(&mut environment);
+        environment.add_global("answers", Value::from_object(Points::all(results)));
+        Expressions { environment }
+    }
+
+    /// Whether an expression is true.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is neither true nor false.
+    pub fn holds(&self, expression: &str) -> Result<bool> {
+        let value = self.value(expression, Value::UNDEFINED)?;
+        match value.kind() {
+            ValueKind::Bool => Ok(value.is_true()),
+            _ => Err(Error::question(format!("`{expression}` is neither true nor false"))
+                .with_hint("compare something: `answers['cards'].min('success') > 0.5`")),
+        }
+    }
+
+    /// The number that an expression is at a point.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is no number.
+    pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
+        let value = self.value(expression, Value::from_object(point.clone()))?;
+        filters::number_of(&value).map_err(|error| said(&error))
+    }
+
+    fn value(&self, expression: &str, context: Value) -> Result<Value> {
+        let compiled = self.environment.compile_expression(expression);
+        compiled
+            .and_then(|compiled| compiled.eval(context))
+            .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
+    }
+
+    /// A text with its expressions worked out: as plain words.
+    ///
+    /// # Errors
+    /// If an expression can't be read or worked out.
+    pub fn words(&self, text: &str) -> Result<String> {
+        self.environment.render_str(text, ()).map_err(|error| said(&error))
+    }
+
+    /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
+    ///
+    /// # Errors
+    /// If an expression can't be read or worked out; with its line.
+    pub fn markdown(
+        &self,
+        text: &str,
+        functions: impl IntoIterator<Item = (&'static str, Value)>,
+    ) -> Result<String> {
+        let context = Value::from_pairs(functions);
+        self.environment.render_named_str("report.md", text, context).map_err(|error| {
+            let line = error.line();
+            match line {
+                Some(line) => said(&error).at(format!("line {line}")),
+                None => said(&error),
+            }
+        })
+    }
+}
+
+/// Prints a value: numbers with few decimals and a true minus sign, text as it is.
+fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
+    if value.is_undefined() {
+        return Err(minijinja::ErrorKind::UndefinedError.into());
+    }
+    let text = match value.kind() {
+        ValueKind::Number if value.is_integer() => {
+            value.as_i64().map_or_else(|| value.to_string(), numbers::whole)
+        }
+        ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
+        ValueKind::None => return Err(failed("there is nothing to print")),
+        _ => value.to_string(),
+    };
+    Ok(out.write_str(&text)?)
+}
+
+/// An error of the expression language, said by us.
+fn said(error: &minijinja::Error) -> Error {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    let detail = match cause.downcast_ref::<minijinja::Error>() {
+        Some(error) => match error.detail() {
+            Some(detail) => detail.to_owned(),
+            None if error.kind() == minijinja::ErrorKind::UndefinedError => {
+                "a name stands for nothing here".to_owned()
+            }
+            None => error.kind().to_string(),
+        },
+        None => cause.to_string(),
+    };
+    let (message, hint) = match detail.split_once(HINT) {
+        Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
+        None => (detail, None),
+    };
+    let said = Error::question(message.replace('\n', " "));
+    match hint {
+        Some(hint) => said.with_hint(hint),
+        None => said.with_hint("the names that expressions know are listed in the documentation"),
+    }
+}
+
+/// Stands between the message and the hint of an error on its way through the expression language.
+const HINT: &str = "\u{1f}";
+
+/// An error of ours within the expression language.
+fn failed(message: impl std::fmt::Display) -> minijinja::Error {
+    minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
+}
+
+/// An error of the engine within the expression language; its hint goes with it.
+fn failing(error: &Error) -> minijinja::Error {
+    match error.hint() {
+        Some(hint) => failed(format!("{error}{HINT}{hint}")),
+        None => failed(error),
+    }
+}
+
+/// Named values as an object of the expression language.
+fn map(pairs: impl IntoIterator<Item = (String, Value)>) -> Value {
+    Value::from_pairs(pairs)
+}
+
+/// Whether a value is one of our objects.
+fn is<T: Object + 'static>(value: &Value) -> bool {
+    value.downcast_object_ref::<T>().is_some()
+}

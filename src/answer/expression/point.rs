@@ -1,0 +1,217 @@
+//! A point: one case with what is known of it, or the gap between two cases.
+
+use std::sync::Arc;
+
+use minijinja::value::{Kwargs, Object, ObjectRepr};
+use minijinja::{Error, State, Value};
+
+use super::{failed, failing, map, measures};
+use crate::answer::{Answer, Answers, Results};
+use crate::odds::{Estimate, Event};
+use crate::registry::Value as FieldValue;
+
+/// One case of a check, or the difference between two.
+#[derive(Clone, Debug)]
+pub enum Point {
+    /// A case.
+    Case(Case),
+    /// How much larger a number is in one case than in another.
+    Gap(Arc<Difference>),
+}
+
+/// A case of a check, and the column that is asked about.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub(super) results: Arc<Results>,
+    pub(super) check: usize,
+    pub(super) case: usize,
+    pub(super) column: Event,
+}
+
+/// The difference between two cases.
+#[derive(Debug)]
+pub struct Difference {
+    pub(super) at: Vec<(String, Value)>,
+    pub(super) one: Case,
+    pub(super) other: Case,
+    pub(super) values: [f64; 2],
+    pub(super) estimate: Estimate,
+}
+
+impl Case {
+    /// Case number `case` of check number `check`.
+    pub fn new(results: Arc<Results>, check: usize, case: usize) -> Case {
+        Case { results, check, case, column: Event::SUCCESS }
+    }
+
+    /// The check that it belongs to.
+    pub fn answers(&self) -> &Answers {
+        &self.results.checks[self.check]
+    }
+
+    /// What is known of it.
+    pub fn answer(&self) -> &Answer {
+        &self.answers().cases[self.case]
+    }
+
+    /// Its axes with their values.
+    pub(super) fn at(&self) -> Vec<(String, Value)> {
+        let point = self.answers().point(self.case);
+        point
+            .into_iter()
+            .map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text))))
+            .collect()
+    }
+
+    /// The value of an axis or a field.
+    pub(super) fn place(&self, name: &str) -> Option<Value> {
+        if let Some(text) = self.answers().value(name, self.case) {
+            return Some(typed(&FieldValue::guess(text)));
+        }
+        self.answer().case.settings.all().get(name).map(typed)
+    }
+}
+
+impl Point {
+    /// The number of a gap; nothing of a case.
+    pub fn difference(&self) -> Option<&Estimate> {
+        match self {
+            Point::Case(_) => None,
+            Point::Gap(gap) => Some(&gap.estimate),
+        }
+    }
+
+    /// The case; of a gap the first of the two.
+    pub fn case(&self) -> &Case {
+        match self {
+            Point::Case(case) => case,
+            Point::Gap(gap) => &gap.one,
+        }
+    }
+
+    /// Its axes with their values.
+    pub(super) fn at(&self) -> Vec<(String, Value)> {
+        match self {
+            Point::Case(case) => case.at(),
+            Point::Gap(gap) => gap.at.clone(),
+        }
+    }
+
+    /// The value of an axis, a field or a figure.
+    pub(super) fn named(&self, name: &str) -> Option<Value> {
+        match self {
+            Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
+            Point::Gap(gap) => {
+                let at = gap.at.iter().find(|(axis, _)| axis == name);
+                at.map(|(_, value)| value.clone()).or_else(|| match name {
+                    "value" => Some(Value::from(gap.estimate.value())),
+                    "low" => Some(Value::from(gap.estimate.low())),
+                    "high" => Some(Value::from(gap.estimate.high())),
+                    "one" | "a" => Some(Value::from(gap.values[0])),
+                    "other" | "b" => Some(Value::from(gap.values[1])),
+                    "at" => Some(map(gap.at.clone())),
+                    _ => None,
+                })
+            }
+        }
+    }
+}
+
+/// A value of a field as one of the expression language.
+pub(super) fn typed(value: &FieldValue) -> Value {
+    match value {
+        FieldValue::Integer(number) => Value::from(*number),
+        FieldValue::Decimal(number) => Value::from(number.value()),
+        FieldValue::Flag(flag) => Value::from(*flag),
+        FieldValue::Word(word) => Value::from(word.as_str()),
+        FieldValue::List(numbers) => numbers.iter().map(|&number| Value::from(number)).collect(),
+    }
+}
+
+/// What an answer is asked by a name alone.
+fn figure(case: &Case, name: &str) -> Option<Value> {
+    let answer = case.answer();
+    Some(match name {
+        "label" => Value::from(case.answers().label.as_str()),
+        "check" => Value::from(&*answer.case.entry.id),
+        "at" => map(case.at()),
+        "fields" => {
+            let all = answer.case.settings.all();
+            map(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
+        }
+        "share" | "at_least" | "at_most" | "quantile" | "column" | "estimate" | "strategy"
+        | "gives_away" => {
+            // As a function, for expressions in which the case has no name.
+            let (case, name) = (case.clone(), name.to_owned());
+            Value::from_function(move |args: &[Value], _: Kwargs| -> Result<Value, Error> {
+                method(&case, &name, args)
+            })
+        }
+        _ => {
+            return measures::figure(case, name).map(|found| match found {
+                Ok(value) => value,
+                Err(error) => Value::from(error),
+            });
+        }
+    })
+}
+
+/// What a case is asked with arguments.
+fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
+    match name {
+        "share" | "at_least" | "at_most" => measures::share(case, name, args),
+        "quantile" => measures::quantile(case, args),
+        "column" => {
+            let (name, options): (String, Kwargs) = minijinja::value::from_args(args)?;
+            let at = options.get::<Option<u32>>("at")?;
+            options.assert_all_used()?;
+            let column = Event { column: Some(name), at, ..Event::SUCCESS };
+            let column = column
+                .settled([case.answer().columns()], &case.answers().label)
+                .map_err(|error| failing(&error))?;
+            Ok(Value::from_object(Point::Case(Case { column, ..case.clone() })))
+        }
+        "estimate" => measures::estimate(case, args),
+        "strategy" => measures::strategy(case, args),
+        "gives_away" => measures::gives_away(case, args),
+        _ => {
+            Err(Error::new(minijinja::ErrorKind::UnknownMethod, format!("a case has no `{name}`")))
+        }
+    }
+}
+
+impl Object for Point {
+    fn repr(self: &Arc<Self>) -> ObjectRepr {
+        ObjectRepr::Plain
+    }
+
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        self.named(key)
+    }
+
+    fn call_method(
+        self: &Arc<Self>,
+        _: &mut State<'_, '_>,
+        name: &str,
+        args: &[Value],
+    ) -> Result<Value, Error> {
+        match &**self {
+            Point::Case(case) => method(case, name, args),
+            Point::Gap(_) => Err(failed(format!("a gap has no `{name}`: it has a `value`"))),
+        }
+    }
+
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
+    fn render(self: &Arc<Self>, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = self.at();
+        let at: Vec<String> = at.iter().map(|(axis, value)| format!("{axis} {value}")).collect();
+        write!(f, "{}", at.join(", "))
+    }
+}

@@ -1,0 +1,322 @@
+//! Answers for programs: `"schema": 1`, every key always there, null where something was not made.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Answer, Answers, Crossing, Gaps, Outcome};
+use crate::error::{Error, Result};
+use crate::odds::{Agreement, Estimate, Event, Exact, Histogram};
+use crate::registry::{Fields, Settings, Value};
+use crate::rule::Column;
+use crate::strategy::{Choice, Course, Naive, Solved};
+
+#[derive(Serialize)]
+struct CaseObject<'a> {
+    check: &'a str,
+    label: Option<&'a str>,
+    given: Fields<'a>,
+    set: Fields<'a>,
+    why: &'a str,
+    columns: Vec<ColumnObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct ColumnObject<'a> {
+    name: &'a str,
+    at: Option<u32>,
+    capped_at: Option<i32>,
+    exact: Option<ExactObject<'a>>,
+    sampled: Option<SampledObject<'a>>,
+    agreement: Option<AgreementObject>,
+}
+
+#[derive(Serialize)]
+struct ExactObject<'a> {
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<ExactShare>,
+    outcomes: Vec<OutcomeObject<'a, ExactShare>>,
+}
+
+#[derive(Serialize)]
+struct SampledObject<'a> {
+    trials: u64,
+    seed: u64,
+    mean: Option<f64>,
+    sd: Option<f64>,
+    median: Option<i32>,
+    success: Option<SampledShare>,
+    outcomes: Vec<OutcomeObject<'a, Hits>>,
+}
+
+#[derive(Serialize)]
+struct OutcomeObject<'a, S> {
+    score: Option<i32>,
+    name: Option<&'a str>,
+    #[serde(flatten)]
+    share: S,
+}
+
+#[derive(Serialize)]
+struct ExactShare {
+    share: f64,
+    fraction: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SampledShare {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct Hits {
+    hits: u64,
+    #[serde(flatten)]
+    share: SampledShare,
+}
+
+#[derive(Serialize)]
+struct AgreementObject {
+    chi_square: f64,
+    degrees: u32,
+    p: f64,
+}
+
+fn exact_share(exact: Exact) -> ExactShare {
+    ExactShare { share: exact.value, fraction: exact.fraction() }
+}
+
+fn sampled_share(share: &Estimate) -> Option<SampledShare> {
+    share.sampled.map(|sampled| SampledShare {
+        share: sampled.value,
+        low: sampled.low,
+        high: sampled.high,
+    })
+}
+
+/// What stands before the cases of an answer.
+pub fn opening() -> String {
+    format!(r#"{{"schema":1,"version":"{}","cases":["#, env!("CARGO_PKG_VERSION"))
+}
+
+/// One case, where `event` is what counts as a success.
+///
+/// # Errors
+/// If it has no JSON form, which a test rules out.
+pub fn case(answer: &Answer, label: Option<&str>, seed: u64, event: &Event) -> Result<String> {
+    let columns = (0..answer.columns().len()).map(|place| object(answer, place, seed, event));
+    text(&CaseObject {
+        check: &answer.case.entry.id,
+        label,
+        given: answer.case.settings.given(),
+        set: answer.case.settings.all(),
+        why: &answer.why,
+        columns: columns.collect(),
+    })
+}
+
+fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> ColumnObject<'a> {
+    let column: &Column = &answer.columns()[place];
+    let outcomes: Vec<Outcome> = answer.outcomes(place).collect();
+    let success = event.success_of(answer.columns(), place);
+    let success = success.map(|scores| answer.share(place, scores));
+    let exact = answer.laws.as_ref().map(|laws| {
+        let law = &laws.columns[place];
+        let listed = outcomes.iter().filter(|outcome| {
+            // What was played may list a score that the law calls impossible.
+            outcome.is_possible() || outcome.score.is_some() && !column.scale.names().is_empty()
+        });
+        ExactObject {
+            mean: law.mean(),
+            sd: law.sd(),
+            median: law.median(),
+            success: success.and_then(|success| success.exact).map(exact_share),
+            outcomes: listed
+                .filter_map(|outcome| {
+                    let share = outcome.share.exact.map(exact_share)?;
+                    Some(OutcomeObject { score: outcome.score, name: outcome.name(), share })
+                })
+                .collect(),
+        }
+    });
+    let sampled = answer.tallies.as_ref().map(|tallies| {
+        let tally = &tallies.columns[place];
+        let outcome = |outcome: &Outcome<'a>| {
+            let share = sampled_share(&outcome.share)?;
+            let hits = outcome.hits.map_or(0, |(hits, _)| hits);
+            // What has no score is listed where it came up.
+            let share = Hits { hits, share };
+            let there = outcome.score.is_some() || hits > 0;
+            there.then(|| OutcomeObject { score: outcome.score, name: outcome.name(), share })
+        };
+        SampledObject {
+            trials: tally.trials(),
+            seed,
+            mean: tally.mean(),
+            sd: tally.sd(),
+            median: tally.median(),
+            success: success.as_ref().and_then(sampled_share),
+            outcomes: outcomes.iter().filter_map(outcome).collect(),
+        }
+    });
+    let agreement =
+        answer.agreement(place).map(|Agreement { chi_square, degrees, p }| AgreementObject {
+            // JSON knows no infinity: the largest number stands for it.
+            chi_square: chi_square.min(f64::MAX),
+            degrees,
+            p,
+        });
+    ColumnObject {
+        name: &column.name,
+        at: column.at,
+        capped_at: column.scale.capped_at(),
+        exact,
+        sampled,
+        agreement,
+    }
+}
+
+#[derive(Serialize)]
+struct DifferenceObject<'a> {
+    a: usize,
+    b: usize,
+    set: BTreeMap<&'a str, Value>,
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct CrossingObject {
+    a: usize,
+    b: usize,
+    at: f64,
+}
+
+/// The gaps between two checks, which stand at places `a` and `b` of a comparison, from 0 on.
+#[derive(Debug)]
+pub struct Versus {
+    /// The place of the first check.
+    pub a: usize,
+    /// The place of the second check.
+    pub b: usize,
+    /// How far apart they are.
+    pub gaps: Gaps,
+    /// Where they cross.
+    pub crossings: Vec<Crossing>,
+}
+
+/// What stands behind the cases of a comparison; checks are counted from 1.
+///
+/// # Errors
+/// If it has no JSON form, which a test rules out.
+pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
+    let of = |Versus { a, b, gaps, .. }: &'_ Versus| -> Vec<DifferenceObject> {
+        let object = |gap: &super::Gap| DifferenceObject {
+            a: a + 1,
+            b: b + 1,
+            set: checks[*a]
+                .point(gap.case)
+                .into_iter()
+                .map(|(axis, value)| (axis, Value::guess(value)))
+                .collect(),
+            share: gap.difference.value(),
+            low: gap.difference.low(),
+            high: gap.difference.high(),
+        };
+        gaps.gaps.iter().map(object).collect()
+    };
+    let differences: Vec<DifferenceObject> = versus.iter().flat_map(of).collect();
+    let crossing = |pair: &Versus| {
+        let (a, b) = (pair.a + 1, pair.b + 1);
+        let object = |crossing: &Crossing| CrossingObject { a, b, at: crossing.at };
+        pair.crossings.iter().map(object).collect::<Vec<_>>()
+    };
+    let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
+    Ok(format!(r#","differences":{},"crossings":{}"#, text(&differences)?, text(&crossings)?))
+}
+
+#[derive(Serialize)]
+struct DuelObject<'a> {
+    set: Fields<'a>,
+    value: f64,
+    lo: f64,
+    hi: f64,
+    win: f64,
+    tie: f64,
+    loss: f64,
+    spend: f64,
+    rival_spend: f64,
+    strategy: Vec<ChoiceObject>,
+    rival_strategy: Vec<ChoiceObject>,
+    naive: Vec<NaiveObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct ChoiceObject {
+    state: StateObject,
+    bid: i32,
+    share: f64,
+    least: f64,
+    most: f64,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct StateObject {
+    round: usize,
+    own: i32,
+    rival: i32,
+    score: i32,
+}
+
+#[derive(Serialize)]
+struct NaiveObject<'a> {
+    policy: &'a str,
+    gives_away: f64,
+}
+
+/// A duel solved.
+///
+/// # Errors
+/// If it has no JSON form, which a test rules out.
+pub fn duel(settings: &Settings, solved: &Solved) -> Result<String> {
+    let [own, rival] = solved.start.left;
+    let state =
+        StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
+    let strategy = |choices: &[Choice]| {
+        let object = |&Choice { bid, share, range }: &Choice| {
+            let (least, most) = (range.least, range.most);
+            ChoiceObject { state, bid, share, least, most }
+        };
+        choices.iter().map(object).collect()
+    };
+    let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
+    let naive = |&Naive { policy, gives_away }: &Naive| NaiveObject { policy, gives_away };
+    text(&DuelObject {
+        set: settings.all(),
+        // Nothing is plain 0, never -0.
+        value: solved.value + 0.0,
+        lo: solved.lo + 0.0,
+        hi: solved.hi + 0.0,
+        win,
+        tie,
+        loss,
+        spend,
+        rival_spend,
+        strategy: strategy(&solved.choices[0]),
+        rival_strategy: strategy(&solved.choices[1]),
+        naive: solved.naive.iter().map(naive).collect(),
+    })
+}
+
+/// Anything as JSON, in one line.
+///
+/// # Errors
+/// If it has no JSON form.
+pub fn text(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| Error::question(format!("no JSON: {error}")))
+}

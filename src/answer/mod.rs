@@ -1,0 +1,21 @@
+//! What is known: answers to cases, the gaps between checks, and what was expected of them.
+//! What belongs here: anything that is asked of answers, once, for every face; their JSON and CSV.
+//! Layer: above `text`, below `page`.
+
+pub mod csv;
+mod expect;
+pub mod expression;
+mod gap;
+pub mod json;
+mod many;
+mod one;
+mod outcomes;
+mod results;
+pub mod strategies;
+
+pub use expect::{Judgement, Verdict, judge};
+pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
+pub use many::{Answers, answers, columns};
+pub use one::Answer;
+pub use outcomes::Outcome;
+pub use results::{Pair, Results};

@@ -1,0 +1,184 @@
+//! An answer: a case with its law, its tally, and why there is the one or the other.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::odds::{
+    Agreement, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample, Sampled,
+    Tallies, agreement,
+};
+use crate::registry::Case;
+use crate::rule::Column;
+use crate::scenario::{Amount, Effort};
+use crate::strategy::Solved;
+
+/// A case with what is known of it.
+#[derive(Debug)]
+pub struct Answer {
+    /// What was asked about.
+    pub case: Case,
+    /// Its exact laws, where they were made.
+    pub laws: Option<Laws>,
+    /// What was counted, where it was played.
+    pub tallies: Option<Tallies>,
+    /// Which was made, and why.
+    pub why: String,
+    /// The solution of a duel, once it is asked for.
+    pub(super) solved: OnceLock<Result<Solved>>,
+}
+
+impl Answer {
+    /// Answers one case. A precision is that of `event`.
+    ///
+    /// # Errors
+    /// If nothing is to be played and the exact answer takes more branches than the budget, if a
+    /// precision is asked of an event that the case has not, or if a duel can't be solved.
+    pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
+        let answer = match effort {
+            Effort { solved: true, .. } => {
+                let why = "solved: asked for".to_owned();
+                let solved = OnceLock::new();
+                let answer = Answer { case, laws: None, tallies: None, why, solved };
+                answer.solved().map(|_| ())?;
+                Ok(answer)
+            }
+            Effort { amount: Amount::Trials(0), .. } => {
+                Answer::with_tallies(case, effort, None, "not sampled: asked for exact only")
+            }
+            Effort { amount: Amount::Trials(trials), seed, .. } => {
+                let tallies = case.sample_watched(Sample { trials, seed }, progress);
+                Answer::with_tallies(case, effort, Some(tallies), "sampled: asked for")
+            }
+            Effort { amount: Amount::Precision(half_width), seed, .. } => {
+                let (place, scores) =
+                    event.target(case.columns()).ok_or_else(|| no_event(&case))?;
+                let until = Precision { half_width, place, scores };
+                let tallies = case.sample_until(seed, until, progress);
+                let why = format!("sampled: until the interval is within {half_width}");
+                Answer::with_tallies(case, effort, Some(tallies), &why)
+            }
+        };
+        progress.case();
+        answer
+    }
+
+    /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget.
+    pub(super) fn with_tallies(
+        case: Case,
+        effort: Effort,
+        tallies: Option<Tallies>,
+        sampled: &str,
+    ) -> Result<Answer> {
+        let (laws, exact) = match effort.budget.map(|budget| (budget, case.law(budget))) {
+            None => (None, "not exact: asked for sampled only".to_owned()),
+            Some((budget, Err(error)))
+                if error.kind() == ErrorKind::TooLarge && tallies.is_some() =>
+            {
+                (None, format!("not exact: more than {budget} branches"))
+            }
+            Some((_, laws)) => {
+                let laws = laws?;
+                let error = laws.columns.iter().fold(0.0, |error: f64, law| error.max(law.error()));
+                let plural = if laws.branches == 1 { "" } else { "es" };
+                let mut exact = format!("exact: {} branch{plural}", laws.branches);
+                if error > 0.0 {
+                    exact += &format!(", in floats right to {error:.0e}");
+                }
+                (Some(laws), exact)
+            }
+        };
+        let remark = case.check().remark().map_or(String::new(), |remark| format!("; {remark}"));
+        let why = format!("{exact}; {sampled}{remark}");
+        Ok(Answer { case, laws, tallies, why, solved: OnceLock::new() })
+    }
+
+    /// What is counted: each column once, an indexed one at each of its steps.
+    pub fn columns(&self) -> &[Column] {
+        self.case.columns()
+    }
+
+    /// What is known of the share of these scores of a histogram.
+    pub fn share(&self, place: usize, scores: RangeInclusive<i32>) -> Estimate {
+        let exact = self.laws.as_ref().map(|laws| laws.columns[place].within(scores.clone()));
+        let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].estimate(scores));
+        Estimate { exact, sampled }
+    }
+
+    /// What is known of the share that has no score in a histogram.
+    pub fn none(&self, place: usize) -> Estimate {
+        let exact = self.laws.as_ref().map(|laws| laws.columns[place].none());
+        let sampled = self.tallies.as_ref().map(|tallies| {
+            let tally = &tallies.columns[place];
+            Sampled::counted(tally.alpha(), tally.none(), tally.trials())
+        });
+        Estimate { exact, sampled }
+    }
+
+    /// What is known of an event; `None` if the case has no such column, or the column no success.
+    pub fn event(&self, event: &Event) -> Option<Estimate> {
+        let (place, scores) = event.target(self.columns())?;
+        self.is_counted().then(|| self.share(place, scores))
+    }
+
+    /// Whether there is a law or a tally.
+    pub fn is_counted(&self) -> bool {
+        self.laws.is_some() || self.tallies.is_some()
+    }
+
+    /// The law of a histogram where there is one, else its tally.
+    pub fn histogram(&self, place: usize) -> Option<&dyn Histogram> {
+        let law = self.laws.as_ref().map(|laws| &laws.columns[place] as &dyn Histogram);
+        law.or_else(|| Some(&self.tallies.as_ref()?.columns[place]))
+    }
+
+    /// What is known of the mean of a histogram; `None` where nothing has a score.
+    pub fn mean(&self, place: usize) -> Option<Estimate> {
+        let exact = |laws: &Laws| Exact::of(laws.columns[place].mean()?);
+        let exact = self.laws.as_ref().and_then(exact);
+        let sampled =
+            self.tallies.as_ref().and_then(|tallies| tallies.columns[place].mean_estimate());
+        (exact.is_some() || sampled.is_some()).then_some(Estimate { exact, sampled })
+    }
+
+    /// The scores that come up most often, rising; several where they tie.
+    pub fn likeliest(&self, place: usize) -> Vec<i32> {
+        let Some(histogram) = self.histogram(place) else { return Vec::new() };
+        let scale = histogram.scale();
+        let most = scale.scores().map(|score| histogram.share(score)).fold(0.0, f64::max);
+        let tied = |score: &i32| histogram.share(*score) >= most - crate::odds::NOISE;
+        scale.scores().filter(tied).collect()
+    }
+
+    /// Whether law and tally of a histogram agree, where there are both.
+    pub fn agreement(&self, place: usize) -> Option<Agreement> {
+        Some(agreement(&self.laws.as_ref()?.columns[place], &self.tallies.as_ref()?.columns[place]))
+    }
+
+    /// The solution of a duel: worked out once.
+    ///
+    /// # Errors
+    /// If the case is no duel, or can't be solved.
+    pub fn solved(&self) -> Result<&Solved> {
+        let solve = || {
+            let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
+                Error::question(format!(
+                    "{} is no duel, and only duels are solved",
+                    self.case.entry.id
+                ))
+            })?;
+            (solver.solve)(&self.case.settings)
+        };
+        self.solved.get_or_init(solve).as_ref().map_err(Clone::clone)
+    }
+}
+
+/// A precision was asked of a case that can't succeed.
+pub(super) fn no_event(case: &Case) -> Error {
+    let id = &case.entry.id;
+    let error =
+        Error::question(format!("a precision is that of a success share, and {id} has none"));
+    error.with_hint(
+        "say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`",
+    )
+}

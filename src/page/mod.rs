@@ -1,0 +1,88 @@
+//! Answers as pages and tables: what `odds`, `compare` and `duel` print, and what documents show.
+//! What belongs here: which rows and columns an answer has for people. What does not: formats, files.
+//! Layer: above `answer`, below `frame` and `chart`.
+
+mod compare;
+mod duel;
+mod grid;
+mod many;
+mod notes;
+mod one;
+mod outcomes;
+
+pub use compare::{Comparison, compare};
+pub use duel::{duel, duels};
+pub use many::many;
+pub use notes::notes;
+pub use one::one;
+
+use crate::answer::Answer;
+use crate::odds::{Event, View};
+use crate::registry::Settings;
+use crate::rule::Column;
+use crate::text::Page;
+use std::ops::RangeInclusive;
+
+/// What of an answer is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// The column, and what counts there as a success.
+    pub event: Event,
+    /// Each score alone, or it and all above or below.
+    pub view: View,
+}
+
+/// The answer to a question: one case in full, or many as a table.
+pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
+    let page = match answers {
+        [answer] => one(answer, shown),
+        _ => many(answers, shown),
+    };
+    Page { notes: notes(&answers.iter().collect::<Vec<_>>(), seed), ..page }
+}
+
+/// A name as it is read: "improved critical".
+pub fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// A column as it is read, with its index where it has one: "win@3".
+pub fn named(name: &str, at: Option<u32>) -> String {
+    at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))
+}
+
+/// What counts in a column, in words: "bruised or better", "margin >= 0".
+pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
+    let name = |score| column.scale.name(score).map(words);
+    let column_words = words(&column.name);
+    match (*scores.start(), *scores.end()) {
+        (score, other) if score == other => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) if score == column.scale.high() => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) => name(score)
+            .map_or(format!("{column_words} >= {score}"), |rung| format!("{rung} or better")),
+        (_, score) => name(score)
+            .map_or(format!("{column_words} <= {score}"), |rung| format!("{rung} or worse")),
+    }
+}
+
+/// The check and what all cases have in common: "Toughness save: toughness 10".
+pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
+    let given = settings.given();
+    let fields: Vec<String> = given
+        .iter()
+        .filter(|(name, _)| !swept.contains(name))
+        .map(|(name, value)| format!("{} {}", words(name), words(&value.to_string())))
+        .collect();
+    if fields.is_empty() { check.to_owned() } else { format!("{check}: {}", fields.join(", ")) }
+}
+
+/// The fields that were given and differ among the cases of a question.
+pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
+    let first = cases[0].given();
+    let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
+    first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
+}

@@ -1,0 +1,281 @@
+//! What a scenario's `[[chart]]` asks for, checked for sense.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Question;
+use crate::error::{Error, Result};
+use crate::odds::{Event, View};
+use crate::registry::document::typed;
+use crate::registry::{Case, Choice, choice};
+
+choice! {
+    /// The kinds of chart.
+    pub enum ChartKind {
+        /// Success against an axis.
+        Curve = "curve",
+        /// The distribution of a column at one point: exactly, at least, at most.
+        Margin = "margin",
+        /// Rungs stacked, one bar a case.
+        Stack = "stack",
+        /// Success over two axes.
+        Heat = "heat",
+        /// Two systems and the difference between them.
+        Difference = "difference",
+        /// The share of courses that last longer than so many steps.
+        Survival = "survival",
+        /// Bars for the outcomes of a column.
+        Bars = "bars",
+        /// An indexed column with its quantiles.
+        Fan = "fan",
+        /// A point a case, at two expressions.
+        Scatter = "scatter",
+    }
+}
+
+/// A chart that is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// Which kind.
+    pub kind: ChartKind,
+    /// The axis along the foot; of a scatter an expression.
+    pub x: Option<String>,
+    /// The axis up the side of a heat map; of a scatter an expression.
+    pub y: Option<String>,
+    /// What is told apart by panels or lines: `label`, or an axis.
+    pub split: Option<String>,
+    /// The column shown, and what counts there where it is not the column's own success.
+    pub event: Event,
+    /// Exactly, at least or at most.
+    pub view: Option<View>,
+    /// What is drawn in place of a share: an expression over each answer.
+    pub value: Option<String>,
+    /// The title, which may hold expressions; made from the numbers where it is left out.
+    pub title: Option<String>,
+    /// The file it is written to.
+    pub file: String,
+    /// Width and height in pixels.
+    pub size: Option<(u32, u32)>,
+    /// Whether it is drawn light on dark.
+    pub dark: bool,
+    /// Where in the scenario's text it is asked for.
+    pub place: Option<Range<usize>>,
+}
+
+/// As it stands in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChartTable {
+    kind: Spanned<String>,
+    x: Option<Spanned<String>>,
+    y: Option<Spanned<String>>,
+    split: Option<Spanned<String>>,
+    column: Option<Spanned<String>>,
+    at: Option<Spanned<u32>>,
+    view: Option<Spanned<String>>,
+    of: Option<Spanned<toml::Value>>,
+    value: Option<Spanned<String>>,
+    title: Option<String>,
+    file: Option<Spanned<String>>,
+    size: Option<Spanned<String>>,
+    theme: Option<Spanned<String>>,
+}
+
+impl Chart {
+    /// Reads chart number `number` (from 0) of a scenario with these questions.
+    pub(super) fn read(
+        number: usize,
+        table: &Spanned<ChartTable>,
+        questions: &[Question],
+        text: &str,
+    ) -> Result<Chart> {
+        let chart = table.get_ref();
+        let kind = word(
+            &chart.kind,
+            "chart",
+            text,
+            |word| {
+                ChartKind::WORDS
+                    .iter()
+                    .position(|known| *known == word)
+                    .map(|at| ChartKind::VALUES[at])
+            },
+            ChartKind::WORDS,
+        )?;
+        let [x, y] = places(kind, chart, questions, text)?;
+        let axes = axes(questions);
+        let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
+        if let Some(value) = &chart.value
+            && !matches!(kind, ChartKind::Curve | ChartKind::Heat)
+        {
+            let error = Error::question("`value` belongs to a curve or a heat map");
+            return Err(error
+                .with_hint("a scatter has expressions for `x` and `y`")
+                .at_span(text, value.span()));
+        }
+        let view = chart.view.as_ref().map(|view| {
+            let known = View::NAMES.map(|(name, _)| name);
+            let of = |word: &str| View::NAMES.iter().find(|(name, _)| *name == word);
+            word(view, "view", text, |word| of(word).map(|(_, view)| *view), &known)
+        });
+        let dark = chart.theme.as_ref().map(|theme| {
+            let of = |word: &str| ["light", "dark"].iter().position(|known| *known == word);
+            word(theme, "theme", text, |word| of(word).map(|at| at == 1), &["light", "dark"])
+        });
+        let size = chart.size.as_ref().map(|size| {
+            super::size(size.get_ref()).map_err(|error| error.at_span(text, size.span()))
+        });
+        Ok(Chart {
+            kind,
+            x,
+            y,
+            split: split.transpose()?,
+            event: event(chart, questions, text)?,
+            view: view.transpose()?,
+            value: chart.value.as_ref().map(|value| value.get_ref().clone()),
+            title: chart.title.clone(),
+            file: file(number, chart, text)?,
+            size: size.transpose()?,
+            dark: dark.transpose()?.unwrap_or(false),
+            place: Some(table.span()),
+        })
+    }
+}
+
+/// One of some words.
+fn word<T>(
+    spanned: &Spanned<String>,
+    what: &str,
+    text: &str,
+    read: impl Fn(&str) -> Option<T>,
+    known: &[&str],
+) -> Result<T> {
+    read(spanned.get_ref()).ok_or_else(|| {
+        let known = known.iter().copied();
+        Error::unknown(what, spanned.get_ref(), "", known).at_span(text, spanned.span())
+    })
+}
+
+/// The axes that any of the questions sweeps.
+fn axes(questions: &[Question]) -> Vec<&str> {
+    let axes = questions.iter().flat_map(|question| question.cases.axes());
+    let mut names: Vec<&str> = axes.map(|axis| axis.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn axis(name: &Spanned<String>, axes: &[&str], more: &[&str], text: &str) -> Result<String> {
+    let known = axes.iter().chain(more).copied();
+    if known.clone().any(|known| known == name.get_ref()) {
+        return Ok(name.get_ref().clone());
+    }
+    Err(Error::unknown("axis", name.get_ref(), "[sweep]", known).at_span(text, name.span()))
+}
+
+/// What stands along the foot and up the side.
+fn places(
+    kind: ChartKind,
+    chart: &ChartTable,
+    questions: &[Question],
+    text: &str,
+) -> Result<[Option<String>; 2]> {
+    let [x, y] = [&chart.x, &chart.y];
+    let missing = |key: &str, hint: &str| {
+        let word = chart.kind.get_ref();
+        Error::question(format!("a chart of kind `{word}` needs `{key}`"))
+            .with_hint(hint)
+            .at_span(text, chart.kind.span())
+    };
+    if kind == ChartKind::Scatter {
+        let expression = |key: &str, place: &Option<Spanned<String>>| {
+            let given = place.as_ref().map(|place| place.get_ref().clone());
+            given.ok_or_else(|| missing(key, "an expression over each case, like `mean`"))
+        };
+        return Ok([Some(expression("x", x)?), Some(expression("y", y)?)]);
+    }
+    let axes = axes(questions);
+    let some = || {
+        axes.first().map_or("add an axis to [sweep]".into(), |axis| format!("for example `{axis}`"))
+    };
+    let more: &[&str] =
+        if matches!(kind, ChartKind::Stack | ChartKind::Bars) { &["label"] } else { &[] };
+    let x = x.as_ref().map(|x| axis(x, &axes, more, text)).transpose()?;
+    let y = y.as_ref().map(|y| axis(y, &axes, &[], text)).transpose()?;
+    let along = matches!(kind, ChartKind::Curve | ChartKind::Difference | ChartKind::Heat);
+    if along && x.is_none() {
+        return Err(missing("x", &some()));
+    }
+    if kind == ChartKind::Heat && (y.is_none() || y == x) {
+        return Err(missing("y", "another axis than `x`"));
+    }
+    let sweeps = |question: &&Question| {
+        question.cases.axes().iter().any(|axis| Some(&axis.name) == x.as_ref())
+    };
+    if kind == ChartKind::Difference && questions.iter().filter(sweeps).count() < 2 {
+        let hint = "a difference is that of the first two checks which sweep its axis";
+        return Err(missing("two checks", hint));
+    }
+    Ok([x, y])
+}
+
+/// The column and what counts in it, where they are said.
+fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event> {
+    if chart.column.is_none() && chart.at.is_none() && chart.of.is_none() {
+        return Ok(Event::SUCCESS);
+    }
+    if let (None, Some(at)) = (&chart.column, &chart.at) {
+        let error = Error::question("`at` needs a `column`");
+        return Err(error.with_hint("say which indexed column").at_span(text, at.span()));
+    }
+    // One case of each check stands for the others, whose ladders may be told apart when it is drawn.
+    let cases: Vec<Case> =
+        questions.iter().map(|question| question.cases.case(0)).collect::<Result<_>>()?;
+    let place = Event {
+        column: chart.column.as_ref().map(|column| column.get_ref().clone()),
+        at: chart.at.as_ref().map(|at| *at.get_ref()),
+        ..Event::SUCCESS
+    };
+    let having = |event: &Event| -> Vec<&[crate::rule::Column]> {
+        let all = cases.iter().map(|case| case.columns());
+        all.filter(|columns| event.place(columns).is_some()).collect()
+    };
+    let span = chart.at.as_ref().map(Spanned::span).or(chart.column.as_ref().map(Spanned::span));
+    let there = having(&place);
+    let columns =
+        if there.is_empty() { cases.iter().map(|case| case.columns()).collect() } else { there };
+    let place = place
+        .settled(columns.iter().copied(), "these checks")
+        .map_err(|error| error.at_span(text, span.unwrap_or(chart.kind.span())))?;
+    let Some(of) = &chart.of else { return Ok(place) };
+    let which = Event::at_least(&typed(of.get_ref())).which;
+    let event = Event { which, ..place };
+    // A rung that only some of the checks have is drawn for those.
+    let has = |columns: &&&[crate::rule::Column]| event.target(columns).is_some();
+    let with: Vec<_> = columns.iter().filter(has).copied().collect();
+    let columns = if with.is_empty() { columns } else { with };
+    event
+        .settled(columns.iter().copied(), "these checks")
+        .map_err(|error| error.at_span(text, of.span()))
+}
+
+/// The name of its file.
+fn file(number: usize, chart: &ChartTable, text: &str) -> Result<String> {
+    let Some(file) = &chart.file else {
+        let kind = chart.kind.get_ref();
+        return Ok(match number {
+            0 => "chart.svg".to_owned(),
+            _ => format!("{kind}-{}.svg", number + 1),
+        });
+    };
+    let name = file.get_ref();
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let ends = name.ends_with(".svg") || name.ends_with(".png");
+    if !name.starts_with('.') && name.chars().all(plain) && ends {
+        return Ok(name.clone());
+    }
+    let error = Error::question(format!("`{name}` is no name for a chart's file"));
+    Err(error.with_hint("it ends in .svg or .png and names no folder").at_span(text, file.span()))
+}

@@ -1,0 +1,77 @@
+//! How a question is to be answered: exactly, by playing, how much.
+
+use crate::error::{Error, Result};
+use crate::odds::Sample;
+
+/// How much is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// So many trials a case; 0 to play nothing.
+    Trials(u64),
+    /// Until the 95 % interval of the success share has a half-width below this, 1e-6..=0.5.
+    Precision(f64),
+}
+
+impl Amount {
+    /// Until an interval has this half-width.
+    ///
+    /// # Errors
+    /// If it is not between a millionth and a half.
+    pub fn precision(half_width: f64) -> Result<Amount> {
+        if (1e-6..=0.5).contains(&half_width) {
+            return Ok(Amount::Precision(half_width));
+        }
+        Err(Error::question(format!("a precision of {half_width} is out of range"))
+            .with_hint("it is a half-width from 0.000001 to 0.5: 0.001 is a tenth of a point"))
+    }
+
+    /// About how many trials a case that is.
+    pub fn trials(self) -> u64 {
+        match self {
+            Amount::Trials(trials) => trials,
+            // A share of one half takes the most.
+            Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
+        }
+    }
+}
+
+/// How hard a question is tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effort {
+    /// The most branches that an exact answer may take; `None` to make none.
+    pub budget: Option<u64>,
+    /// The seed of what is played.
+    pub seed: u64,
+    /// How much is played; nothing at all insists on an exact answer.
+    pub amount: Amount,
+    /// Whether a duel is solved, and neither played nor enumerated.
+    pub solved: bool,
+}
+
+impl Default for Effort {
+    /// Exact within twenty million branches (about a second), and a million trials beside it.
+    fn default() -> Effort {
+        let Sample { trials, seed } = Sample::default();
+        Effort { budget: Some(BUDGET), seed, amount: Amount::Trials(trials), solved: false }
+    }
+}
+
+/// The usual budget of branches: about a second.
+pub const BUDGET: u64 = 20_000_000;
+
+impl Effort {
+    /// The same without playing.
+    pub fn exact_only(self) -> Effort {
+        Effort { amount: Amount::Trials(0), budget: self.budget.or(Some(BUDGET)), ..self }
+    }
+
+    /// The same without an exact answer.
+    pub fn sampled_only(self) -> Effort {
+        Effort { budget: None, ..self }
+    }
+
+    /// Whether anything is played.
+    pub fn plays(&self) -> bool {
+        self.amount != Amount::Trials(0)
+    }
+}

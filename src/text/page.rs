@@ -1,0 +1,131 @@
+//! A page: a title, an answer, tables and notes, in any format that people read.
+
+use anstyle::Style;
+
+use super::{Table, bbcode, html, markdown, terminal, wrapped};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+/// The formats that people read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned columns for a terminal.
+    Table,
+    /// Markdown.
+    Markdown,
+    /// A piece of HTML, without a style.
+    Html,
+    /// What forums take.
+    Bbcode,
+}
+
+/// An answer as it is read: what was asked, the answer, the rest.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// What was asked.
+    pub title: String,
+    /// What the numbers are: "per cent, exact".
+    pub unit: String,
+    /// The answer in words, a line each.
+    pub answer: Vec<String>,
+    /// Its tables.
+    pub tables: Vec<Table>,
+    /// What is said below them, a line each; two spaces before a line belong to it.
+    pub lines: Vec<String>,
+    /// How sure it is, and why.
+    pub notes: Vec<String>,
+}
+
+impl Page {
+    /// The page in a format; without notes where it is to be quiet.
+    pub fn print(&self, format: Format, quiet: bool) -> String {
+        let notes = if quiet { &[][..] } else { &self.notes[..] };
+        match format {
+            Format::Table => self.terminal(notes),
+            Format::Markdown => self.markdown(notes),
+            Format::Html => self.html(notes),
+            Format::Bbcode => self.bbcode(notes),
+        }
+    }
+
+    fn terminal(&self, notes: &[String]) -> String {
+        let title = wrapped(&terminal(&self.title), 76, "  ");
+        let room = 78 - title.lines().last().map_or(0, |line| line.chars().count());
+        let unit = match self.unit.chars().count() {
+            0 => String::new(),
+            letters if letters + 3 > room => format!("\n  {DIM}{}{DIM:#}", terminal(&self.unit)),
+            _ => format!("   {DIM}{}{DIM:#}", terminal(&self.unit)),
+        };
+        let mut text = format!("\n  {BOLD}{title}{BOLD:#}{unit}\n");
+        if !self.answer.is_empty() {
+            text += "\n";
+        }
+        for answer in &self.answer {
+            text += &format!("  {BOLD}{}{BOLD:#}\n", wrapped(&terminal(answer), 76, "    "));
+        }
+        for table in &self.tables {
+            text += "\n";
+            table.text().lines().for_each(|line| text += &format!("  {line}\n"));
+        }
+        if !self.lines.is_empty() {
+            text += "\n";
+        }
+        for line in &self.lines {
+            let indent = if line.starts_with("  ") { "    " } else { "  " };
+            text += &format!("{indent}{}\n", wrapped(&terminal(line), 76, "      "));
+        }
+        if !notes.is_empty() {
+            text += "\n";
+        }
+        for note in notes {
+            text += &format!("  {DIM}{}{DIM:#}\n", wrapped(&terminal(note), 76, "    "));
+        }
+        text + "\n"
+    }
+
+    fn html(&self, notes: &[String]) -> String {
+        let mut text = format!("<p><b>{}</b>{}</p>\n", html(&self.title), self.unit_in(html));
+        let lines = |lines: &[String]| {
+            lines.iter().map(|line| html(line)).collect::<Vec<_>>().join("<br>\n")
+        };
+        if !self.answer.is_empty() {
+            text += &format!("<p><b>{}</b></p>\n", lines(&self.answer));
+        }
+        self.tables.iter().for_each(|table| text += &table.html());
+        self.lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", html(line)));
+        if !notes.is_empty() {
+            text += &format!("<p><small>{}</small></p>\n", html(&notes.join("; ")));
+        }
+        text
+    }
+
+    fn bbcode(&self, notes: &[String]) -> String {
+        let mut text = format!("[b]{}[/b]{}\n\n", bbcode(&self.title), self.unit_in(bbcode));
+        for answer in &self.answer {
+            text += &format!("[b]{}[/b]\n\n", bbcode(answer));
+        }
+        self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
+        self.lines.iter().for_each(|line| text += &format!("{}\n", bbcode(line)));
+        if !notes.is_empty() {
+            text += &format!("[i]{}[/i]\n", bbcode(&notes.join("; ")));
+        }
+        text
+    }
+
+    fn markdown(&self, notes: &[String]) -> String {
+        let mut parts = vec![format!("**{}**{}", markdown(&self.title), self.unit_in(markdown))];
+        parts.extend(self.answer.iter().map(|answer| markdown(answer)));
+        parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
+        parts.extend(self.lines.iter().map(|line| markdown(line.trim_start())));
+        if !notes.is_empty() {
+            parts.push(format!("*{}.*", markdown(&notes.join("; "))));
+        }
+        parts.join("\n\n") + "\n"
+    }
+
+    /// The unit in brackets, if there is one.
+    fn unit_in(&self, write: fn(&str) -> String) -> String {
+        if self.unit.is_empty() { String::new() } else { format!(" ({})", write(&self.unit)) }
+    }
+}
