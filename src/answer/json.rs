@@ -237,11 +237,7 @@ pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
         pair.crossings.iter().map(object).collect::<Vec<_>>()
     };
     let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
-    Ok(format!(
-        r#","differences":{},"crossings":{}"#,
-        text(&differences)?,
-        text(&crossings)?
-    ))
+    Ok(format!(r#","differences":{},"crossings":{}"#, text(&differences)?, text(&crossings)?))
 }
 
 #[derive(Serialize)]

@@ -19,12 +19,14 @@ const CHUNK: usize = 1024;
 pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
     let alike = |one: &Column, other: &Column| {
         let names = one.scale.names() == other.scale.names();
-        (&one.name, one.at, one.success.is_some()) == (&other.name, other.at, other.success.is_some())
+        (&one.name, one.at, one.success.is_some())
+            == (&other.name, other.at, other.success.is_some())
             && names
     };
     let add = |mut kinds: Vec<Vec<Column>>, columns: &[Column]| {
         let same = |kind: &Vec<Column>| {
-            kind.len() == columns.len() && kind.iter().zip(columns).all(|(one, other)| alike(one, other))
+            kind.len() == columns.len()
+                && kind.iter().zip(columns).all(|(one, other)| alike(one, other))
         };
         if !kinds.iter().any(same) {
             kinds.push(columns.to_vec());

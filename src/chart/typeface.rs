@@ -34,14 +34,18 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
 static MEASURED: LazyLock<[Option<Face>; 2]> =
     LazyLock::new(|| faces().map(|bytes| Face::parse(bytes, 0).ok()));
 
-/// How wide a text is, in pixels: the sum of its letters' advances, some per cent wide, for viewers that kern less.
+/// Some readers show figures in a typeface of their own, which may be so much wider.
+const WIDER: f64 = 1.12;
+
+/// How much room a text takes, in pixels: the sum of its letters' advances, also in a typeface that
+/// is somewhat wider.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     let Some(face) = &MEASURED[usize::from(bold)] else { return 0.0 };
     let advance =
         |letter| face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0);
     let height = f64::from(face.ascender()) - f64::from(face.descender());
     let units: f64 = text.chars().map(|letter| f64::from(advance(letter))).sum();
-    units * f64::from(size) * PLOTTERS_POINTS / height
+    units * f64::from(size) * WIDER * PLOTTERS_POINTS / height
 }
 
 /// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.

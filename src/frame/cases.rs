@@ -3,8 +3,8 @@
 use polars::prelude::*;
 
 use super::polars_error;
-use crate::error::Result;
 use crate::answer::{Results, csv};
+use crate::error::Result;
 use crate::registry::{Case, Value};
 
 /// The columns that say which case a row is about. A case is held once, however many rows it has.

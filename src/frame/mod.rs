@@ -28,8 +28,21 @@ pub use summary::summary;
 /// | method | String | whether these figures are `exact` or `sampled` |
 /// | why | String | what was made of the case, and why |
 pub const SUMMARY: [&str; 15] = [
-    "scenario", "check", "label", "set", "column", "at", "mean", "sd", "median", "success",
-    "success_low", "success_high", "p_agreement", "method", "why",
+    "scenario",
+    "check",
+    "label",
+    "set",
+    "column",
+    "at",
+    "mean",
+    "sd",
+    "median",
+    "success",
+    "success_low",
+    "success_high",
+    "p_agreement",
+    "method",
+    "why",
 ];
 
 /// What Polars complains of, as an error of ours.

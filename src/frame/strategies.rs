@@ -23,7 +23,9 @@ pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Re
         let before = bid.len();
         for Position { state: at, choices } in &duel.positions {
             let sides = ["own", "rival"].iter().zip(choices);
-            for (name, choice) in sides.flat_map(|(name, all)| all.iter().map(move |one| (name, one))) {
+            for (name, choice) in
+                sides.flat_map(|(name, all)| all.iter().map(move |one| (name, one)))
+            {
                 places.push(states.len() as IdxSize);
                 side.push(name);
                 bid.push(choice.bid.into());

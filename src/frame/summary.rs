@@ -46,13 +46,12 @@ pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
 /// Mean, sd, median, success with its interval, and the p-value of one histogram.
 fn numbers(answer: &Answer, place: usize) -> [Option<f64>; 7] {
     let known = answer.histogram(place);
-    let [mean, sd, median] = known.map_or([None; 3], |known| {
-        [known.mean(), known.sd(), known.median().map(f64::from)]
-    });
+    let [mean, sd, median] =
+        known.map_or([None; 3], |known| [known.mean(), known.sd(), known.median().map(f64::from)]);
     let success = Event::SUCCESS.success_of(answer.columns(), place);
     let success = success.map(|scores| answer.share(place, scores));
-    let [share, low, high] = success
-        .map_or([None; 3], |share| [share.value(), share.low(), share.high()].map(Some));
+    let [share, low, high] =
+        success.map_or([None; 3], |share| [share.value(), share.low(), share.high()].map(Some));
     let p = answer.agreement(place).map(|agreement| agreement.p);
     [mean, sd, median, share, low, high, p]
 }

@@ -205,4 +205,3 @@ fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
     }
     table
 }
-

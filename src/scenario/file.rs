@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::expectation::{ExpectTable, Expectation};
 use super::chart::{Chart, ChartTable};
+use super::expectation::{ExpectTable, Expectation};
 use super::{Amount, Axis, Cases, Method, Question, values};
 use crate::error::{About, Error, Result};
 use crate::odds::Sample;
-use crate::registry::{Choice, Entry};
 use crate::registry::document::{self, Entries, in_order, typed};
+use crate::registry::{Choice, Entry};
 use crate::systems::Catalogue;
 
 /// A file of questions.
@@ -119,9 +119,8 @@ impl Scenario {
             pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
         }
         for (name, value) in in_order(&file.sweep) {
-            let sweeps = |question: &Question| {
-                question.cases.axes().iter().any(|axis| axis.name == name)
-            };
+            let sweeps =
+                |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
             if !questions.iter().any(sweeps) {
                 let error = Error::question(format!("no check sweeps the axis `{name}`"));
                 return Err(error
@@ -137,8 +136,7 @@ impl Scenario {
             .collect::<Result<Vec<_>>>()?;
         for (i, chart) in charts.iter().enumerate() {
             if charts[..i].iter().any(|other| other.file == chart.file) {
-                let error =
-                    Error::question(format!("two charts are written to `{}`", chart.file));
+                let error = Error::question(format!("two charts are written to `{}`", chart.file));
                 return Err(error
                     .with_hint("give each a `file` of its own")
                     .at_span(text, file.chart[i].span()));
@@ -225,7 +223,13 @@ fn question(
             .at_span(text, place));
     }
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
-    Ok(Question { label, pair: pair.as_ref().map(|pair| pair.get_ref().clone()), method, amount, cases })
+    Ok(Question {
+        label,
+        pair: pair.as_ref().map(|pair| pair.get_ref().clone()),
+        method,
+        amount,
+        cases,
+    })
 }
 
 /// What is made of a check.
@@ -301,7 +305,12 @@ fn pairs_up(
             .at_span(text, pair.span()));
     }
     let points = |check: &Question| {
-        check.cases.axes().iter().map(|axis| (axis.name.clone(), axis.values.clone())).collect::<Vec<_>>()
+        check
+            .cases
+            .axes()
+            .iter()
+            .map(|axis| (axis.name.clone(), axis.values.clone()))
+            .collect::<Vec<_>>()
     };
     match others().find(|other| points(other) != points(check)) {
         None => Ok(()),
