@@ -9,11 +9,12 @@ const LAYERS: [&str; 12] = [
 ];
 
 /// Where each dependency may be named.
-const HOMES: [(&str, &[&str]); 22] = [
+const HOMES: [(&str, &[&str]); 23] = [
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance"]),
     ("statrs", &["odds"]),
+    ("foldhash", &["odds"]),
     ("rayon", &["odds", "scenario"]),
     ("toml", &["registry", "systems", "scenario"]),
     ("strsim", &["error"]),

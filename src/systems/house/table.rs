@@ -362,7 +362,7 @@ difficulty = "foe"
     #[test]
     fn what_is_wrong_is_named_with_its_place() {
         let cases = [
-            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 18)"),
+            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 17)"),
             ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
             (
                 "name  = \"duel\"",
@@ -372,30 +372,30 @@ difficulty = "foe"
             (
                 "edge = \"skill\"",
                 "edge = \"skil\"",
-                "unknown field `skil` of edge (line 11, column 9)",
+                "unknown field `skil` of edge (line 11, column 8)",
             ),
             (
                 "edge = \"skill\"",
                 "end = { after = { hot = 2 } }",
                 "unknown band `hot` (line 11, column 19)",
             ),
-            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 11, column 7)"),
             (
                 "edge = \"skill\"",
                 "end = { on = \"hit\", after = { hit = 0 } }",
-                "`[hit:0]` are no counts: each is 1..1000 (line 11, column 31)",
+                "`[hit:0]` are no counts: each is 1..1000 (line 11, column 29)",
             ),
             (
                 "edge = \"skill\"",
                 "carry = { on = [\"hit\"] }",
-                "penalties are carried in a fight, and this is none (line 2, column 1)",
+                "penalties are carried in a fight, and this is none (line 11, column 9)",
             ),
             (
                 "edge = \"skill\"",
                 "retry = { times = 0 }",
-                "`retry.times = 0` is out of range (line 11, column 11)",
+                "`retry.times = 0` is out of range (line 11, column 19)",
             ),
-            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 12)"),
+            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 11)"),
             (
                 "luck = \"2d10\" }\ntheirs",
                 "luck = { hand = 3 } }\ntheirs",
@@ -404,7 +404,7 @@ difficulty = "foe"
             (
                 "luck = \"2d10\" }\ntheirs",
                 "luck = \"2x10\" }\ntheirs",
-                "`2x10` is no dice: `x` is not expected there (line 5, column 35)",
+                "`2x10` is no dice: `x` is not expected there (line 5, column 34)",
             ),
         ];
         let said: Vec<String> = cases
