@@ -24,7 +24,7 @@ struct Reading<'a> {
     courses: Vec<Course<'a>>,
     base: Vec<Course<'a>>,
     /// The switches that it turns.
-    turned: Vec<&'static str>,
+    turned: Vec<&'a str>,
     lethal: bool,
 }
 
