@@ -15,7 +15,7 @@ use oddsmith::odds::{Counts, Progress};
 use oddsmith::registry::{Case, Names};
 use oddsmith::scenario::{axes, settings, solve_all};
 use oddsmith::strategy::{Objective, Solution, Stages};
-use oddsmith::systems::{DUELS, moma::SOLVED};
+use oddsmith::systems::check;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -90,11 +90,13 @@ fn table() {
     let names = ["attribute", "skill", "rival_attribute", "rival_skill"];
     let fields: Vec<_> =
         names.map(|name| field(name, "0..8")).into_iter().chain([field("rounds", "5")]).collect();
+    let duel = check("moma.duel").expect("the registry has it");
+    let solver = duel.solver.expect("a duel has a solver");
     let start = Instant::now();
     let cases = axes(&fields)
-        .and_then(|axes| settings(&SOLVED, &axes, &Names::default()))
+        .and_then(|axes| settings(&duel, &axes, &Names::default()))
         .expect("the sweep reads");
-    let solved = solve_all(&cases, &DUELS[0], &Progress::default()).expect("they are small");
+    let solved = solve_all(&cases, &solver, &Progress::default()).expect("they are small");
     let gap = solved.iter().map(|duel| duel.hi - duel.lo).fold(0.0, f64::max);
     println!(
         "{} pairings of 5 rounds, whole answers: {:.2} s, largest gap {gap:.0e}",

@@ -1,7 +1,9 @@
 //! A rule of a game, written once: what it does with luck, and what of it is counted.
 
+use std::borrow::Cow;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use crate::chance::Chance;
 
@@ -111,12 +113,16 @@ pub trait Record {
     }
 }
 
-/// The whole numbers that a column may score, and their names where they have names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A name of the code's, or one that a user gave.
+pub type Name = Cow<'static, str>;
+
+/// The whole numbers that a column may score, and their names where they have names. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
     low: i32,
     high: i32,
-    names: &'static [&'static str],
+    /// None for plain numbers, so that those need no memory of their own.
+    names: Option<Arc<[Name]>>,
     capped: bool,
 }
 
@@ -127,16 +133,24 @@ impl Scale {
     /// If `high < low`.
     pub fn numbers(low: i32, high: i32) -> Scale {
         assert!(low <= high, "a scale rises");
-        Scale { low, high, names: &[], capped: false }
+        Scale { low, high, names: None, capped: false }
     }
 
     /// Named rungs, worst to best, which score 0, 1, 2 …
     ///
     /// # Panics
     /// If there is no rung.
-    pub fn rungs(names: &'static [&'static str]) -> Scale {
+    pub fn rungs(names: &[&'static str]) -> Scale {
+        Scale::named(names.iter().map(|name| Name::Borrowed(*name)).collect())
+    }
+
+    /// Rungs whose names may be a user's, worst to best.
+    ///
+    /// # Panics
+    /// If there is no rung.
+    pub fn named(names: Arc<[Name]>) -> Scale {
         assert!(!names.is_empty(), "a ladder has rungs");
-        Scale { low: 0, high: names.len() as i32 - 1, names, capped: false }
+        Scale { low: 0, high: names.len() as i32 - 1, names: Some(names), capped: false }
     }
 
     /// The number of steps a course of events takes, from 1 to `limit`, which means "or more": there it is cut off.
@@ -176,8 +190,8 @@ impl Scale {
     }
 
     /// The names of the rungs, worst to best; empty for plain numbers.
-    pub fn names(&self) -> &'static [&'static str] {
-        self.names
+    pub fn names(&self) -> &[Name] {
+        self.names.as_deref().unwrap_or_default()
     }
 
     /// Where a score stands, counted from the lowest; `None` off the scale.
@@ -186,8 +200,8 @@ impl Scale {
     }
 
     /// The name of a score, where it has one.
-    pub fn name(&self, score: i32) -> Option<&'static str> {
-        self.names.get(self.place(score)?).copied()
+    pub fn name(&self, score: i32) -> Option<&str> {
+        self.names().get(self.place(score)?).map(|name| &**name)
     }
 
     /// The score that means "or more", where the scale has one.
@@ -217,7 +231,7 @@ impl Success {
 }
 
 /// One thing that is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name, as `--column` asks for it.
     pub name: &'static str,
@@ -327,9 +341,11 @@ impl Columns {
     /// Every histogram: each column once, an indexed one at each of its steps.
     pub fn histograms(&self) -> Vec<Column> {
         let each = |column: &Column| {
-            let column = *column;
-            (0..column.indices)
-                .map(move |step| Column { at: column.at.map(|first| first + step), ..column })
+            let column = column.clone();
+            (0..column.indices).map(move |step| Column {
+                at: column.at.map(|first| first + step),
+                ..column.clone()
+            })
         };
         self.0.iter().flat_map(each).collect()
     }

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Names, Settings};
 use oddsmith::strategy::{Objective, Plan, Side, Solved, Stages, State};
-use oddsmith::systems::moma::{SOLVED, solve};
+use oddsmith::systems::{check, moma::solve};
 use proptest::prelude::*;
 
 fn solved(question: &str) -> Solved {
     let fields = question
         .split_whitespace()
         .map(|field| field.split_once('=').expect("a field has a value"));
-    Settings::read(&SOLVED, fields, &Names::default())
+    check("moma.duel")
+        .and_then(|duel| Settings::read(&duel, fields, &Names::default()))
         .and_then(|set| solve(&set))
         .unwrap_or_else(|error| panic!("{question}: {error}"))
 }

@@ -19,7 +19,7 @@ fn given(
             .position(|column| column.name == name)
             .unwrap_or_else(|| panic!("no column {name}"));
         let score = scores[place].unwrap_or_else(|| panic!("column {name} has no score"));
-        let scale = case.columns()[place].scale;
+        let scale = &case.columns()[place].scale;
         let outcome =
             scale.name(score).map_or(Outcome::Score(score), |name| Outcome::Name(name.to_owned()));
         (name.clone(), outcome)

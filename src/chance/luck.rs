@@ -1,5 +1,6 @@
-//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, `bid 2`. What a script says and what a told resolution repeats.
+//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, or a word of the rule's own and a number. What a script says and what a told resolution repeats.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::{Error, Result};
@@ -15,8 +16,8 @@ pub enum Luck {
     Deal(Vec<CardWord>),
     /// The number of a choice, counted from 1.
     Choose(usize),
-    /// Points bid.
-    Bid(usize),
+    /// A choice under the rule's own word, counted from 0: `bid 2`.
+    Own(Cow<'static, str>, usize),
 }
 
 /// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of its deck.
@@ -39,15 +40,15 @@ pub enum LuckKind {
     Deal,
     /// One of several choices.
     Choose,
-    /// A bid of points.
-    Bid,
+    /// One of several choices that the rule has a word for.
+    Own(&'static str),
 }
 
 impl Luck {
     /// Reads a script: words separated by commas.
     ///
     /// # Errors
-    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, `bid POINTS`.
+    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, or a word of a rule's own and a number.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
         words
@@ -77,28 +78,29 @@ impl Luck {
         match kind {
             "card" => Ok(Luck::Card(CardWord::parse(one()?)?)),
             "face" => Ok(Luck::Face(number(one()?)?)),
-            "deal" => Ok(Luck::Deal(rest.iter().map(|card| CardWord::parse(card)).collect::<Result<_>>()?)),
+            "deal" => Ok(Luck::Deal(
+                rest.iter().map(|card| CardWord::parse(card)).collect::<Result<_>>()?,
+            )),
             "choose" => match number(one()?)? {
                 choice @ 1.. => Ok(Luck::Choose(choice as usize)),
                 _ => Err(Error::question(format!("`{word}`: choices count from 1"))),
             },
-            "bid" => match number(one()?)? {
-                points @ 0.. => Ok(Luck::Bid(points as usize)),
-                _ => Err(Error::question(format!("`{word}`: a bid is 0 or more"))),
+            _ => match number(one()?)? {
+                number @ 0.. => Ok(Luck::Own(Cow::Owned(kind.to_owned()), number as usize)),
+                _ => Err(Error::question(format!("`{word}`: `{kind}` is 0 or more"))),
             },
-            _ => Err(Error::unknown("kind of luck", kind, "", ["card", "face", "deal", "choose", "bid"])
-                .with_hint("luck is said as `card 6`, `card king`, `face 17`, `deal 3 7 12`, `choose 1` or `bid 2`, separated by commas")),
         }
     }
 
-    /// What kind of luck it is.
-    pub fn kind(&self) -> LuckKind {
-        match self {
-            Luck::Card(_) => LuckKind::Card,
-            Luck::Face(_) => LuckKind::Face,
-            Luck::Deal(_) => LuckKind::Deal,
-            Luck::Choose(_) => LuckKind::Choose,
-            Luck::Bid(_) => LuckKind::Bid,
+    /// Whether it is of this kind.
+    pub fn is(&self, kind: LuckKind) -> bool {
+        match (self, kind) {
+            (Luck::Card(_), LuckKind::Card)
+            | (Luck::Face(_), LuckKind::Face)
+            | (Luck::Deal(_), LuckKind::Deal)
+            | (Luck::Choose(_), LuckKind::Choose) => true,
+            (Luck::Own(word, _), LuckKind::Own(own)) => word == own,
+            _ => false,
         }
     }
 }
@@ -136,7 +138,7 @@ impl fmt::Display for Luck {
                 cards.iter().try_fold(f.write_str("deal")?, |(), card| write!(f, " {card}"))
             }
             Luck::Choose(choice) => write!(f, "choose {choice}"),
-            Luck::Bid(points) => write!(f, "bid {points}"),
+            Luck::Own(word, number) => write!(f, "{word} {number}"),
         }
     }
 }
@@ -152,12 +154,12 @@ impl fmt::Display for CardWord {
 
 impl fmt::Display for LuckKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            LuckKind::Card => "a card",
-            LuckKind::Face => "the face of a die",
-            LuckKind::Deal => "a deal",
-            LuckKind::Choose => "a choice",
-            LuckKind::Bid => "a bid",
-        })
+        match self {
+            LuckKind::Card => f.write_str("a card"),
+            LuckKind::Face => f.write_str("the face of a die"),
+            LuckKind::Deal => f.write_str("a deal"),
+            LuckKind::Choose => f.write_str("a choice"),
+            LuckKind::Own(word) => write!(f, "a {word}"),
+        }
     }
 }

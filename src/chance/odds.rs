@@ -36,12 +36,9 @@ impl Odds {
         Odds { weights: weights.to_vec(), ends, total, word: LuckKind::Choose }
     }
 
-    /// Bids of 0, 1, 2 … points with these weights: the same, said as `bid 2` where a choice is said as `choose 3`.
-    ///
-    /// # Panics
-    /// As [`Odds::new`].
-    pub fn bids(weights: &[u64]) -> Odds {
-        Odds { word: LuckKind::Bid, ..Odds::new(weights) }
+    /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would be said as `choose 3`.
+    pub fn said(self, word: &'static str) -> Odds {
+        Odds { word: LuckKind::Own(word), ..self }
     }
 
     /// `count` choices, each equally likely.

@@ -32,7 +32,7 @@ impl Scripted {
         Scripted { words, next: 0, wrong: None }
     }
 
-    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, `bid 2`.
+    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own word, `bid 2`.
     ///
     /// # Errors
     /// As [`Luck::parse`].
@@ -70,7 +70,10 @@ impl Scripted {
         }
         self.next += 1;
         let answer = match self.words.get(self.next - 1) {
-            Some(word) if word.kind() == kind => read(word),
+            Some(word) if word.is(kind) => read(word),
+            Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {
+                Err(Error::question(format!("unknown kind of luck `{word}`")))
+            }
             Some(word) => Err(Error::question(format!("`{word}` stands where {kind} is expected"))),
             None => Err(Error::question(format!("too little luck: {kind} is expected"))),
         };
@@ -106,15 +109,15 @@ impl Chance for Scripted {
     fn choose(&mut self, odds: &Odds) -> usize {
         let possible = |choice: usize| odds.weights().get(choice).is_some_and(|&weight| weight > 0);
         let first = (0..odds.weights().len()).find(|&choice| possible(choice)).unwrap_or(0);
-        self.answer(odds.word(), first, |word| match *word {
+        self.answer(odds.word(), first, |word| match word {
             Luck::Choose(choice) if possible(choice - 1) => Ok(choice - 1),
-            Luck::Bid(points) if possible(points) => Ok(points),
-            Luck::Bid(_) => {
-                let bids = (0..odds.weights().len())
+            Luck::Own(_, number) if possible(*number) => Ok(*number),
+            Luck::Own(own, _) => {
+                let numbers = (0..odds.weights().len())
                     .filter(|&choice| possible(choice))
-                    .map(|bid| bid.to_string());
-                let error = Error::question(format!("`{word}` is no bid of this policy here"));
-                Err(error.with_hint(format!("it bids {}", bids.collect::<Vec<_>>().join(" or "))))
+                    .map(|number| format!("`{own} {number}`"));
+                let error = Error::question(format!("`{word}` cannot be here"));
+                Err(error.with_hint(format!("it is {}", numbers.collect::<Vec<_>>().join(" or "))))
             }
             _ => Err(Error::question(format!(
                 "`{word}`: there are {} choices",

@@ -35,7 +35,7 @@ impl<C: Chance> Chance for Witness<C> {
     fn choose(&mut self, odds: &Odds) -> usize {
         let choice = self.chance.choose(odds);
         self.seen.push(match odds.word() {
-            LuckKind::Bid => Luck::Bid(choice),
+            LuckKind::Own(word) => Luck::Own(word.into(), choice),
             _ => Luck::Choose(choice + 1),
         });
         choice

@@ -371,7 +371,7 @@ mod tests {
     fn line(points: &[(f64, f64)]) -> Line {
         let points =
             points.iter().map(|(x, share)| Point { x: *x, share: Share::exact(*share) }).collect();
-        Line { label: "one".into(), check: "melodrama.opposed".into(), points }
+        Line { label: "one".into(), check: "a.check".into(), points }
     }
 
     #[test]

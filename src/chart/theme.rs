@@ -2,6 +2,8 @@
 
 use plotters::style::RGBColor;
 
+use crate::systems::SYSTEMS;
+
 /// On which ground a figure is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -48,17 +50,6 @@ pub const LABEL: u32 = 13;
 pub const SOURCE: u32 = 12;
 /// Values inside of marks: nothing is smaller.
 pub const SMALL: u32 = 11;
-
-/// Each system's colour, the same everywhere.
-const SYSTEMS: [(&str, Paint); 7] = [
-    ("melodrama", paint(0x1467a8, 0x5aa9e6)),
-    ("mutants", paint(0xc2500a, 0xf08a4b)),
-    ("mneme", paint(0x00805f, 0x3fbf97)),
-    ("mano", paint(0x8a4f9e, 0xc08bd3)),
-    ("torg", paint(0xa07800, 0xd9b13b)),
-    ("moma", SOFT),
-    ("house", paint(0xa8285a, 0xef86ac)),
-];
 
 /// The colours of others, in the order in which a figure meets them.
 const OTHERS: [Paint; 4] = [
@@ -159,7 +150,10 @@ impl Paint {
 /// The colour of a check's system, if it has one of its own.
 fn own_colour(check: &str) -> Option<Paint> {
     let system = check.split('.').next().unwrap_or_default();
-    SYSTEMS.iter().find(|(name, _)| *name == system).map(|(_, paint)| *paint)
+    SYSTEMS
+        .iter()
+        .find(|known| known.name == system)
+        .map(|system| paint(system.colour.light, system.colour.dark))
 }
 
 /// A colour and the dashes of its line.
@@ -274,11 +268,12 @@ mod tests {
 
     #[test]
     fn text_can_be_read_in_both_themes() {
-        let many = (0..20).map(|i| ("melodrama.opposed", if i % 2 == 0 { "a" } else { "b" }));
+        let check = format!("{}.one", SYSTEMS[0].name);
+        let many = (0..20).map(|i| (check.as_str(), if i % 2 == 0 { "a" } else { "b" }));
         let pens = Pens::of(many);
         let systems = SYSTEMS
             .iter()
-            .map(|(_, paint)| *paint)
+            .map(|system| paint(system.colour.light, system.colour.dark))
             .chain(OTHERS)
             .chain(pens.iter().map(|(_, pen)| pen.paint));
         let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
@@ -310,13 +305,15 @@ mod tests {
     #[test]
     fn lines_of_one_system_differ() {
         let labels: Vec<String> = (0..20).map(|i| i.to_string()).collect();
-        let pens = Pens::of(labels.iter().map(|label| ("torg.total", label.as_str())));
+        let check = format!("{}.one", SYSTEMS[0].name);
+        let pens = Pens::of(labels.iter().map(|label| (check.as_str(), label.as_str())));
         let pens: Vec<Pen> = pens.iter().map(|(_, pen)| pen).collect();
         for (i, pen) in pens.iter().enumerate() {
             assert!(!pens[..i].contains(pen), "line {i}");
         }
-        let one = Pens::of([("melodrama.opposed", "cards")].into_iter());
-        assert_eq!(one.get("melodrama.opposed", "cards"), Pen::solid(SYSTEMS[0].1));
+        let one = Pens::of([(check.as_str(), "cards")].into_iter());
+        let own = own_colour(&check).expect("a system has a colour");
+        assert_eq!(one.get(&check, "cards"), Pen::solid(own));
     }
 
     #[test]

@@ -134,7 +134,7 @@ pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
 }
 
 /// The fields that were given and differ among the cases of a question.
-pub fn swept(cases: &[&Settings]) -> Vec<&'static str> {
+pub fn swept<'c>(cases: &[&'c Settings]) -> Vec<&'c str> {
     let first = cases[0].given();
     let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
     first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
@@ -220,7 +220,7 @@ fn one(finding: &Finding, view: &View) -> Page {
         format!("{}: {moments}{more}", words(columns[place].name))
     });
     Page {
-        title: title(finding.case.entry.title, &finding.case.settings, &[]),
+        title: title(&finding.case.entry.title, &finding.case.settings, &[]),
         unit: String::new(),
         answer,
         lines: lines.collect(),
@@ -230,11 +230,13 @@ fn one(finding: &Finding, view: &View) -> Page {
 
 /// Many cases: a row each; rungs as columns. Cases that call their rungs by other names have a table of their own.
 fn many(findings: &[Finding], view: &View) -> Page {
-    let names = |finding: &Finding| column(finding, view).map(|column| column.scale.names());
+    fn names<'f>(finding: &'f Finding, view: &View) -> Option<&'f [crate::registry::Name]> {
+        column(finding, view).map(|column| column.scale.names())
+    }
     let swept = swept(&findings.iter().map(|finding| &finding.case.settings).collect::<Vec<_>>());
     let mut ladders: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
-        match ladders.iter_mut().find(|others| names(others[0]) == names(finding)) {
+        match ladders.iter_mut().find(|others| names(others[0], view) == names(finding, view)) {
             Some(others) => others.push(finding),
             None => ladders.push(vec![finding]),
         }
@@ -255,7 +257,7 @@ fn many(findings: &[Finding], view: &View) -> Page {
     } else {
         format!("{name}{how}")
     };
-    let title = title(findings[0].case.entry.title, &findings[0].case.settings, &swept);
+    let title = title(&findings[0].case.entry.title, &findings[0].case.settings, &swept);
     Page {
         title,
         unit,
@@ -297,7 +299,7 @@ fn none(findings: &[&Finding], swept: &[&str]) -> Table {
 /// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have between them.
 fn spread(findings: &[&Finding], view: &View) -> RangeInclusive<i32> {
     let scales =
-        || findings.iter().filter_map(|finding| column(finding, view)).map(|column| column.scale);
+        || findings.iter().filter_map(|finding| column(finding, view)).map(|column| &column.scale);
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
     let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
     let ladder = scales().all(|scale| !scale.names().is_empty());
@@ -439,7 +441,7 @@ fn followers(findings: &[&Finding]) -> Option<String> {
     let settings: Vec<&Settings> = findings.iter().map(|finding| &finding.case.settings).collect();
     let swept = swept(&settings);
     let given = settings[0].given();
-    let follows = |field: &Field| match &field.need {
+    let follows = |field: Field| match &field.need {
         Need::Same(other) if swept.contains(other) && given.get(field.name).is_none() => {
             Some(format!("{} is the same as {}", words(field.name), words(other)))
         }

@@ -1,6 +1,7 @@
 //! `oddsmith compare "CHECK field=value …" "CHECK …"`: several checks on one axis, and the differences between them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::answer::{Page, notes};
 use super::effort::{Ahead, Effort, watched};
@@ -128,7 +129,7 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
         let mut words = question.split_whitespace();
         let entry = catalogue.check(words.next().unwrap_or_default())?;
         let words: Vec<String> = words.map(str::to_owned).collect();
-        let given = fields(entry, &words)?;
+        let given = fields(&entry, &words)?;
         let count = questions
             .iter()
             .filter(|(label, ..): &&(String, _, _)| {
@@ -139,17 +140,18 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
             if count == 0 { question.clone() } else { format!("{question} ({})", count + 1) };
         questions.push((label, entry, given));
     }
-    let whole = |(_, entry, given): &(String, &crate::registry::Entry, Vec<(String, String)>)| {
-        let there = |field: &crate::registry::Field| {
-            !matches!(field.need, Need::Required(_))
-                || given.iter().any(|(name, _)| name == field.name)
+    let whole =
+        |(_, entry, given): &(String, Arc<crate::registry::Entry>, Vec<(String, String)>)| {
+            let there = |field: crate::registry::Field| {
+                !matches!(field.need, Need::Required(_))
+                    || given.iter().any(|(name, _)| name == field.name)
+            };
+            entry.fields.iter().all(there)
         };
-        entry.fields.iter().all(there)
-    };
     if arguments.edge.is_none() && arguments.r#match.is_none() && questions.iter().all(whole) {
         let checks = questions.into_iter().map(|(label, entry, given)| {
             let axes = axes(&given)?;
-            let cases = cases(entry, &axes, &catalogue.names)?;
+            let cases = cases(&entry, &axes, &catalogue.names)?;
             Ok((label, axes.into_iter().filter(|axis| axis.values.len() > 1).collect(), cases))
         });
         return Ok((checks.collect::<Result<_>>()?, Vec::new()));
@@ -173,20 +175,20 @@ fn asked_about(arguments: &Arguments, asked: Asked) -> Result<(Checks, Vec<Strin
     for (label, entry, given) in questions {
         let shift = arguments.r#match.map_or(Ok(0), |share| {
             shift_to(
-                entry,
+                &entry,
                 &given,
                 share / 100.0,
                 &catalogue.names,
                 asked.budget.unwrap_or(20_000_000),
             )
         })?;
-        let cases = at_edges(entry, &given, &numbers, shift, &catalogue.names)?;
+        let cases = at_edges(&entry, &given, &numbers, shift, &catalogue.names)?;
         let axis = Axis {
             name: "edge".into(),
-            fields: entry.edge.set.iter().take(1).map(|(field, _)| (*field).to_owned()).collect(),
+            fields: entry.edge.terms().take(1).map(|(field, _)| field.to_owned()).collect(),
             values: edges.clone(),
         };
-        recipes.push(recipe(&label, entry, &given, shift));
+        recipes.push(recipe(&label, &entry, &given, shift));
         checks.push((label, vec![axis], cases));
     }
     Ok((checks, recipes))
@@ -201,16 +203,16 @@ fn recipe(
 ) -> String {
     use crate::registry::Term;
     let part =
-        |(field, term): &(&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
+        |(field, term): (&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
             (Some((_, value)), _) => format!("{field} = {value}"),
             (None, Term::Fixed(value)) => format!("{field} = {value}"),
-            (None, Term::Advantage(offset)) => match i64::from(*offset) + shift {
+            (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
                 0 => format!("{field} = E"),
                 more @ 1.. => format!("{field} = E + {more}"),
                 less => format!("{field} = E - {}", -less),
             },
         };
-    format!("{label}: {}", entry.edge.set.iter().map(part).collect::<Vec<_>>().join(", "))
+    format!("{label}: {}", entry.edge.terms().map(part).collect::<Vec<_>>().join(", "))
 }
 
 /// The comparison as people read it.
@@ -335,7 +337,7 @@ fn page(
     }
     // On the same ladder each may call another rung a success.
     let counted = |check: usize| {
-        (checks[check].findings[0].case.columns()[successes[check][0].0], successes[check][0].1)
+        (&checks[check].findings[0].case.columns()[successes[check][0].0], successes[check][0].1)
     };
     let differs = |a: usize, b: usize| {
         let ((one, this), (other, that)) = (counted(a), counted(b));

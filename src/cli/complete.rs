@@ -4,7 +4,7 @@ use clap::{CommandFactory, ValueEnum};
 
 use crate::error::Result;
 use crate::registry::{Entry, Field, Kind, Need};
-use crate::systems::{Catalogue, DUELS, SYSTEMS};
+use crate::systems::{Catalogue, SYSTEMS};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -85,22 +85,28 @@ pub fn words(line: &Line) -> Result<String> {
             .collect(),
         [name, ..] if last.starts_with('-') => flags(&command, name),
         [name] if ["odds", "play", "new"].contains(&name.as_str()) => {
-            catalogue.checks().map(|entry| entry.id.to_owned()).collect()
+            catalogue.checks().map(|entry| entry.id.to_string()).collect()
         }
         [name] if name == "list" => SYSTEMS
             .iter()
-            .map(|system| system.name)
-            .chain(catalogue.checks().map(|entry| entry.id))
-            .map(str::to_owned)
+            .map(|system| system.name.to_owned())
+            .chain(catalogue.checks().map(|entry| entry.id.to_string()))
             .collect(),
         [name] if name == "completions" => Shell::value_variants()
             .iter()
             .filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned()))
             .collect(),
-        [name, given @ ..] if name == "duel" => fields(DUELS[0].entry, given, last),
+        [name, given @ ..] if name == "duel" => {
+            catalogue.duels().next().map_or_else(Vec::new, |entry| {
+                let mut found = fields(&entry, given, last);
+                let policies = entry.solver.map_or(&[][..], |solver| solver.policies);
+                found.retain(|word| !policies.contains(&word.trim_end_matches('=')));
+                found
+            })
+        }
         [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => {
             match catalogue.check(check) {
-                Ok(entry) => fields(entry, given, last),
+                Ok(entry) => fields(&entry, given, last),
                 Err(_) => Vec::new(),
             }
         }
@@ -132,7 +138,7 @@ fn fields(entry: &Entry, given: &[String], last: &str) -> Vec<String> {
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }
-    let (required, others): (Vec<&Field>, Vec<&Field>) = entry
+    let (required, others): (Vec<Field>, Vec<Field>) = entry
         .fields
         .iter()
         .filter(|field| !is_given(field.name))

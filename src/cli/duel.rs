@@ -1,6 +1,7 @@
 //! `oddsmith duel field=value …`: a duel of hidden bids solved, or one a case where fields sweep.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -13,12 +14,12 @@ use super::output::saved_as;
 use super::question::fields;
 use crate::error::{Error, Result};
 use crate::odds::{Histogram, Sample, Tallies, use_threads};
-use crate::registry::{Case, Entry, Fields, Names, Settings};
+use crate::registry::{Case, Entry, Fields, Names, Settings, Solver};
 #[cfg(feature = "frames")]
 use crate::scenario::positions;
 use crate::scenario::{axes, settings, solve_all};
 use crate::strategy::{Choice, Course, Naive, Objective, Solved};
-use crate::systems::{DUELS, Duel};
+use crate::systems::Catalogue;
 use crate::text::{Table, numbers};
 
 #[derive(clap::Args)]
@@ -54,38 +55,37 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
-    let (duel, given) = asked(&arguments.fields)?;
-    let entry = duel.entry;
+    let (entry, solver, given) = asked(&arguments.fields)?;
+    let takes_none = |field: &&String| {
+        field.split_once('=').is_some_and(|(name, _)| solver.policies.contains(&name))
+    };
     arguments.save.as_deref().map_or(Ok(()), saved_as)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
-    if let Some(policy) = given
-        .iter()
-        .find(|field| field.starts_with("policy=") || field.starts_with("rival_policy="))
-    {
+    if let Some(policy) = given.iter().find(takes_none) {
         let hint = format!("`oddsmith odds {} {policy} …` plays one", entry.id);
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
-    let cases = settings(entry, &axes(&fields(entry, given)?)?, &Names::default())?;
+    let cases = settings(&entry, &axes(&fields(&entry, given)?)?, &Names::default())?;
     let solved = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| {
-        solve_all(&cases, duel, progress)
+        solve_all(&cases, &solver, progress)
     })?;
     if let Some(path) = &arguments.save {
-        save(path, duel, &cases)?;
+        save(path, &entry, &solver, &cases)?;
     }
     match arguments.format {
-        Format::Json => return answer(&cases, &solved),
-        Format::Csv => return csv(duel, &cases),
+        Format::Json => return answer(&cases, &solver, &solved),
+        Format::Csv => return csv(&entry, &solver, &cases),
         _ => {}
     }
     let (page, notes) = match (&cases[..], &solved[..]) {
         ([case], [solved]) => {
             let run = Sample { trials: arguments.trials, seed: arguments.seed };
             let played = (run.trials > 0)
-                .then(|| Case::new(entry, case.clone()).map(|case| case.sample(run)))
+                .then(|| Case::new(Arc::clone(&entry), case.clone()).map(|case| case.sample(run)))
                 .transpose()?;
-            one(entry, case, solved, played.as_ref().map(|tallies| (tallies, run)))
+            one(&entry, case, solved, played.as_ref().map(|tallies| (tallies, run)))
         }
-        _ => many(entry, &cases, &solved),
+        _ => many(&entry, &cases, &solved),
     };
     Ok(match arguments.format {
         Format::Markdown => page.markdown(&notes, quiet),
@@ -95,29 +95,30 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
     })
 }
 
-/// The duel that is asked about, by its name or as the first there is, and its fields.
-fn asked(words: &[String]) -> Result<(&'static Duel, &[String])> {
-    match words.split_first() {
-        Some((name, fields)) if !name.contains('=') => {
-            let duel = DUELS.iter().find(|duel| duel.entry.id == name);
-            let duel = duel.ok_or_else(|| {
-                Error::unknown("duel", name, "", DUELS.iter().map(|duel| duel.entry.id))
-            })?;
-            Ok((duel, fields))
-        }
-        _ => Ok((&DUELS[0], words)),
-    }
+/// The duel that is asked about, by its name or as the first there is, what solves it, and its fields.
+fn asked(words: &[String]) -> Result<(Arc<Entry>, Solver, &[String])> {
+    let duels: Vec<Arc<Entry>> = Catalogue::default().duels().collect();
+    let (name, fields) = match words.split_first() {
+        Some((name, fields)) if !name.contains('=') => (Some(name), fields),
+        _ => (None, words),
+    };
+    let found = duels.iter().find(|duel| name.is_none_or(|name| duel.id == *name));
+    let found = found.and_then(|duel| Some((Arc::clone(duel), duel.solver?, fields)));
+    found.ok_or_else(|| {
+        let name = name.map_or("", String::as_str);
+        Error::unknown("duel", name, "", duels.iter().map(|duel| &*duel.id))
+    })
 }
 
 /// Both strategies in every state of every duel, as the bytes of a frame with this ending.
 #[cfg(feature = "frames")]
-fn frame(duel: &Duel, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
+fn frame(entry: &Entry, solver: &Solver, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
     use crate::frame::{About, Strategies, bytes, strategies};
-    let positions = positions(&cases.iter().map(|case| (duel, case)).collect::<Vec<_>>())?;
+    let positions = positions(&cases.iter().map(|case| (solver, case)).collect::<Vec<_>>())?;
     let all = cases.iter().zip(&positions);
     let all: Vec<Strategies> = all
         .map(|(settings, positions)| Strategies {
-            check: duel.entry.id,
+            check: &entry.id,
             label: "",
             settings,
             positions,
@@ -132,25 +133,25 @@ fn frame(duel: &Duel, cases: &[Settings], ending: &str) -> Result<Vec<u8>> {
 
 /// The frame as a file.
 #[cfg(feature = "frames")]
-fn save(path: &Path, duel: &Duel, cases: &[Settings]) -> Result<()> {
-    crate::file::write(path, &frame(duel, cases, super::output::ending(path))?)
+fn save(path: &Path, entry: &Entry, solver: &Solver, cases: &[Settings]) -> Result<()> {
+    crate::file::write(path, &frame(entry, solver, cases, super::output::ending(path))?)
 }
 
 /// The frame as CSV.
 #[cfg(feature = "frames")]
-fn csv(duel: &Duel, cases: &[Settings]) -> Result<String> {
-    Ok(String::from_utf8_lossy(&frame(duel, cases, "csv")?).into_owned())
+fn csv(entry: &Entry, solver: &Solver, cases: &[Settings]) -> Result<String> {
+    Ok(String::from_utf8_lossy(&frame(entry, solver, cases, "csv")?).into_owned())
 }
 
 /// The frame as a file.
 #[cfg(not(feature = "frames"))]
-fn save(path: &Path, _: &Duel, _: &[Settings]) -> Result<()> {
+fn save(path: &Path, _: &Entry, _: &Solver, _: &[Settings]) -> Result<()> {
     saved_as(path)
 }
 
 /// The frame as CSV.
 #[cfg(not(feature = "frames"))]
-fn csv(_: &Duel, _: &[Settings]) -> Result<String> {
+fn csv(_: &Entry, _: &Solver, _: &[Settings]) -> Result<String> {
     Err(super::output::no_frames())
 }
 
@@ -209,7 +210,7 @@ fn one(
         format!("sampled: {} duels, seed {}", numbers::grouped(run.trials), run.seed)
     }));
     let page = Page {
-        title: title(entry.title, case, &[]),
+        title: title(&entry.title, case, &[]),
         unit: String::new(),
         answer: Some(answer),
         tables: vec![
@@ -320,7 +321,7 @@ fn many(entry: &Entry, cases: &[Settings], solved: &[Solved]) -> (Page, Vec<Stri
     let whole = rows(cases, solved, &swept, true);
     let fits = whole.text().lines().all(|line| line.chars().count() <= 78);
     let page = Page {
-        title: title(entry.title, &cases[0], &swept),
+        title: title(&entry.title, &cases[0], &swept),
         unit: format!("solved; per cent of {}", counted(solved[0].objective)),
         answer: None,
         tables: vec![if fits { whole } else { rows(cases, solved, &swept, false) }],
@@ -405,12 +406,13 @@ struct NaiveObject {
 }
 
 /// The duels as one line of JSON.
-fn answer(cases: &[Settings], solved: &[Solved]) -> Result<String> {
-    let duels = cases.iter().zip(solved).map(|(case, solved)| object(case, solved)).collect();
+fn answer(cases: &[Settings], solver: &Solver, solved: &[Solved]) -> Result<String> {
+    let duels =
+        cases.iter().zip(solved).map(|(case, solved)| object(case, solver, solved)).collect();
     json::text(&Answer { schema: 1, duels })
 }
 
-fn object<'a>(case: &'a Settings, solved: &Solved) -> DuelObject<'a> {
+fn object<'a>(case: &'a Settings, solver: &Solver, solved: &Solved) -> DuelObject<'a> {
     let [own, rival] = solved.start.left;
     let state =
         StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
@@ -426,7 +428,7 @@ fn object<'a>(case: &'a Settings, solved: &Solved) -> DuelObject<'a> {
     };
     let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
     DuelObject {
-        set: case.all(),
+        set: case.all().without(solver.policies),
         // Nothing is plain 0, never -0.
         value: solved.value + 0.0,
         lo: solved.lo + 0.0,

@@ -25,26 +25,26 @@ struct CaseObject<'a> {
     given: Fields<'a>,
     set: Fields<'a>,
     why: &'a str,
-    columns: Vec<ColumnObject>,
+    columns: Vec<ColumnObject<'a>>,
 }
 
 #[derive(Serialize)]
-struct ColumnObject {
+struct ColumnObject<'a> {
     name: &'static str,
     at: Option<u32>,
     capped_at: Option<i32>,
-    exact: Option<Exact>,
-    sampled: Option<Sampled>,
+    exact: Option<Exact<'a>>,
+    sampled: Option<Sampled<'a>>,
     agreement: Option<Agreement>,
 }
 
 #[derive(Serialize)]
-struct Exact {
+struct Exact<'a> {
     mean: Option<f64>,
     sd: Option<f64>,
     median: Option<i32>,
     success: Option<ExactShare>,
-    outcomes: Vec<ExactOutcome>,
+    outcomes: Vec<ExactOutcome<'a>>,
 }
 
 #[derive(Serialize)]
@@ -54,22 +54,22 @@ struct ExactShare {
 }
 
 #[derive(Serialize)]
-struct ExactOutcome {
+struct ExactOutcome<'a> {
     score: Option<i32>,
-    name: Option<&'static str>,
+    name: Option<&'a str>,
     #[serde(flatten)]
     share: ExactShare,
 }
 
 #[derive(Serialize)]
-struct Sampled {
+struct Sampled<'a> {
     trials: u64,
     seed: u64,
     mean: Option<f64>,
     sd: Option<f64>,
     median: Option<i32>,
     success: Option<SampledShare>,
-    outcomes: Vec<SampledOutcome>,
+    outcomes: Vec<SampledOutcome<'a>>,
 }
 
 #[derive(Serialize)]
@@ -80,9 +80,9 @@ struct SampledShare {
 }
 
 #[derive(Serialize)]
-struct SampledOutcome {
+struct SampledOutcome<'a> {
     score: Option<i32>,
-    name: Option<&'static str>,
+    name: Option<&'a str>,
     hits: u64,
     #[serde(flatten)]
     share: SampledShare,
@@ -111,7 +111,7 @@ fn case<'a>(
 ) -> CaseObject<'a> {
     let columns = finding.case.columns().iter().enumerate();
     CaseObject {
-        check: finding.case.entry.id,
+        check: &finding.case.entry.id,
         label,
         given: finding.case.settings.given(),
         set: finding.case.settings.all(),
@@ -195,13 +195,13 @@ pub fn text(value: &impl Serialize) -> crate::Result<String> {
         .map_err(|error| crate::Error::question(format!("no JSON: {error}")))
 }
 
-fn object(
-    finding: &Finding,
+fn object<'f>(
+    finding: &'f Finding,
     place: usize,
-    column: &Column,
+    column: &'f Column,
     seed: u64,
     success: Option<Success>,
-) -> ColumnObject {
+) -> ColumnObject<'f> {
     ColumnObject {
         name: column.name,
         at: column.at,
@@ -220,7 +220,7 @@ fn object(
     }
 }
 
-fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
+fn exact<'c>(column: &'c Column, law: &Law, success: Option<Success>) -> Exact<'c> {
     let share = |share: Share| ExactShare { share: share.value, fraction: share.fraction() };
     let none = (law.none().value > 0.0).then(|| ExactOutcome {
         score: None,
@@ -243,13 +243,13 @@ fn exact(column: &Column, law: &Law, success: Option<Success>) -> Exact {
 }
 
 /// What can come up is listed though it did not: its share is between 0 and 3/n.
-fn sampled(
-    column: &Column,
+fn sampled<'c>(
+    column: &'c Column,
     tally: &Tally,
     law: Option<&Law>,
     seed: u64,
     success: Option<Success>,
-) -> Sampled {
+) -> Sampled<'c> {
     let share = |hits: u64| {
         let Interval { low, high } = tally.interval_of(hits);
         SampledShare { share: hits as f64 / tally.trials() as f64, low, high }

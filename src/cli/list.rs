@@ -1,6 +1,7 @@
 //! `oddsmith list [SYSTEM | CHECK]`: what there is, and what it can be asked.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -38,14 +39,11 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     }
     let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
     let entry = what.filter(|_| system.is_none()).map(|what| {
-        let known = SYSTEMS
-            .iter()
-            .map(|system| system.name)
-            .chain(catalogue.checks().map(|entry| entry.id));
-        catalogue
-            .checks()
-            .find(|entry| entry.id == what)
-            .ok_or_else(|| Error::unknown("system or check", what, "", known))
+        let checks: Vec<Arc<Entry>> = catalogue.checks().collect();
+        let known = SYSTEMS.iter().map(|system| system.name);
+        let known = known.chain(checks.iter().map(|entry| &*entry.id));
+        let found = checks.iter().find(|entry| entry.id == what).cloned();
+        found.ok_or_else(|| Error::unknown("system or check", what, "", known))
     });
     let entry = entry.transpose()?;
     let of = |system: &System| {
@@ -55,16 +53,16 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             .collect::<Vec<_>>()
     };
     if arguments.format == Format::Json {
-        let chosen: Vec<&'static Entry> = match (entry, system) {
+        let chosen: Vec<Arc<Entry>> = match (entry, system) {
             (Some(entry), _) => vec![entry],
             (None, Some(system)) => of(system),
             (None, None) => catalogue.checks().collect(),
         };
-        let checks = chosen.into_iter().map(check_object).collect::<Result<Vec<_>>>()?;
+        let checks = chosen.iter().map(check_object).collect::<Result<Vec<_>>>()?;
         return json::text(&Listing { schema: 1, checks });
     }
     match (entry, system) {
-        (Some(entry), _) => one(entry),
+        (Some(entry), _) => one(&entry),
         (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
             let text: String =
@@ -113,31 +111,31 @@ fn policies(format: Format) -> Result<String> {
     Ok(text + "\n")
 }
 
-fn of_system(system: &System, checks: &[&Entry]) -> String {
+fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {DIM}{}{DIM:#}\n", system.title, system.source);
     let width = checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
     for entry in checks {
         text += &format!(
             "    {:width$}  {}\n",
             entry.id,
-            wrapped(entry.about, 74 - width, &" ".repeat(width + 6))
+            wrapped(&entry.about, 74 - width, &" ".repeat(width + 6))
         );
     }
     text
 }
 
-fn one(entry: &'static Entry) -> Result<String> {
+fn one(entry: &Arc<Entry>) -> Result<String> {
     let case = entry.example()?;
     let indent = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
     let mut text = format!(
         "\n  {BOLD}{}{BOLD:#}   {}\n\n    {}\n    {DIM}{}{DIM:#}\n",
         entry.id,
         entry.title,
-        wrapped(entry.about, 74, "    "),
+        wrapped(&entry.about, 74, "    "),
         entry.source
     );
     text += &format!("\n  {BOLD}Fields{BOLD:#}\n");
-    for field in entry.fields {
+    for field in entry.fields.iter() {
         let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
         let need = match field.need {
             Need::Required(_) => ", required".to_owned(),
@@ -145,7 +143,7 @@ fn one(entry: &'static Entry) -> Result<String> {
             Need::Same(other) => format!("  [same as {other}]"),
         };
         let values =
-            wrapped(&format!("{}{unit}{need}", range(field)), 72 - field.name.len(), "      ");
+            wrapped(&format!("{}{unit}{need}", range(&field)), 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
         let source =
             if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
@@ -174,7 +172,8 @@ fn one(entry: &'static Entry) -> Result<String> {
     );
     let mut examples = Vec::new();
     for system in SYSTEMS {
-        let of_check = |example: &Example| example.play.split_whitespace().next() == Some(entry.id);
+        let of_check =
+            |example: &Example| example.play.split_whitespace().next() == Some(&*entry.id);
         examples.extend(system.examples()?.into_iter().filter(of_check));
     }
     if !examples.is_empty() {
@@ -236,25 +235,25 @@ fn success(column: &Column) -> Option<String> {
 }
 
 #[derive(Serialize)]
-struct Listing {
+struct Listing<'a> {
     schema: u32,
-    checks: Vec<CheckObject>,
+    checks: Vec<CheckObject<'a>>,
 }
 
 #[derive(Serialize)]
-struct CheckObject {
-    id: &'static str,
-    title: &'static str,
-    about: &'static str,
+struct CheckObject<'a> {
+    id: &'a str,
+    title: &'a str,
+    about: &'a str,
     source: &'static str,
     luck: &'static str,
-    fields: Vec<FieldObject>,
+    fields: Vec<FieldObject<'a>>,
     columns: Vec<ColumnObject>,
 }
 
 #[derive(Serialize)]
-struct FieldObject {
-    name: &'static str,
+struct FieldObject<'a> {
+    name: &'a str,
     kind: &'static str,
     values: Vec<String>,
     /// Null where the field must be given.
@@ -276,16 +275,16 @@ fn first_of_its_name(column: &&Column) -> bool {
     column.at.is_none_or(|at| at == 1)
 }
 
-fn check_object(entry: &'static Entry) -> Result<CheckObject> {
+fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
     let case = entry.example()?;
-    let field = |field: &Field| {
+    fn field(field: Field<'_>) -> Result<FieldObject<'_>> {
         let default = match field.need {
             Need::Required(_) => None,
             Need::Default(usual) => Some(field.read(usual)?),
             Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
             Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
         };
-        let &Field { name, unit, about, source, .. } = field;
+        let Field { name, unit, about, source, .. } = field;
         Ok(FieldObject {
             name,
             kind: field.kind_name(),
@@ -295,13 +294,13 @@ fn check_object(entry: &'static Entry) -> Result<CheckObject> {
             about,
             source,
         })
-    };
+    }
     let column = |column: &Column| ColumnObject {
         name: column.name,
         outcomes: outcomes(column),
         success: success(column),
     };
-    let &Entry { id, title, about, source, luck, .. } = entry;
+    let Entry { id, title, about, source, luck, .. } = &**entry;
     let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
     Ok(CheckObject {
         id,

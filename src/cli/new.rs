@@ -1,5 +1,7 @@
 //! `oddsmith new CHECK`: a commented scenario to start from.
 
+use std::sync::Arc;
+
 use crate::error::Result;
 use crate::registry::{Entry, Field, Kind, Need, Value};
 use crate::systems;
@@ -13,21 +15,21 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<String> {
     let entry = systems::check(&arguments.check)?;
-    scenario(entry)
+    scenario(&entry)
 }
 
 /// A scenario about a check, with what else may be asked in comments.
 ///
 /// # Errors
 /// If the check's own example does not build, which a test rules out.
-fn scenario(entry: &'static Entry) -> Result<String> {
+fn scenario(entry: &Arc<Entry>) -> Result<String> {
     let case = entry.example()?;
     let own = entry.id == "house.opposed";
     let axis = axis(entry);
-    let title = if own { "A rule of my own" } else { entry.title };
+    let title = if own { "A rule of my own" } else { &entry.title };
     let mut text = format!(
         "# {}\n# `oddsmith run FILE.toml` answers it: frames, charts and words, in a folder named after the file.\ntitle  = \"{title}\"\nseed   = 1\ntrials = 1_000_000          # or precision = 0.001; what is small is exact beside it\n",
-        wrapped(entry.about, 96, "# ")
+        wrapped(&entry.about, 96, "# ")
     );
     if let Some((name, low, high)) = &axis {
         text += &format!(
@@ -38,19 +40,19 @@ fn scenario(entry: &'static Entry) -> Result<String> {
     let fields: Vec<String> = entry
         .fields
         .iter()
-        .filter_map(|field| set(field, axis.as_ref().map(|(name, ..)| name.as_str())))
+        .filter_map(|field| set(&field, axis.as_ref().map(|(name, ..)| name.as_str())))
         .collect();
     let (id, fields) = if own {
         ("house.mine", vec!["skill = \"$skill\"".to_owned(), "foe = 2".to_owned()])
     } else {
-        (entry.id, fields)
+        (&*entry.id, fields)
     };
     text += &format!(
         "\n[[check]]\nlabel = \"as written\"\nuse   = \"{id}\"\nset   = {{ {} }}\n",
         fields.join(", ")
     );
     if !own {
-        let more: Vec<&Field> =
+        let more: Vec<Field> =
             entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
         if !more.is_empty() {
             text += "# set takes these too:\n";
@@ -96,7 +98,7 @@ fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
     if entry.id == "house.opposed" {
         return Some(("skill".into(), 0, 10));
     }
-    let wanted = entry.edge.difficulty;
+    let wanted = entry.edge.difficulty.as_deref();
     let numbers = entry.fields.iter().filter_map(|field| match (field.kind, field.need) {
         (Kind::Integer { low, high, .. }, Need::Required(example)) => match field.read(example) {
             Ok(Value::Integer(example)) => Some((field.name, low, high, example)),
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn every_check_has_a_scenario_to_start_from() {
         for entry in checks() {
-            let text = scenario(entry).unwrap();
+            let text = scenario(&entry).unwrap();
             let read = Scenario::parse(&text)
                 .unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
             assert!(!read.checks[0].cases.is_empty() && read.pictures.len() == 1, "{}", entry.id);

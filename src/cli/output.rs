@@ -134,7 +134,7 @@ impl Output {
         use super::view::{Cumulation, Wanted};
         use crate::scenario::{Counted, Picture, PictureKind, View as Shown};
         let check = &answers.checks[0];
-        let column = view.column;
+        let column = &view.column;
         let numbers = |axis: &&crate::scenario::Axis| {
             axis.values.iter().all(|value| value.parse::<f64>().is_ok())
         };
@@ -146,10 +146,13 @@ impl Output {
         let rungs = column.scale.names().len();
         // Ladders of their own can't be stacked side by side.
         let ladder = |finding: &crate::scenario::Finding| {
-            Some(finding.case.columns()[view.place_in(finding.case.columns())?].scale.names())
+            let columns = finding.case.columns();
+            Some(columns[view.place_in(columns)?].scale.names().to_vec())
         };
-        let alike =
-            check.findings.iter().all(|finding| ladder(finding) == Some(column.scale.names()));
+        let alike = check
+            .findings
+            .iter()
+            .all(|finding| ladder(finding).as_deref() == Some(column.scale.names()));
         let axis = check.axes.iter().find(numbers).or(check.axes.first());
         let kind = kind.unwrap_or(match check.axes.len() {
             _ if column.at.is_some() && !view.at && rungs == 0 => PictureKind::Fan,

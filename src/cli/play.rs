@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
                 .with_hint("give each field one value; `odds` takes sweeps"));
         }
     };
-    let entry = case.entry;
+    let entry = &case.entry;
     let tale = match &arguments.luck {
         Some(script) => {
             case.tell_scripted(Scripted::parse(script)?).map_err(|error| match error.hint() {

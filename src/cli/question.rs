@@ -27,8 +27,8 @@ impl Question {
     pub fn cases(&self) -> Result<(Vec<Case>, Vec<Axis>)> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
         let entry = catalogue.check(&self.check)?;
-        let axes = axes(&fields(entry, &self.fields)?)?;
-        let cases = cases(entry, &axes, &catalogue.names)?;
+        let axes = axes(&fields(&entry, &self.fields)?)?;
+        let cases = cases(&entry, &axes, &catalogue.names)?;
         Ok((cases, axes.into_iter().filter(|axis| axis.values.len() > 1).collect()))
     }
 }

@@ -123,17 +123,20 @@ fn no_rung(
     columns: &[Column],
     shown: usize,
 ) -> Error {
-    let check = cases[0].entry.id;
-    let names = |column: &Column| {
-        all(cases, column)
-            .flat_map(|column| column.scale.names().iter().copied())
-            .collect::<Vec<_>>()
-    };
-    let error = match arguments.column.is_some() && names(&columns[shown]).is_empty() {
+    let check = &*cases[0].entry.id;
+    fn names<'c>(cases: &'c [Case], column: &'c Column) -> impl Iterator<Item = &'c str> {
+        all(cases, column).flat_map(|column| column.scale.names().iter().map(|name| &**name))
+    }
+    let error = match arguments.column.is_some() && names(cases, &columns[shown]).next().is_none() {
         true => {
             Error::question(format!("column `{}` of {check} has no rungs", columns[shown].name))
         }
-        false => Error::unknown("rung", rung, check, columns.iter().flat_map(names)),
+        false => Error::unknown(
+            "rung",
+            rung,
+            check,
+            columns.iter().flat_map(|column| names(cases, column)),
+        ),
     };
     if error.hint().is_some() {
         error
@@ -170,7 +173,7 @@ impl View {
     /// # Errors
     /// If there is no such column or rung.
     pub fn new(arguments: &ViewArguments, cases: &[Case]) -> Result<View> {
-        let check = cases[0].entry.id;
+        let check = &*cases[0].entry.id;
         // Cases may have more steps than others, or ladders of their own.
         let columns =
             cases.iter().map(Case::columns).max_by_key(|columns| columns.len()).unwrap_or_default();
@@ -188,7 +191,7 @@ impl View {
         if let Some(rung) = &arguments.of {
             let there = |place: &usize| {
                 all(cases, &columns[*place])
-                    .any(|column| column.scale.names().contains(&rung.as_str()))
+                    .any(|column| column.scale.names().iter().any(|name| name == rung))
             };
             // A rung asked for without its column is looked for where there are rungs.
             if arguments.column.is_none() && !there(&shown) {
@@ -199,7 +202,7 @@ impl View {
             }
             asked = Some(Wanted::rung(rung, cases, &columns[shown])?);
         }
-        let column = columns[shown];
+        let column = columns[shown].clone();
         if let Some(Wanted::Scores(Success::AtLeast(score) | Success::AtMost(score))) = asked
             && !column.scale.names().is_empty()
             && column.scale.place(score).is_none()

@@ -10,7 +10,7 @@ use crate::scenario::Answers;
 /// The columns that say which case a row is about. A case is held once, however many rows it has.
 pub(super) struct Cases {
     title: Option<String>,
-    check: Vec<&'static str>,
+    check: Vec<String>,
     label: Vec<Option<String>>,
     /// The swept fields and their values.
     swept: Vec<(String, Vec<Option<Value>>)>,
@@ -46,10 +46,10 @@ impl Cases {
     }
 
     /// So many rows about one more case. Its label is empty for a question of the command.
-    pub fn add(&mut self, check: &'static str, label: &str, settings: &Settings, rows: usize) {
+    pub fn add(&mut self, check: &str, label: &str, settings: &Settings, rows: usize) {
         let all = settings.all();
         self.rows.extend(std::iter::repeat_n(self.set.len() as IdxSize, rows));
-        self.check.push(check);
+        self.check.push(check.to_owned());
         self.label.push((!label.is_empty()).then(|| label.to_owned()));
         self.set.push(all.json());
         for (field, values) in &mut self.swept {

@@ -14,7 +14,7 @@ struct Rows {
     column: Vec<&'static str>,
     at: Vec<Option<i64>>,
     score: Vec<Option<i64>>,
-    outcome: Vec<Option<&'static str>>,
+    outcome: Vec<Option<String>>,
     exact: Vec<Option<f64>>,
     hits: Vec<Option<i64>>,
     trials: Vec<Option<i64>>,
@@ -26,7 +26,7 @@ struct Rows {
 impl Rows {
     /// A row for one score of a column, or for no score at all.
     fn add(&mut self, finding: &Finding, place: usize, score: Option<i32>) {
-        let scale = finding.case.columns()[place].scale;
+        let scale = &finding.case.columns()[place].scale;
         let exact = finding
             .laws
             .as_ref()
@@ -42,9 +42,9 @@ impl Rows {
         self.at.push(finding.case.columns()[place].at.map(i64::from));
         self.score.push(score.map(i64::from));
         self.outcome.push(match score {
-            None => Some("none"),
-            Some(score) if scale.capped_at() == Some(score) => Some("or more"),
-            Some(score) => scale.name(score),
+            None => Some("none".to_owned()),
+            Some(score) if scale.capped_at() == Some(score) => Some("or more".to_owned()),
+            Some(score) => scale.name(score).map(str::to_owned),
         });
         self.exact.push(exact);
         self.hits.push(hits.map(|hits| hits as i64));
@@ -82,7 +82,7 @@ pub fn outcomes(scenario: &str, answers: &Answers) -> Result<DataFrame> {
                 }
             }
             cases.add(
-                finding.case.entry.id,
+                &finding.case.entry.id,
                 &check.label,
                 &finding.case.settings,
                 rows.score.len() - before,

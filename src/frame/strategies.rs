@@ -12,7 +12,7 @@ use crate::strategy::Position;
 #[derive(Clone, Copy, Debug)]
 pub struct Strategies<'a> {
     /// The check.
-    pub check: &'static str,
+    pub check: &'a str,
     /// What a scenario calls it; empty for a question of the command.
     pub label: &'a str,
     /// Its fields.

@@ -20,7 +20,7 @@ pub fn summary(scenario: &str, answers: &Answers) -> Result<DataFrame> {
     for check in &answers.checks {
         for finding in &check.findings {
             let columns = finding.case.columns();
-            cases.add(finding.case.entry.id, &check.label, &finding.case.settings, columns.len());
+            cases.add(&finding.case.entry.id, &check.label, &finding.case.settings, columns.len());
             for (place, counted) in columns.iter().enumerate() {
                 column.push(counted.name);
                 at.push(counted.at.map(i64::from));

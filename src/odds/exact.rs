@@ -396,7 +396,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         make: impl Fn(crate::rule::Scale, &[W]) -> Option<Law>,
     ) -> Option<Vec<Law>> {
         let law = |(column, cells): (&Column, std::ops::Range<usize>)| {
-            make(column.scale, &self.totals[cells])
+            make(column.scale.clone(), &self.totals[cells])
         };
         columns.histograms().iter().zip(self.layout.histograms()).map(law).collect()
     }

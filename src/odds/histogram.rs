@@ -9,7 +9,7 @@ use crate::rule::{Scale, Success};
 /// Shares are of all that happened. What has no score at all (outcome `none`) is the rest to 1, and is left out of the moments.
 pub trait Histogram {
     /// The scores it may have.
-    fn scale(&self) -> Scale;
+    fn scale(&self) -> &Scale;
 
     /// The share of `score`, 0..=1; 0 for what is off the scale.
     fn share(&self, score: i32) -> f64;

@@ -134,8 +134,8 @@ fn ratio(over: u128, under: u128) -> f64 {
 }
 
 impl Histogram for Law {
-    fn scale(&self) -> Scale {
-        self.scale
+    fn scale(&self) -> &Scale {
+        &self.scale
     }
 
     fn share(&self, score: i32) -> f64 {

@@ -63,8 +63,8 @@ impl Tally {
 }
 
 impl Histogram for Tally {
-    fn scale(&self) -> Scale {
-        self.scale
+    fn scale(&self) -> &Scale {
+        &self.scale
     }
 
     fn share(&self, score: i32) -> f64 {
@@ -88,7 +88,7 @@ pub struct Tallies {
 impl Tallies {
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
         let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally {
-            scale: column.scale,
+            scale: column.scale.clone(),
             hits: hits.to_vec(),
             trials,
             error: ERROR,

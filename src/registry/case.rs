@@ -1,5 +1,7 @@
 //! A case: a check with its numbers filled in, ready to be asked.
 
+use std::sync::Arc;
+
 use super::{Entry, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::Result;
@@ -23,7 +25,7 @@ use crate::rule::Column;
 /// ```
 pub struct Case {
     /// The check.
-    pub entry: &'static Entry,
+    pub entry: Arc<Entry>,
     /// Its fields.
     pub settings: Settings,
     check: Box<dyn Check>,
@@ -35,8 +37,8 @@ impl Case {
     ///
     /// # Errors
     /// If the settings do not go together.
-    pub fn new(entry: &'static Entry, settings: Settings) -> Result<Case> {
-        let check = (entry.build)(&settings)?;
+    pub fn new(entry: Arc<Entry>, settings: Settings) -> Result<Case> {
+        let check = entry.build.of(&settings)?;
         Ok(Case { entry, columns: check.columns().histograms(), settings, check })
     }
 
@@ -59,7 +61,7 @@ impl Case {
     /// differ from their default, sorted.
     pub fn identity(&self) -> String {
         let fields = self.settings.telling();
-        std::iter::once(self.entry.id.to_owned())
+        std::iter::once(self.entry.id.to_string())
             .chain(fields.iter().map(|(name, value)| format!(" {name}={value}")))
             .collect()
     }

@@ -1,8 +1,11 @@
 //! What the registry holds of each system and each check.
 
-use super::{Case, Field, Names, Settings};
+use std::sync::Arc;
+
+use super::{Case, Field, Name, Names, Settings};
 use crate::error::Result;
 use crate::odds::Check;
+use crate::strategy::{Solved, Stages};
 
 /// A rule text.
 #[derive(Debug)]
@@ -13,6 +16,8 @@ pub struct System {
     pub title: &'static str,
     /// Where its rules stand.
     pub source: &'static str,
+    /// Its colour, the same in every figure.
+    pub colour: Colour,
     /// Its checks, in the order of its text.
     pub checks: &'static [Entry],
     /// Who plays what: the policies that its checks take, each with what it does.
@@ -21,33 +26,107 @@ pub struct System {
     pub examples: &'static str,
 }
 
+/// A colour as red, green and blue, a byte each: `0x1467a8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour {
+    /// On a light ground.
+    pub light: u32,
+    /// On a dark one.
+    pub dark: u32,
+}
+
 /// A check: a rule under a name, with its fields.
+#[derive(Clone)]
 pub struct Entry {
     /// Its name, `system.check`.
-    pub id: &'static str,
+    pub id: Name,
     /// What it is, in two or three words.
-    pub title: &'static str,
+    pub title: Name,
     /// What it does, in a sentence.
-    pub about: &'static str,
+    pub about: Name,
     /// Where the rule text has it.
     pub source: &'static str,
     /// What luck it takes, in order.
     pub luck: &'static str,
     /// Its fields.
-    pub fields: &'static [Field],
+    pub fields: FieldList,
     /// How it is compared with other checks.
     pub edge: Edge,
+    /// What solves it, where both sides choose in secret and the best they can do is known.
+    pub solver: Option<Solver>,
     /// Makes the rule from its fields.
-    pub build: &'static Build,
+    pub build: Build,
+}
+
+/// The fields of a check: those of the code, or those that a user declared.
+#[derive(Clone, Debug)]
+pub enum FieldList {
+    /// Of the code.
+    Code(&'static [Field<'static>]),
+    /// A user's.
+    Own(Vec<OwnField>),
+}
+
+/// A field that a user declared: a whole number with a default.
+#[derive(Clone, Debug)]
+pub struct OwnField {
+    /// Its name.
+    pub name: String,
+    /// Its default, as a person would type it.
+    pub usual: String,
+    /// Whether it makes the check harder.
+    pub difficulty: bool,
+}
+
+impl FieldList {
+    /// Each field, in the order of the check.
+    pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
+        let (code, own) = match self {
+            FieldList::Code(fields) => (*fields, &[][..]),
+            FieldList::Own(fields) => (&[][..], &fields[..]),
+        };
+        code.iter().copied().chain(own.iter().map(OwnField::field))
+    }
+
+    /// The number of fields.
+    pub fn len(&self) -> usize {
+        match self {
+            FieldList::Code(fields) => fields.len(),
+            FieldList::Own(fields) => fields.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The names of the fields, each as one that outlives the check.
+    pub(super) fn names(&self) -> impl Iterator<Item = Name> {
+        let (code, own) = match self {
+            FieldList::Code(fields) => (*fields, &[][..]),
+            FieldList::Own(fields) => (&[][..], &fields[..]),
+        };
+        let own = own.iter().map(|field| Name::Owned(field.name.clone()));
+        code.iter().map(|field| Name::Borrowed(field.name)).chain(own)
+    }
+}
+
+impl OwnField {
+    fn field(&self) -> Field<'_> {
+        let about = "a field of this house rule";
+        let field = Field::integer(&self.name, "points", about).default(&self.usual);
+        Field { difficulty: self.difficulty, ..field.source("a [[house]] table") }
+    }
 }
 
 /// How a check is given an advantage, so that it stands on one axis with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// What each of these fields is at an advantage; empty for a check that has none.
-    pub set: &'static [(&'static str, Term)],
-    /// The field that makes it harder.
-    pub difficulty: Option<&'static str>,
+    /// What each of these fields is at an advantage; none for a check that has no advantage.
+    terms: [Option<(Name, Term)>; 2],
+    /// The field that makes it harder the higher it is.
+    pub difficulty: Option<Name>,
 }
 
 /// A field's value at an advantage.
@@ -61,16 +140,77 @@ pub enum Term {
 
 impl Edge {
     /// No advantage and no difficulty.
-    pub const NONE: Edge = Edge { set: &[], difficulty: None };
+    pub const NONE: Edge = Edge { terms: [None, None], difficulty: None };
 
-    /// This recipe, and the field that makes it harder.
-    pub const fn of(set: &'static [(&'static str, Term)], difficulty: &'static str) -> Edge {
-        Edge { set, difficulty: Some(difficulty) }
+    /// No advantage, and the field that makes it harder.
+    pub const fn harder_by(difficulty: &'static str) -> Edge {
+        Edge { terms: [None, None], difficulty: Some(Name::Borrowed(difficulty)) }
+    }
+
+    /// The value of each field at an advantage, and the field that makes it harder.
+    pub const fn of(terms: [(&'static str, Term); 2], difficulty: &'static str) -> Edge {
+        let [(first, value), (second, other)] = terms;
+        let terms = [Some((Name::Borrowed(first), value)), Some((Name::Borrowed(second), other))];
+        Edge { terms, difficulty: Some(Name::Borrowed(difficulty)) }
+    }
+
+    /// Of fields that a user declared: the one that is the advantage, and the one that makes it harder.
+    pub fn own(advantage: Option<&str>, difficulty: Option<&str>) -> Edge {
+        let name = |name: &str| Name::Owned(name.to_owned());
+        let fixed = difficulty.filter(|_| advantage.is_some());
+        let terms = [
+            advantage.map(|field| (name(field), Term::Advantage(0))),
+            fixed.map(|field| (name(field), Term::Fixed(0))),
+        ];
+        Edge { terms, difficulty: difficulty.map(name) }
+    }
+
+    /// What each of its fields is at an advantage; none for a check that has no advantage.
+    pub fn terms(&self) -> impl Iterator<Item = (&str, Term)> {
+        self.terms.iter().flatten().map(|(field, term)| (&**field, *term))
+    }
+
+    /// Whether it has no advantage.
+    pub fn is_none(&self) -> bool {
+        self.terms().next().is_none()
     }
 }
 
+/// What solves a check of hidden, simultaneous choices.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    /// The fields that say how each side plays: a solution takes none of them.
+    pub policies: &'static [&'static str],
+    /// Its terms, and what points left at the end add to its value.
+    pub stages: fn(&Settings) -> Result<(Stages, f64)>,
+    /// Its value, and what simple policies give away.
+    pub solve: fn(&Settings) -> Result<Solved>,
+}
+
 /// Makes a rule from its fields.
-pub type Build = dyn Fn(&Settings) -> Result<Box<dyn Check>> + Sync;
+#[derive(Clone)]
+pub enum Build {
+    /// By a function of the code.
+    Code(fn(&Settings) -> Result<Box<dyn Check>>),
+    /// From what a user wrote.
+    Own(Arc<BuildOwn>),
+}
+
+/// Makes a rule from its fields and from what a user wrote.
+pub type BuildOwn = dyn Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync;
+
+impl Build {
+    /// The rule with these fields.
+    ///
+    /// # Errors
+    /// If the fields do not go together.
+    pub fn of(&self, settings: &Settings) -> Result<Box<dyn Check>> {
+        match self {
+            Build::Code(build) => build(settings),
+            Build::Own(build) => build(settings),
+        }
+    }
+}
 
 impl std::fmt::Debug for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -79,12 +219,30 @@ impl std::fmt::Debug for Entry {
 }
 
 impl Entry {
+    /// Its field of this name.
+    pub fn field(&self, name: &str) -> Option<Field<'_>> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Its difficulty, of which a higher number is harder; with the names of its numbers ([`Field::named_numbers`]).
+    ///
+    /// # Examples
+    /// ```
+    /// let check = oddsmith::systems::check("melodrama.unopposed")?;
+    /// let dc = check.difficulty().unwrap();
+    /// assert_eq!((dc.name, dc.named_numbers()[0]), ("dc", ("easy", -5)));
+    /// # Ok::<(), oddsmith::Error>(())
+    /// ```
+    pub fn difficulty(&self) -> Option<Field<'_>> {
+        self.fields.iter().find(|field| field.difficulty)
+    }
+
     /// A case of this check: its fields filled in from pairs of name and text.
     ///
     /// # Errors
     /// If a field is unknown, missing or wrong, or if the fields do not go together.
     pub fn case<'a>(
-        &'static self,
+        self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Case> {
         self.case_with(given, &Names::default())
@@ -95,18 +253,18 @@ impl Entry {
     /// # Errors
     /// As [`Entry::case`].
     pub fn case_with<'a>(
-        &'static self,
+        self: &Arc<Self>,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
         names: &Names,
     ) -> Result<Case> {
-        Case::new(self, Settings::read(self, given, names)?)
+        Case::new(Arc::clone(self), Settings::read(self, given, names)?)
     }
 
     /// A case with example values.
     ///
     /// # Errors
     /// If an example does not fit, which a test rules out.
-    pub fn example(&'static self) -> Result<Case> {
-        Case::new(self, Settings::example(self)?)
+    pub fn example(self: &Arc<Self>) -> Result<Case> {
+        Case::new(Arc::clone(self), Settings::example(self)?)
     }
 }

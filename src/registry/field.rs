@@ -16,19 +16,23 @@ use crate::error::{Error, Result};
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct Field<'n> {
     /// Its name: lower case, words joined by `_`.
-    pub name: &'static str,
+    pub name: &'n str,
     /// What it may be.
     pub kind: Kind,
     /// Whether it must be given.
-    pub need: Need,
+    pub need: Need<'n>,
     /// What it is counted in; empty for switches.
     pub unit: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,
     /// Where the rule text speaks of it.
     pub source: &'static str,
+    /// Whether it is a difficulty, of which a higher number is harder: names of one's own for one are names for all.
+    pub difficulty: bool,
+    /// The values with which a check has no law in any budget that is asked for: it is sampled alone.
+    pub too_large: &'static [&'static str],
 }
 
 /// What a field may be.
@@ -83,11 +87,11 @@ pub enum Kind {
 
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
 #[derive(Clone, Copy, Debug)]
-pub enum Need {
+pub enum Need<'n> {
     /// It must be given; this value is an example. Where it may also be `none` it may be left out: its check then asks for others in its place.
     Required(&'static str),
     /// It may be left out and is then this.
-    Default(&'static str),
+    Default(&'n str),
     /// It may be left out and then follows from the fields before it.
     Follows {
         /// How, in words: "5 x attribute".
@@ -96,7 +100,7 @@ pub enum Need {
         value: fn(&Settings) -> Value,
     },
     /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
-    Same(&'static str),
+    Same(&'n str),
 }
 
 /// A switch whose words are the values of a type: see [`choice!`](crate::registry::choice).
@@ -138,13 +142,14 @@ macro_rules! __choice {
 }
 pub use crate::__choice as choice;
 
-impl Field {
-    const fn new(name: &'static str, kind: Kind, unit: &'static str, about: &'static str) -> Field {
-        Field { name, kind, need: Need::Required(""), unit, about, source: "" }
+impl<'n> Field<'n> {
+    const fn new(name: &'n str, kind: Kind, unit: &'static str, about: &'static str) -> Field<'n> {
+        let (need, source) = (Need::Required(""), "");
+        Field { name, kind, need, unit, about, source, difficulty: false, too_large: &[] }
     }
 
     /// A whole number from -1000 to 1000.
-    pub const fn integer(name: &'static str, unit: &'static str, about: &'static str) -> Field {
+    pub const fn integer(name: &'n str, unit: &'static str, about: &'static str) -> Field<'n> {
         Field::new(
             name,
             Kind::Integer { low: -1000, high: 1000, names: &[], none: false },
@@ -154,51 +159,51 @@ impl Field {
     }
 
     /// A number from 0 to 1000 that may have decimals.
-    pub const fn decimal(name: &'static str, unit: &'static str, about: &'static str) -> Field {
+    pub const fn decimal(name: &'n str, unit: &'static str, about: &'static str) -> Field<'n> {
         Field::new(name, Kind::Decimal { low: 0, high: 1000 }, unit, about)
     }
 
     /// True or false.
-    pub const fn flag(name: &'static str, about: &'static str) -> Field {
+    pub const fn flag(name: &'n str, about: &'static str) -> Field<'n> {
         Field::new(name, Kind::Flag, "", about)
     }
 
     /// One of a few words.
     pub const fn words(
-        name: &'static str,
+        name: &'n str,
         words: &'static [&'static str],
         about: &'static str,
-    ) -> Field {
+    ) -> Field<'n> {
         Field::new(name, Kind::Choice { words, synonyms: &[] }, "", about)
     }
 
     /// One of the words of a [`Choice`].
-    pub const fn choice<T: Choice>(name: &'static str, about: &'static str) -> Field {
+    pub const fn choice<T: Choice>(name: &'n str, about: &'static str) -> Field<'n> {
         Field::words(name, T::WORDS, about)
     }
 
     /// A list of at most `most` whole numbers from -1000 to 1000.
     pub const fn list(
-        name: &'static str,
+        name: &'n str,
         most: usize,
         unit: &'static str,
         about: &'static str,
-    ) -> Field {
+    ) -> Field<'n> {
         Field::new(name, Kind::List { low: -1000, high: 1000, least: 1, most }, unit, about)
     }
 
     /// A text in a language of its own, which `check` understands.
     pub const fn text(
-        name: &'static str,
+        name: &'n str,
         values: &'static str,
         check: fn(&str) -> Result<()>,
         about: &'static str,
-    ) -> Field {
+    ) -> Field<'n> {
         Field::new(name, Kind::Text { values, check }, "", about)
     }
 
     /// The same field, for numbers from `low` to `high`.
-    pub const fn range(mut self, from: i32, to: i32) -> Field {
+    pub const fn range(mut self, from: i32, to: i32) -> Field<'n> {
         if let Kind::Integer { low, high, .. }
         | Kind::Decimal { low, high }
         | Kind::List { low, high, .. } = &mut self.kind
@@ -209,7 +214,7 @@ impl Field {
     }
 
     /// The same field, with names for some of its numbers.
-    pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Field {
+    pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Field<'n> {
         if let Kind::Integer { names, .. } = &mut self.kind {
             *names = numbers;
         }
@@ -217,7 +222,7 @@ impl Field {
     }
 
     /// The same field, which may also be `none`.
-    pub const fn or_none(mut self) -> Field {
+    pub const fn or_none(mut self) -> Field<'n> {
         if let Kind::Integer { none, .. } = &mut self.kind {
             *none = true;
         }
@@ -225,7 +230,7 @@ impl Field {
     }
 
     /// The same field, whose list may be empty.
-    pub const fn or_empty(mut self) -> Field {
+    pub const fn or_empty(mut self) -> Field<'n> {
         if let Kind::List { least, .. } = &mut self.kind {
             *least = 0;
         }
@@ -233,7 +238,7 @@ impl Field {
     }
 
     /// The same field, with other words for some of its words.
-    pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Field {
+    pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Field<'n> {
         if let Kind::Choice { synonyms, .. } = &mut self.kind {
             *synonyms = others;
         }
@@ -241,32 +246,50 @@ impl Field {
     }
 
     /// The same field, which must be given; `example` is a value it may have.
-    pub const fn required(self, example: &'static str) -> Field {
+    pub const fn required(self, example: &'static str) -> Field<'n> {
         Field { need: Need::Required(example), ..self }
     }
 
     /// The same field, which is `value` where it is not given.
-    pub const fn default(self, value: &'static str) -> Field {
+    pub const fn default(self, value: &'n str) -> Field<'n> {
         Field { need: Need::Default(value), ..self }
     }
 
     /// The same field, which follows from the fields before it where it is not given; `rule` says how.
-    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> Value) -> Field {
+    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> Value) -> Field<'n> {
         Field { need: Need::Follows { rule, value }, ..self }
     }
 
     /// The same field, which is as the field `other` before it where it is not given.
-    pub const fn same_as(self, other: &'static str) -> Field {
+    pub const fn same_as(self, other: &'n str) -> Field<'n> {
         Field { need: Need::Same(other), ..self }
     }
 
     /// The same field of the other side, called `name`: as this one where it is not given.
-    pub const fn rival(self, name: &'static str, about: &'static str) -> Field {
+    pub const fn rival(self, name: &'n str, about: &'static str) -> Field<'n> {
         Field { name, about, ..self.same_as(self.name) }
     }
 
+    /// The same field, which is a difficulty.
+    pub const fn difficulty(self) -> Field<'n> {
+        Field { difficulty: true, ..self }
+    }
+
+    /// The same field, with values that are too large to be exact.
+    pub const fn too_large(self, values: &'static [&'static str]) -> Field<'n> {
+        Field { too_large: values, ..self }
+    }
+
+    /// The names of some of its numbers.
+    pub const fn named_numbers(&self) -> &'static [(&'static str, i32)] {
+        match self.kind {
+            Kind::Integer { names, .. } => names,
+            _ => &[],
+        }
+    }
+
     /// The same field, with its place in the rule text.
-    pub const fn source(self, source: &'static str) -> Field {
+    pub const fn source(self, source: &'static str) -> Field<'n> {
         Field { source, ..self }
     }
 

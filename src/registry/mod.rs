@@ -8,17 +8,17 @@ pub mod document;
 mod entry;
 mod example;
 mod field;
-mod intern;
 mod names;
 mod settings;
 mod value;
 
 pub use case::Case;
 pub use decimal::Decimal;
-pub use entry::{Build, Edge, Entry, System, Term};
+pub use entry::{Build, Colour, Edge, Entry, FieldList, OwnField, Solver, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};
-pub use intern::intern;
 pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use value::Value;
+
+pub use crate::rule::Name;

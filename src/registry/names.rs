@@ -1,10 +1,11 @@
 //! Names of one's own for numbers: the `[table.FIELD]` tables of a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::Field;
 use super::document;
 use super::field::plain;
 use crate::error::{Error, Result};
@@ -13,19 +14,22 @@ use crate::error::{Error, Result};
 ///
 /// # Examples
 /// ```
-/// use oddsmith::registry::Names;
+/// use oddsmith::registry::{Field, Names};
 ///
-/// let names = Names::parse("[table.dc]\ngate = 7\nvault = 16\n")?;
-/// assert_eq!(names.number("dc", "vault"), Some(16));
-/// assert_eq!(names.number("difficulty", "vault"), Some(16)); // what other games call a DC
-/// assert_eq!(names.number("bonus", "vault"), None);
+/// const DC: Field = Field::integer("dc", "points", "what must be reached").difficulty();
+/// const DN: Field = Field::integer("dn", "points", "another game's word for it").difficulty();
+/// let names = Names::parse("[table.dc]\ngate = 7\nvault = 16\n")?.among([DC, DN].into_iter());
+/// assert_eq!(names.number(&DC, "vault"), Some(16));
+/// assert_eq!(names.number(&DN, "vault"), Some(16));
+/// assert_eq!(names.number(&Field::integer("bonus", "points", "what is added"), "vault"), None);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Names(BTreeMap<String, BTreeMap<String, i32>>);
-
-/// What the games call a Difficulty Class: a table for one of them names numbers for all.
-const DIFFICULTIES: [&str; 3] = ["dc", "difficulty", "dn"];
+pub struct Names {
+    tables: BTreeMap<String, BTreeMap<String, i32>>,
+    /// Those of the tables that are of a difficulty: they name numbers for all difficulties.
+    difficulties: BTreeSet<String>,
+}
 
 /// A file as far as names go.
 #[derive(Deserialize)]
@@ -64,7 +68,7 @@ impl Names {
                         let error = Error::question(format!("`{word} = {value}` is out of range"));
                         error.with_hint("a field takes -1000..1000").at_span(text, number.span())
                     })?;
-                names.0.entry(field.get_ref().clone()).or_default().insert(word, value);
+                names.tables.entry(field.get_ref().clone()).or_default().insert(word, value);
             }
         }
         Ok(names)
@@ -72,22 +76,30 @@ impl Names {
 
     /// The fields that have names.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+        self.tables.keys().map(String::as_str)
+    }
+
+    /// The same names, among these fields: a table of a difficulty is of all of them.
+    pub fn among<'f>(mut self, fields: impl Iterator<Item = Field<'f>>) -> Names {
+        let difficulties = fields.filter(|field| field.difficulty).map(|field| field.name);
+        let named = difficulties.filter(|name| self.tables.contains_key(*name));
+        self.difficulties = named.map(str::to_owned).collect();
+        self
     }
 
     /// The names for a field.
-    pub fn of(&self, field: &str) -> impl Iterator<Item = (&str, i32)> {
-        let kin = move |other: &str| {
-            other == field || DIFFICULTIES.contains(&other) && DIFFICULTIES.contains(&field)
+    pub fn of(&self, field: &Field) -> impl Iterator<Item = (&str, i32)> {
+        let kin = move |table: &str| {
+            table == field.name || field.difficulty && self.difficulties.contains(table)
         };
-        self.0
+        self.tables
             .iter()
-            .filter(move |(other, _)| kin(other))
+            .filter(move |(table, _)| kin(table))
             .flat_map(|(_, names)| names.iter().map(|(name, number)| (name.as_str(), *number)))
     }
 
     /// The number that a word stands for in a field.
-    pub fn number(&self, field: &str, word: &str) -> Option<i32> {
+    pub fn number(&self, field: &Field, word: &str) -> Option<i32> {
         let word = plain(word);
         self.of(field).find(|(name, _)| *name == word).map(|(_, number)| number)
     }

@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::field::plain;
-use super::{Choice, Decimal, Entry, Field, Kind, Names, Need, Value};
+use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value};
 use crate::error::{Error, Result};
 use serde::{Serialize, Serializer};
 
@@ -14,7 +14,7 @@ pub struct Settings {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Setting {
-    name: &'static str,
+    name: Name,
     value: Value,
     /// As it was asked for: a difficulty by its name, say.
     given: Option<Value>,
@@ -36,7 +36,8 @@ impl Settings {
         for (name, text) in given {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
             let place = place.ok_or_else(|| {
-                Error::unknown("field", name, entry.id, entry.fields.iter().map(|field| field.name))
+                let known = entry.fields.iter().map(|field| field.name);
+                Error::unknown("field", name, &entry.id, known)
             })?;
             if texts[place].replace(text.trim()).is_some() {
                 return Err(Error::question(format!(
@@ -47,7 +48,7 @@ impl Settings {
             }
         }
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
-        for (field, text) in entry.fields.iter().zip(texts) {
+        for ((field, name), text) in entry.fields.iter().zip(entry.fields.names()).zip(texts) {
             let usual = match field.need {
                 // Where `none` will do a field may be left out, and its check sees to it that others say the same.
                 Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
@@ -59,7 +60,7 @@ impl Settings {
                 Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
-                (Some(text), ..) => read(field, text, names)?,
+                (Some(text), ..) => read(&field, text, names)?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
@@ -71,12 +72,7 @@ impl Settings {
                 }
             };
             let usual = usual.as_ref() == Some(&value);
-            settings.values.push(Setting {
-                name: field.name,
-                value,
-                given: text.map(Value::guess),
-                usual,
-            });
+            settings.values.push(Setting { name, value, given: text.map(Value::guess), usual });
         }
         Ok(settings)
     }
@@ -157,7 +153,7 @@ impl Settings {
 
     /// Every field with its value, in the order of the check.
     pub fn all(&self) -> Fields<'_> {
-        Fields(self.values.iter().map(|setting| (setting.name, &setting.value)).collect())
+        Fields(self.values.iter().map(|setting| (&*setting.name, &setting.value)).collect())
     }
 
     /// The fields that were given, as they were.
@@ -165,7 +161,7 @@ impl Settings {
         Fields(
             self.values
                 .iter()
-                .filter_map(|setting| Some((setting.name, setting.given.as_ref()?)))
+                .filter_map(|setting| Some((&*setting.name, setting.given.as_ref()?)))
                 .collect(),
         )
     }
@@ -176,7 +172,7 @@ impl Settings {
             .values
             .iter()
             .filter(|setting| !setting.usual)
-            .map(|setting| (setting.name, &setting.value))
+            .map(|setting| (&*setting.name, &setting.value))
             .collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
@@ -185,12 +181,12 @@ impl Settings {
 
 /// The value that a text means for a field, which may have names of one's own for its numbers.
 fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
-    match names.number(field.name, text) {
+    match names.number(field, text) {
         Some(number) if matches!(field.kind, Kind::Integer { .. }) => {
             field.read(&number.to_string())
         }
         _ => field.read(text).map_err(|error| {
-            match names.of(field.name).map(|(name, _)| name).collect::<Vec<_>>() {
+            match names.of(field).map(|(name, _)| name).collect::<Vec<_>>() {
                 own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => {
                     error
                 }
@@ -202,17 +198,22 @@ fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
 
 /// Some fields with their values. As JSON they are one object, in this order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fields<'a>(Vec<(&'static str, &'a Value)>);
+pub struct Fields<'a>(Vec<(&'a str, &'a Value)>);
 
 impl<'a> Fields<'a> {
     /// Each name with its value.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'a Value)> + use<'_, 'a> {
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Value)> + use<'_, 'a> {
         self.0.iter().copied()
     }
 
     /// The value of a field, if it is one of them.
     pub fn get(&self, name: &str) -> Option<&'a Value> {
         self.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
+    }
+
+    /// The same but for these.
+    pub fn without(self, names: &[&str]) -> Fields<'a> {
+        Fields(self.0.into_iter().filter(|(name, _)| !names.contains(name)).collect())
     }
 
     /// As one JSON object.

@@ -241,7 +241,7 @@ fn scarce(rests: &[(&Answered, Vec<Lived>)]) -> String {
 }
 
 fn policies(check: &Answered, full: &[Lived]) -> Result<Drawn> {
-    let id = check.findings[0].case.entry.id;
+    let id = &*check.findings[0].case.entry.id;
     let line = |policy: &str| {
         let days = full.iter().filter(|day| day.policy == policy);
         let points = days

@@ -92,7 +92,7 @@ fn course(finding: &Finding) -> Result<Course<'_>> {
     let damage = number(finding, "damage").or(number(finding, "power")).unwrap_or(0);
     Ok(Course {
         edge: number(finding, "toughness").unwrap_or(0) - damage,
-        id: finding.case.entry.id,
+        id: &finding.case.entry.id,
         blows,
     })
 }

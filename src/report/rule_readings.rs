@@ -24,7 +24,7 @@ struct Reading<'a> {
     courses: Vec<Course<'a>>,
     base: Vec<Course<'a>>,
     /// The switches that it turns.
-    turned: Vec<&'static str>,
+    turned: Vec<&'a str>,
     lethal: bool,
 }
 
@@ -51,7 +51,7 @@ const SEEN: f64 = 0.01;
 /// The switches of the four readings of the stagger.
 const STAGGER: [&str; 2] = ["stagger_bruises", "second_stagger"];
 
-fn switches(check: &Answered) -> Vec<&'static str> {
+fn switches(check: &Answered) -> Vec<&str> {
     let telling = check.findings.first().map(|finding| finding.case.settings.telling());
     telling.map_or(Vec::new(), |fields| {
         fields.iter().map(|(name, _)| name).filter(|name| !NO_SWITCH.contains(name)).collect()
@@ -64,7 +64,10 @@ fn readings(work: &Work) -> Result<Vec<Reading<'_>>> {
 
 fn reading<'a>(work: &'a Work, check: &'a Answered) -> Result<Reading<'a>> {
     let kind = |check: &Answered| {
-        (check.findings.first().map(|finding| finding.case.entry.id), setting(check, "lethal"))
+        (
+            check.findings.first().map(|finding| finding.case.entry.id.clone()),
+            setting(check, "lethal"),
+        )
     };
     let base = work.answers.checks.iter().find(|other| kind(other) == kind(check)).unwrap_or(check);
     Ok(Reading {

@@ -6,7 +6,6 @@ use crate::odds::{Histogram, Law, Progress};
 use crate::registry::Names;
 use crate::scenario::{Answered, axes, settings, solve_all};
 use crate::strategy::{Choice, Solved};
-use crate::systems::DUELS;
 use crate::text::numbers::grouped;
 
 /// Attributes and skills reach from 0 to this.
@@ -20,18 +19,14 @@ pub const GRADES: usize = BEST as usize + 1;
 /// # Errors
 /// If the check is no duel, or a duel can't be solved.
 pub fn duels(check: &Answered, fields: &[(&str, &str)]) -> Result<Vec<Solved>> {
-    let id = check.findings.first().map_or("", |finding| finding.case.entry.id);
-    let duel = DUELS.iter().find(|duel| duel.entry.id == id);
-    let duel = duel.ok_or_else(|| {
+    let duel = check.findings.first().map(|finding| &finding.case.entry);
+    let duel = duel.and_then(|entry| Some((entry, entry.solver?)));
+    let (entry, solver) = duel.ok_or_else(|| {
         Error::question(format!("the report needs duels, and `{}` is none", check.label))
     })?;
     let fields: Vec<(String, String)> =
         fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    solve_all(
-        &settings(duel.entry, &axes(&fields)?, &Names::default())?,
-        duel,
-        &Progress::default(),
-    )
+    solve_all(&settings(entry, &axes(&fields)?, &Names::default())?, &solver, &Progress::default())
 }
 
 /// What the first case of a check has in a field.
@@ -102,7 +97,7 @@ pub fn fan(check: &Answered, case: usize, column: &str, index: &str, score: &str
         Spread { x: place as f64 + 1.0, quantiles, mean: law.mean().unwrap_or(0.0) }
     };
     let spreads = each(check, case, column)?.into_iter().enumerate().map(spread).collect();
-    let id = check.findings[case].case.entry.id.to_owned();
+    let id = check.findings[case].case.entry.id.to_string();
     Ok(Fan { axis: Axis::numbers(index), score: score.to_owned(), check: id, spreads })
 }
 

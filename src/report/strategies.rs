@@ -3,9 +3,8 @@
 use super::Work;
 use crate::error::Result;
 use crate::frame::{Strategies, strategies};
-use crate::registry::Settings;
+use crate::registry::Case;
 use crate::scenario::{Answered, positions};
-use crate::systems::{DUELS, Duel};
 
 impl Work {
     /// With the strategies of all its duels; where they are too many, it says so among how sure it is.
@@ -18,20 +17,16 @@ impl Work {
             .checks
             .iter()
             .flat_map(|check| check.findings.iter().map(move |finding| (check, &finding.case)));
-        let duels: Vec<(&Answered, &Duel, &Settings)> = findings
-            .filter_map(|(check, case)| {
-                Some((
-                    check,
-                    DUELS.iter().find(|duel| duel.entry.id == case.entry.id)?,
-                    &case.settings,
-                ))
-            })
-            .collect();
+        let duels: Vec<(&Answered, &Case)> =
+            findings.filter(|(_, case)| case.entry.solver.is_some()).collect();
         if duels.is_empty() {
             return Ok(self);
         }
         let positions = match positions(
-            &duels.iter().map(|(_, duel, settings)| (*duel, *settings)).collect::<Vec<_>>(),
+            &duels
+                .iter()
+                .filter_map(|(_, case)| Some((case.entry.solver.as_ref()?, &case.settings)))
+                .collect::<Vec<_>>(),
         ) {
             Ok(positions) => positions,
             Err(error) => {
@@ -39,9 +34,9 @@ impl Work {
                 return Ok(self);
             }
         };
-        let all = duels.iter().zip(&positions).map(|(&(check, duel, settings), positions)| {
-            let (check, label) = (duel.entry.id, check.label.as_str());
-            Strategies { check, label, settings, positions }
+        let all = duels.iter().zip(&positions).map(|(&(check, case), positions)| {
+            let (check, label) = (&*case.entry.id, check.label.as_str());
+            Strategies { check, label, settings: &case.settings, positions }
         });
         let all: Vec<Strategies> = all.collect();
         let swept: Vec<&str> = duels

@@ -100,7 +100,7 @@ fn picture(
     best: (&str, f64),
     worst: (&str, f64, i64),
 ) -> Result<Drawn> {
-    let id = work.answers.checks[0].findings[0].case.entry.id;
+    let id = &*work.answers.checks[0].findings[0].case.entry.id;
     let line = |label: &str, curve: &Curve| {
         let points = curve
             .iter()

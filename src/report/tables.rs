@@ -106,7 +106,7 @@ fn of_check(check: &Answered) -> (String, Table) {
         return (check.label.clone(), Table::new(0, [""]));
     };
     let place = first.case.success().map_or(0, |(place, _)| place);
-    let column = first.case.columns()[place];
+    let column = &first.case.columns()[place];
     let rungs: Vec<i32> =
         column.scale.scores().filter(|_| !column.scale.names().is_empty()).collect();
     let mut heading: Vec<String> = check.axes.iter().map(|axis| words(&axis.name)).collect();

@@ -25,7 +25,8 @@ fn say(work: &Work) -> Result<Said> {
     };
     let unhurt = |label: &str| curve(work, label, "damage", &[]);
     // What the games call a success differs; what both call unhurt does not. So the rungs are compared one by one.
-    let rungs: Vec<&str> = cards.findings[0].case.columns()[0].scale.names().to_vec();
+    let rungs: Vec<&str> =
+        cards.findings[0].case.columns()[0].scale.names().iter().map(|name| &**name).collect();
     let share = |check: &crate::scenario::Answered, number: usize, rung: usize| -> Option<f64> {
         check.findings[number].laws.as_ref().map(|laws| laws.columns[0].share(rung as i32))
     };

@@ -6,7 +6,6 @@ use crate::odds::{Progress, Success};
 use crate::registry::Field;
 use crate::rule::Column;
 use crate::scenario::{Amount, Answered, Answers, Asked, Finding, Picture, Played, Scenario};
-use crate::systems::DUELS;
 use crate::text::numbers::{grouped, per_cent};
 
 /// A scenario, answered.
@@ -189,13 +188,13 @@ fn agreement_words(least: f64, tests: usize) -> String {
 
 /// Whether a case is a duel, whose plans are solved.
 fn is_duel(finding: &Finding) -> bool {
-    DUELS.iter().any(|duel| duel.entry.id == finding.case.entry.id)
+    finding.case.entry.solver.is_some()
 }
 
 /// The histogram that answers for a check, and what is its success: the first that has one.
 pub fn answering(check: &Answered) -> Option<(Column, Success)> {
     let case = &check.findings.first()?.case;
-    case.success().map(|(place, success)| (case.columns()[place], success))
+    case.success().map(|(place, success)| (case.columns()[place].clone(), success))
 }
 
 /// A name as it is read.
@@ -206,13 +205,9 @@ pub fn words(name: &str) -> String {
 /// What an axis is, with its unit: "damage, points".
 pub fn axis_title(check: &Answered, name: &str) -> String {
     let Some(axis) = check.axes.iter().find(|axis| axis.name == name) else { return words(name) };
-    let field = |field: &String| {
-        check
-            .findings
-            .first()
-            .and_then(|finding| finding.case.entry.fields.iter().find(|known| known.name == *field))
-    };
-    let unit = axis.fields.iter().find_map(field).map_or("", |field: &Field| field.unit);
+    let field =
+        |field: &String| check.findings.first().and_then(|finding| finding.case.entry.field(field));
+    let unit = axis.fields.iter().find_map(field).map_or("", |field: Field| field.unit);
     let name = if ["edge", "advantage", "gap"].contains(&name) {
         "advantage".to_owned()
     } else {

@@ -1,5 +1,7 @@
 //! Several checks on one axis: each with the same advantage, by its own recipe.
 
+use std::sync::Arc;
+
 use super::{Answers, Axis};
 use crate::error::{Error, Result};
 use crate::odds::{Known, Success};
@@ -10,22 +12,18 @@ use crate::registry::{Case, Entry, Names, Term};
 /// # Errors
 /// If the check has no recipe, a field that the advantage sets is given, or a value does not fit.
 pub fn at_edges(
-    entry: &'static Entry,
+    entry: &Arc<Entry>,
     given: &[(String, String)],
     edges: &[i64],
     shift: i64,
     names: &Names,
 ) -> Result<Vec<Case>> {
-    if entry.edge.set.is_empty() {
+    if entry.edge.is_none() {
         let error = Error::question(format!("{} has no advantage to compare it by", entry.id));
         return Err(error.with_hint("give all of its fields, and compare the cases as they are"));
     }
     let advantage = |name: &str| {
-        entry
-            .edge
-            .set
-            .iter()
-            .any(|(field, term)| *field == name && matches!(term, Term::Advantage(_)))
+        entry.edge.terms().any(|(field, term)| field == name && matches!(term, Term::Advantage(_)))
     };
     if let Some((name, value)) = given.iter().find(|(name, _)| advantage(name)) {
         let error = Error::question(format!(
@@ -36,15 +34,14 @@ pub fn at_edges(
     let case = |&edge: &i64| {
         let filled = entry
             .edge
-            .set
-            .iter()
+            .terms()
             .filter(|(field, _)| !given.iter().any(|(name, _)| name == field))
             .map(|(field, term)| {
                 let value = match term {
-                    Term::Advantage(offset) => edge + shift + i64::from(*offset),
-                    Term::Fixed(value) => i64::from(*value),
+                    Term::Advantage(offset) => edge + shift + i64::from(offset),
+                    Term::Fixed(value) => i64::from(value),
                 };
-                ((*field).to_owned(), value.to_string())
+                (field.to_owned(), value.to_string())
             });
         let all: Vec<(String, String)> = given.iter().cloned().chain(filled).collect();
         entry.case_with(all.iter().map(|(name, value)| (name.as_str(), value.as_str())), names)
@@ -57,7 +54,7 @@ pub fn at_edges(
 /// # Errors
 /// As [`at_edges`]; and if the check has no success, or no exact answer within the budget.
 pub fn shift_to(
-    entry: &'static Entry,
+    entry: &Arc<Entry>,
     given: &[(String, String)],
     share: f64,
     names: &Names,

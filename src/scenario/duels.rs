@@ -4,17 +4,16 @@ use rayon::prelude::*;
 
 use crate::error::{Error, Result};
 use crate::odds::Progress;
-use crate::registry::Settings;
+use crate::registry::{Settings, Solver};
 use crate::strategy::{Position, Solved, Stages};
-use crate::systems::Duel;
 
 /// Solves the duel of each case, on as many threads as there are; the answers come in the order of the cases.
 ///
 /// # Errors
-/// As [`Duel::solve`], for the first case that fails.
-pub fn solve_all(cases: &[Settings], duel: &Duel, progress: &Progress) -> Result<Vec<Solved>> {
+/// As [`Solver::solve`], for the first case that fails.
+pub fn solve_all(cases: &[Settings], solver: &Solver, progress: &Progress) -> Result<Vec<Solved>> {
     each(cases, |case| {
-        let solved = (duel.solve)(case);
+        let solved = (solver.solve)(case);
         progress.case();
         solved
     })
@@ -26,11 +25,11 @@ const MOST_CHOICES: usize = 4_000_000;
 /// Both sides' choices in every state of each duel.
 ///
 /// # Errors
-/// As [`Duel::stages`] and [`Position::all`], for the first case that fails, or if there are more than four million choices.
-pub fn positions(duels: &[(&Duel, &Settings)]) -> Result<Vec<Vec<Position>>> {
+/// As [`Solver::stages`] and [`Position::all`], for the first case that fails, or if there are more than four million choices.
+pub fn positions(duels: &[(&Solver, &Settings)]) -> Result<Vec<Vec<Position>>> {
     let stages = duels
         .iter()
-        .map(|(duel, case)| Ok((duel.stages)(case)?.0))
+        .map(|(solver, case)| Ok((solver.stages)(case)?.0))
         .collect::<Result<Vec<Stages>>>()?;
     let choices: usize = stages.iter().map(Stages::choices).sum();
     if choices > MOST_CHOICES {

@@ -6,7 +6,6 @@ use toml::Spanned;
 use super::{Labelled, point};
 use crate::error::{Error, Result};
 use crate::registry::document::{Entries, in_order, typed};
-use crate::systems::DUELS;
 
 /// Something that a scenario expects to hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,10 +134,7 @@ impl Expectation {
                 .map_err(|error| error.at_span(text, measure.span()))?,
         };
         if let (Measure::Value, Some(measure)) = (&measure, &expect.measure)
-            && !check
-                .cases
-                .iter()
-                .all(|case| DUELS.iter().any(|duel| duel.entry.id == case.entry.id))
+            && !check.cases.iter().all(|case| case.entry.solver.is_some())
         {
             let error = Error::question(format!(
                 "`{}` is no duel, and only duels have a value",
@@ -224,8 +220,8 @@ fn matching(check: &Labelled, place: &Entries, text: &str) -> Result<Vec<usize>>
 fn measure(text: &str, columns: &[crate::rule::Column]) -> Result<Measure> {
     let outcome = |word: &str| {
         let known = word.parse::<i32>().is_ok()
-            || columns.iter().any(|column| column.scale.names().contains(&word));
-        let rungs = || columns.iter().flat_map(|column| column.scale.names()).copied();
+            || columns.iter().any(|column| column.scale.names().iter().any(|name| name == word));
+        let rungs = || columns.iter().flat_map(|column| column.scale.names()).map(|name| &**name);
         if known {
             Ok(word.to_owned())
         } else {

@@ -220,7 +220,7 @@ fn labelled(
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
     let (fixed, axes) = axes(set_table, sweep, text)?;
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
-    let cases = cases(entry, &all, &catalogue.names).map_err(|error| {
+    let cases = cases(&entry, &all, &catalogue.names).map_err(|error| {
         let place = place_of_fault(&error, set_table)
             .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
         error.at_span(text, place)

@@ -223,9 +223,9 @@ impl Picture {
             let word = crate::registry::document::typed(of.get_ref());
             let number = word.parse().ok().map(|score| Counted::Scores(Success::AtLeast(score)));
             let known = number.is_some()
-                || columns().any(|column| column.scale.names().contains(&word.as_str()));
+                || columns().any(|column| column.scale.names().iter().any(|name| *name == word));
             let mut rungs: Vec<&str> =
-                columns().flat_map(|column| column.scale.names()).copied().collect();
+                columns().flat_map(|column| column.scale.names()).map(|name| &**name).collect();
             rungs.dedup();
             if known {
                 Ok(number.unwrap_or(Counted::Rung(word)))

@@ -1,5 +1,7 @@
 //! Sweeps: a field with several values, a question with many cases.
 
+use std::sync::Arc;
+
 use crate::error::{Error, Result};
 use crate::registry::{Case, Decimal, Entry, Names, Settings};
 
@@ -154,8 +156,11 @@ pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
 ///
 /// # Errors
 /// As [`settings`], or if the fields of a case do not go together.
-pub fn cases(entry: &'static Entry, axes: &[Axis], names: &Names) -> Result<Vec<Case>> {
-    settings(entry, axes, names)?.into_iter().map(|settings| Case::new(entry, settings)).collect()
+pub fn cases(entry: &Arc<Entry>, axes: &[Axis], names: &Names) -> Result<Vec<Case>> {
+    settings(entry, axes, names)?
+        .into_iter()
+        .map(|settings| Case::new(Arc::clone(entry), settings))
+        .collect()
 }
 
 /// The fields of each case of a check whose fields have these values, in row-major order: the last axis changes fastest.

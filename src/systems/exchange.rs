@@ -116,7 +116,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
             Column::new("winner", Scale::rungs(&["rival", "nobody", "self"]))
                 .success(Success::AtLeast(NOBODY + 1)),
             Column::new("rounds", Scale::steps(self.limit)),
-            Column::new("blows", up_to).counts_up(),
+            Column::new("blows", up_to.clone()).counts_up(),
             Column::new("bruises_left", up_to).or_none(),
         ])
     }

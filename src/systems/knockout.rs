@@ -126,7 +126,7 @@ impl<B: Blow> Rule for Knockout<B> {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
         let hits = if B::MAY_MISS {
-            Column::new("hits", up_to).counts_up()
+            Column::new("hits", up_to.clone()).counts_up()
         } else {
             Column::new("hits", Scale::steps(self.limit))
         };

@@ -4,10 +4,10 @@
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::registry::{Case, Entry, Names, Settings, System, document};
-use crate::strategy::{Solved, Stages};
+use crate::registry::{Case, Entry, Field, Names, System, document};
 
 pub mod exchange;
 pub mod house;
@@ -32,29 +32,19 @@ pub static SYSTEMS: &[&System] = &[
 ];
 
 /// Every check of every system.
-pub fn checks() -> impl Iterator<Item = &'static Entry> {
+pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
+    records().map(|entry| Arc::new(entry.clone()))
+}
+
+fn records() -> impl Iterator<Item = &'static Entry> {
     SYSTEMS.iter().flat_map(|system| system.checks)
 }
-
-/// A check that is a duel with a solution.
-pub struct Duel {
-    /// What is asked: the fields of the check but for the policies.
-    pub entry: &'static Entry,
-    /// Its terms, and what points left at the end add to its value.
-    pub stages: fn(&Settings) -> Result<(Stages, f64)>,
-    /// Its value, and what simple policies give away.
-    pub solve: fn(&Settings) -> Result<Solved>,
-}
-
-/// The duels.
-pub static DUELS: &[Duel] =
-    &[Duel { entry: &moma::SOLVED, stages: moma::stages, solve: moma::solve }];
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     /// The checks of `[[house]]` tables.
-    pub house: Vec<&'static Entry>,
+    pub house: Vec<Arc<Entry>>,
     /// Names of one's own for numbers.
     pub names: Names,
 }
@@ -73,13 +63,15 @@ impl Catalogue {
     /// # Errors
     /// If it is no TOML, or a table is not what it should be; with line and column.
     pub fn parse(text: &str) -> Result<Catalogue> {
-        let catalogue = Catalogue { house: house::parse(text)?, names: Names::parse(text)? };
-        let fields = || catalogue.checks().flat_map(|entry| entry.fields).map(|field| field.name);
+        let mut catalogue = Catalogue { house: house::parse(text)?, names: Names::default() };
+        catalogue.names = Names::parse(text)?.among(catalogue.fields());
+        let fields = || catalogue.fields().map(|field| field.name);
         if let Some(name) =
             catalogue.names.fields().find(|name| fields().all(|field| field != *name))
         {
+            let known = records().flat_map(|entry| entry.fields.iter());
             let mut known: Vec<&str> =
-                fields().filter(|field| ["dc", "difficulty", "dn"].contains(field)).collect();
+                known.filter(|field| field.difficulty).map(|field| field.name).collect();
             known.sort_unstable();
             known.dedup();
             let place = text
@@ -97,43 +89,57 @@ impl Catalogue {
     }
 
     /// Every check.
-    pub fn checks(&self) -> impl Iterator<Item = &'static Entry> {
-        checks().chain(self.house.iter().copied())
+    pub fn checks(&self) -> impl Iterator<Item = Arc<Entry>> {
+        checks().chain(self.house.iter().cloned())
+    }
+
+    /// Every check with a solution.
+    pub fn duels(&self) -> impl Iterator<Item = Arc<Entry>> {
+        self.checks().filter(|entry| entry.solver.is_some())
+    }
+
+    fn records(&self) -> impl Iterator<Item = &Entry> {
+        let code = SYSTEMS.iter().flat_map(|system| system.checks.iter());
+        code.chain(self.house.iter().map(|entry| &**entry))
+    }
+
+    fn fields(&self) -> impl Iterator<Item = Field<'_>> {
+        self.records().flat_map(|entry| entry.fields.iter())
     }
 
     /// The check of this name.
     ///
     /// # Errors
     /// If there is none; the hint names the nearest.
-    pub fn check(&self, id: &str) -> Result<&'static Entry> {
-        self.checks().find(|entry| entry.id == id).ok_or_else(|| {
-            let unknown = Error::unknown("check", id, "", self.checks().map(|entry| entry.id));
-            let namesakes: Vec<&str> = self
-                .checks()
-                .map(|entry| entry.id)
-                .filter(|known| known.ends_with(&format!(".{id}")))
-                .collect();
-            match SYSTEMS.iter().find(|system| system.name == id) {
-                Some(system) => Error::question(format!("`{id}` is a system, not a check"))
-                    .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
-                None if namesakes.len() > 1 => {
-                    unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
-                }
-                None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
-                    let system = id.split('.').next().unwrap_or_default();
-                    let known: Vec<&str> = self
-                        .checks()
-                        .map(|entry| entry.id)
-                        .filter(|known| known.starts_with(&format!("{system}.")))
-                        .collect();
-                    unknown.with_hint(match known.is_empty() {
-                        true => "`oddsmith list` shows them all".to_owned(),
-                        false => format!("{system} has {}", known.join(", ")),
-                    })
-                }
-                None => unknown,
+    pub fn check(&self, id: &str) -> Result<Arc<Entry>> {
+        let own = self.house.iter().find(|entry| entry.id == id).cloned();
+        let known = || records().find(|entry| entry.id == id).map(|entry| Arc::new(entry.clone()));
+        own.or_else(known).ok_or_else(|| self.unknown(id))
+    }
+
+    /// There is no check of this name.
+    fn unknown(&self, id: &str) -> Error {
+        let ids = || self.records().map(|entry| &*entry.id);
+        let unknown = Error::unknown("check", id, "", ids());
+        let namesakes: Vec<&str> =
+            ids().filter(|known| known.ends_with(&format!(".{id}"))).collect();
+        match SYSTEMS.iter().find(|system| system.name == id) {
+            Some(system) => Error::question(format!("`{id}` is a system, not a check"))
+                .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
+            None if namesakes.len() > 1 => {
+                unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
             }
-        })
+            None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
+                let system = id.split('.').next().unwrap_or_default();
+                let known: Vec<&str> =
+                    ids().filter(|known| known.starts_with(&format!("{system}."))).collect();
+                unknown.with_hint(match known.is_empty() {
+                    true => "`oddsmith list` shows them all".to_owned(),
+                    false => format!("{system} has {}", known.join(", ")),
+                })
+            }
+            None => unknown,
+        }
     }
 }
 
@@ -141,7 +147,7 @@ impl Catalogue {
 ///
 /// # Errors
 /// If there is none; the hint names the nearest.
-pub fn check(id: &str) -> Result<&'static Entry> {
+pub fn check(id: &str) -> Result<Arc<Entry>> {
     Catalogue::default().check(id)
 }
 

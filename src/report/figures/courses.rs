@@ -17,7 +17,7 @@ impl Brush<'_> {
         let mut found: Vec<(String, Distribution)> = Vec::new();
         let shown = self.shown()?;
         let column = match &self.picture.column {
-            Some(_) => shown[0].column,
+            Some(_) => shown[0].column.clone(),
             None => {
                 let clocks = self
                     .work
@@ -26,10 +26,11 @@ impl Brush<'_> {
                     .iter()
                     .flat_map(|check| check.findings.first())
                     .flat_map(|finding| finding.case.columns());
-                *clocks
+                clocks
                     .into_iter()
                     .find(|column| column.scale.capped_at().is_some())
                     .ok_or_else(|| self.nothing("no column counts steps"))?
+                    .clone()
             }
         };
         for check in &self.work.answers.checks {
@@ -113,7 +114,7 @@ impl Brush<'_> {
         let column = indexed
             .into_iter()
             .find(|column| column.at.is_some() && wanted.is_none_or(|name| name == column.name));
-        let column = *column.ok_or_else(|| self.nothing("a fan takes an indexed column"))?;
+        let column = column.ok_or_else(|| self.nothing("a fan takes an indexed column"))?;
         let mut firsts = Vec::new();
         for check in &self.work.answers.checks {
             let axes: Vec<&str> = check.axes.iter().map(|axis| axis.name.as_str()).collect();

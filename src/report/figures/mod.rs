@@ -102,7 +102,7 @@ impl<'a> Brush<'a> {
                 .filter(|name| *name != x)
                 .collect();
             let axes: Vec<&str> = std::iter::once(x).chain(others.iter().copied()).collect();
-            let id = check.findings[0].case.entry.id.to_owned();
+            let id = check.findings[0].case.entry.id.to_string();
             for share in shares(&self.work.frames, &[shown.criterion()], &axes)? {
                 let mut point = share.point.into_iter().map(Option::unwrap_or_default);
                 let place = point.next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::{Brush, read_as};
 use crate::error::Result;
 use crate::frame::Criterion;
-use crate::rule::{Column, Success};
+use crate::rule::{Column, Name, Success};
 use crate::scenario::{Answered, Counted};
 
 /// What of a check is shown.
@@ -66,13 +66,13 @@ impl<'a> Brush<'a> {
             // A rung without its column is looked for where there are rungs, as `odds --of` does.
             (None, Some(Counted::Rung(rung))) => {
                 let has = |column: &&Column| {
-                    column.scale.names().contains(&rung.as_str()) && place(column)
+                    column.scale.names().iter().any(|name| name == rung) && place(column)
                 };
                 columns.iter().filter(answers).find(has).or(columns.iter().find(has))
             }
             _ => columns.iter().find(answers).or(columns.iter().find(place)),
         };
-        let column = *column?;
+        let column = column?.clone();
         let success = |of: &Column| match &picture.of {
             None => of.success,
             // A ladder of other names and as many rungs has it at the same place: unconscious is dying where damage is lethal.
@@ -87,22 +87,19 @@ impl<'a> Brush<'a> {
             success(&column)?;
         }
         let successes = check.in_each(&column).map(|of| success(of?)).collect();
-        Some(Shown { check, column, success: success(&column), successes })
+        let first = success(&column);
+        Some(Shown { check, column: column.clone(), success: first, successes })
     }
 
     /// The rungs of a column in each case of a check.
-    pub(super) fn ladders(
-        &self,
-        check: &'a Answered,
-        column: &Column,
-    ) -> Vec<&'static [&'static str]> {
+    pub(super) fn ladders(&self, check: &'a Answered, column: &'a Column) -> Vec<&'a [Name]> {
         check.in_each(column).filter_map(|column| Some(column?.scale.names())).collect()
     }
 
     /// Of what is counted several times, which time is shown: "result@3".
     pub(super) fn index(&self) -> Option<String> {
         let shown = self.shown().ok()?;
-        let column = shown.first()?.column;
+        let column = &shown.first()?.column;
         Some(format!("{}@{}", read_as(column.name), column.at?))
     }
 
@@ -117,7 +114,7 @@ impl<'a> Brush<'a> {
             })
             .unwrap_or_default();
         let words = |shown: &Shown| {
-            let (column, success) = (shown.column, shown.success?);
+            let (column, success) = (&shown.column, shown.success?);
             match (&self.picture.of, success) {
                 (None, _) => None,
                 (Some(_), Success::AtLeast(score)) => match column.scale.name(score) {
@@ -135,6 +132,6 @@ impl<'a> Brush<'a> {
 }
 
 /// A rung of this ladder or a better one.
-fn rung_of(rung: &str, names: &[&str]) -> Option<Success> {
+fn rung_of(rung: &str, names: &[Name]) -> Option<Success> {
     names.iter().position(|name| *name == rung).map(|place| Success::AtLeast(place as i32))
 }

@@ -48,7 +48,7 @@ fn numbered(column: &Column) -> String {
 /// The bars of a panel, which stand on the same rungs.
 struct Ladder {
     title: String,
-    names: &'static [&'static str],
+    names: Vec<crate::rule::Name>,
     /// The rung where success begins.
     success: Option<usize>,
     bars: Vec<Named>,
@@ -159,7 +159,12 @@ impl<'a> Brush<'a> {
                                 Success::AtLeast(score) => Some(score.max(0) as usize),
                                 Success::AtMost(_) => None,
                             });
-                        ladders.push(Ladder { title, names, success, bars: vec![(place, shares)] });
+                        ladders.push(Ladder {
+                            title,
+                            names: names.to_vec(),
+                            success,
+                            bars: vec![(place, shares)],
+                        });
                     }
                 }
             }
@@ -260,7 +265,7 @@ impl<'a> Brush<'a> {
     /// A line of outcomes for each case.
     fn outcome_lines(&self, view: View) -> Result<(Axis, Vec<Line>)> {
         let shown = self.shown()?;
-        let column = shown[0].column;
+        let column = shown[0].column.clone();
         let same = |other: &Column| {
             other.name == column.name && other.scale.names() == column.scale.names()
         };

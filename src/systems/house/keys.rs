@@ -4,7 +4,7 @@ use super::fight::{Fight, MOST_AFTER};
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{Error, Result};
-use crate::registry::{Choice, Edge, Entry, Field, Settings, intern};
+use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings};
 
 const LUCK_VALUES: &str =
     "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
@@ -17,6 +17,7 @@ const LUCK: Field =
 const ADD: Field =
     Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
 const DC: Field = Field::integer("dc", "points", "the difficulty, which must be exceeded")
+    .difficulty()
     .required("8")
     .source(SOURCE);
 const ROLL_TIE: Field = Field::words(
@@ -286,7 +287,7 @@ impl HouseRule {
             mine: side("mine")?,
             theirs: side("theirs")?,
             tie: Tie::VALUES[tie],
-            results: intern(bands.iter().map(|(name, _)| name.as_str())),
+            results: bands.iter().map(|(name, _)| Name::Owned(name.clone())).collect(),
             highest: bands
                 .iter()
                 .map(|(_, highest)| *highest)
@@ -308,14 +309,15 @@ fn of_settings(set: &Settings, key: &str) -> Option<String> {
 
 /// The record of a roll against a difficulty.
 pub const ROLL: Entry = Entry {
-    id: "house.roll",
-    title: "Roll of your own",
-    about: "Any dice or deck and a number against a difficulty.",
+    id: Name::Borrowed("house.roll"),
+    title: Name::Borrowed("Roll of your own"),
+    about: Name::Borrowed("Any dice or deck and a number against a difficulty."),
     source: SOURCE,
     luck: "one face (or card) a die, in the order of the expression",
-    fields: &[LUCK, ADD, DC, ROLL_TIE],
+    fields: FieldList::Code(&[LUCK, ADD, DC, ROLL_TIE]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let keys = |key: &str| match key {
             "mine.luck" => of_settings(set, "luck"),
             "mine.add" => of_settings(set, "add"),
@@ -324,17 +326,19 @@ pub const ROLL: Entry = Entry {
             _ => None,
         };
         Ok(Box::new(HouseRule::read(keys)?))
-    },
+    }),
 };
 
 /// The record of one side against another.
 pub const OPPOSED: Entry = Entry {
-    id: "house.opposed",
-    title: "Opposed check of your own",
-    about: "Any dice or deck and a number against any other; results by margin, criticals by face.",
+    id: Name::Borrowed("house.opposed"),
+    title: Name::Borrowed("Opposed check of your own"),
+    about: Name::Borrowed(
+        "Any dice or deck and a number against any other; results by margin, criticals by face.",
+    ),
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
-    fields: &[
+    fields: FieldList::Code(&[
         MINE_LUCK,
         MINE_ADD,
         THEIRS_LUCK,
@@ -345,19 +349,22 @@ pub const OPPOSED: Entry = Entry {
         CRITICAL_FACE,
         CRITICAL_RAISES,
         RETRY_TIMES,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
+    solver: None,
+    build: Build::Code(|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?))),
 };
 
 /// The record of a fight.
 pub const KNOCKOUT: Entry = Entry {
-    id: "house.knockout",
-    title: "Fight of your own",
-    about: "Blow after blow of any dice or deck against any other, with penalties that add up, until a result ends it.",
+    id: Name::Borrowed("house.knockout"),
+    title: Name::Borrowed("Fight of your own"),
+    about: Name::Borrowed(
+        "Blow after blow of any dice or deck against any other, with penalties that add up, until a result ends it.",
+    ),
     source: SOURCE,
     luck: "for each blow one face (or card) a die, own side first, in the order of the expressions",
-    fields: &[
+    fields: FieldList::Code(&[
         MINE_LUCK,
         MINE_ADD,
         THEIRS_LUCK,
@@ -372,7 +379,8 @@ pub const KNOCKOUT: Entry = Entry {
         END_ON,
         END_AFTER,
         END_LIMIT,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
+    solver: None,
+    build: Build::Code(|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?))),
 };

@@ -11,13 +11,14 @@ pub use fight::{Course, Fight};
 pub use rule::{HouseRule, Side, Tie};
 pub use table::parse;
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "house",
     title: "House rules",
     source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
+    colour: Colour { light: 0xa8285a, dark: 0xef86ac },
     checks: &[keys::ROLL, keys::OPPOSED, keys::KNOCKOUT],
     policies: &[],
     examples: include_str!("examples.toml"),

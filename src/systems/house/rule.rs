@@ -1,8 +1,10 @@
 //! The rule behind every house rule: dice and a number against dice and a number.
 
+use std::sync::Arc;
+
 use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
-use crate::registry::choice;
+use crate::registry::{Name, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 choice! {
@@ -61,7 +63,7 @@ pub struct HouseRule {
     /// What equal totals mean.
     pub tie: Tie,
     /// The names of the results, worst to best; empty where there are none.
-    pub results: &'static [&'static str],
+    pub results: Arc<[Name]>,
     /// The highest margin of each result but the last.
     pub highest: Vec<i32>,
     /// The result where success begins.
@@ -171,8 +173,11 @@ impl Rule for HouseRule {
         let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
             .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
-            let result = Column::new("result", Scale::rungs(self.results));
-            self.success.map_or(result, |rung| result.success(Success::AtLeast(rung)))
+            let result = Column::new("result", Scale::named(Arc::clone(&self.results)));
+            match self.success {
+                Some(rung) => result.success(Success::AtLeast(rung)),
+                None => result,
+            }
         });
         let tries = (self.tries > 1)
             .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));

@@ -1,6 +1,7 @@
 //! From the `[[house]]` tables of a file to checks.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -9,7 +10,7 @@ use toml::{Spanned, Value};
 use super::rule::HouseRule;
 use crate::error::{Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
-use crate::registry::{Edge, Entry, Field, Term};
+use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField};
 
 /// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
@@ -94,13 +95,11 @@ struct RetryTable {
 
 /// The checks that the `[[house]]` tables of a text declare.
 ///
-/// They live as long as the process: a rule is read once and asked often.
-///
 /// # Errors
 /// If it is no TOML, or a table is not a rule; with line and column.
-pub fn parse(text: &str) -> Result<Vec<&'static Entry>> {
+pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     let file: File = document::parse(text)?;
-    let mut entries: Vec<&'static Entry> = Vec::new();
+    let mut entries: Vec<Arc<Entry>> = Vec::new();
     for table in &file.house {
         let entry = entry(table.get_ref(), text).map_err(|error| {
             let place = slip(&error, text, table.span());
@@ -159,7 +158,7 @@ fn slip(error: &Error, text: &str, table: Range<usize>) -> Range<usize> {
     found.unwrap_or(table)
 }
 
-fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
+fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     let name = table.name.get_ref();
     let plain = name
         .chars()
@@ -175,8 +174,10 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
     let keys = keys(table, text)?;
     let fields = in_order(&table.fields)
         .into_iter()
-        .map(|(name, usual)| field(name, usual.get_ref()))
-        .collect::<Result<Vec<Field>>>()?;
+        .map(|(name, usual)| {
+            field(name, usual.get_ref(), table.difficulty.as_deref() == Some(name))
+        })
+        .collect::<Result<Vec<OwnField>>>()?;
     for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
         if let Some(named) = named
             .as_ref()
@@ -191,15 +192,16 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
         }
     }
     let build_keys = keys.clone();
-    let entry: &'static Entry = Box::leak(Box::new(Entry {
-        id: leak(format!("house.{name}")),
-        title: leak(format!("House rule {name}")),
-        about: leak(summary(&keys)),
+    let entry = Arc::new(Entry {
+        id: Name::Owned(format!("house.{name}")),
+        title: Name::Owned(format!("House rule {name}")),
+        about: Name::Owned(summary(&keys)),
         source: "a [[house]] table",
         luck: "one face (or card) a die, own side first, in the order of the expressions",
-        edge: edge(table),
-        fields: Box::leak(fields.into_boxed_slice()),
-        build: Box::leak(Box::new(move |set: &crate::registry::Settings| {
+        edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
+        fields: FieldList::Own(fields),
+        solver: None,
+        build: Build::Own(Arc::new(move |set: &crate::registry::Settings| {
             let number = |field: &str| set.all().get(field).map(ToString::to_string);
             let get = |key: &str| {
                 build_keys
@@ -213,19 +215,9 @@ fn entry(table: &Table, text: &str) -> Result<&'static Entry> {
             Ok(Box::new(HouseRule::read(|key| get(key).ok().flatten())?)
                 as Box<dyn crate::odds::Check>)
         })),
-    }));
+    });
     entry.example()?;
     Ok(entry)
-}
-
-/// How the rule is compared: the fields that its table names.
-fn edge(table: &Table) -> Edge {
-    let term = |field: &Option<String>, term: Term| field.clone().map(|field| (leak(field), term));
-    let set: Vec<(&'static str, Term)> = term(&table.edge, Term::Advantage(0))
-        .into_iter()
-        .chain(term(&table.difficulty, Term::Fixed(0)).filter(|_| table.edge.is_some()))
-        .collect();
-    Edge { set: Box::leak(set.into_boxed_slice()), difficulty: table.difficulty.clone().map(leak) }
 }
 
 /// The keys of a table with the texts they have, `$field` not yet filled in.
@@ -304,15 +296,13 @@ fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<
     Ok(filled)
 }
 
-fn field(name: &str, usual: &Value) -> Result<Field> {
+fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
     let plain = name
         .chars()
         .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     match usual.as_integer() {
         Some(number @ -1000..=1000) if plain => {
-            Ok(Field::integer(leak(name.to_owned()), "points", "a field of this house rule")
-                .default(leak(number.to_string()))
-                .source("a [[house]] table"))
+            Ok(OwnField { name: name.to_owned(), usual: number.to_string(), difficulty })
         }
         _ => Err(Error::question(format!(
             "field `{name}` is not a plain name with a whole number from -1000 to 1000"
@@ -329,10 +319,6 @@ fn summary(keys: &[(String, String)]) -> String {
         parts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" + ")
     };
     format!("{} against {}.", side("mine"), side("theirs"))
-}
-
-fn leak(text: String) -> &'static str {
-    Box::leak(text.into_boxed_str())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::blow::{
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
-use crate::registry::{Edge, Entry, Field, Settings};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const AGILITY: Field = Field::integer(
@@ -54,7 +54,7 @@ const NOBODY: i32 = 1;
 /// After a round a point of stun of each side goes, if it does.
 ///
 /// # Source
-/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+/// The combat pages of the Mano a Mano wiki, which rule text 001 has not; the success roll is the text's.
 pub struct Exchange {
     /// Each side's blows at the other, own first.
     pub blows: [Strike; 2],
@@ -153,12 +153,14 @@ fn blows(set: &Settings, side: usize) -> Strike {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "mano.exchange",
-    title: "Exchange of blows",
-    about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
-    source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
+    id: Name::Borrowed("mano.exchange"),
+    title: Name::Borrowed("Exchange of blows"),
+    about: Name::Borrowed(
+        "Two sides trade blows until one is incapacitated: who wins, and how soon?",
+    ),
+    source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[
+    fields: FieldList::Code(&[
         ATTACKS[0],
         DEFENSES[0],
         POWERS[0],
@@ -181,9 +183,10 @@ pub const ENTRY: Entry = Entry {
         DIE,
         AUTOMATIC,
         LIMIT,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         Ok(Box::new(Exchange {
             blows: [blows(set, 0), blows(set, 1)],
             agility: AGILITIES.map(|field| set.integer(&field)),
@@ -191,5 +194,5 @@ pub const ENTRY: Entry = Entry {
             limit: set.integer(&LIMIT) as u16,
             equals: Odds::even(2),
         }))
-    },
+    }),
 };

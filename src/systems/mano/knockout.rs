@@ -7,7 +7,7 @@ use super::blow::{
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry};
+use crate::registry::{Build, Edge, Entry, FieldList, Name};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 /// Blow after blow, one a turn, until the target is incapacitated.
@@ -16,7 +16,7 @@ use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 /// As [`Strike`]; after each blow a point of stun goes, if it does.
 ///
 /// # Source
-/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+/// The combat pages of the Mano a Mano wiki, which rule text 001 has not; the success roll is the text's.
 pub struct Knockout {
     /// The blows.
     pub blow: Strike,
@@ -60,17 +60,20 @@ impl Rule for Knockout {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "mano.knockout",
-    title: "Blows to incapacitate",
-    about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
-    source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
+    id: Name::Borrowed("mano.knockout"),
+    title: Name::Borrowed("Blows to incapacitate"),
+    about: Name::Borrowed(
+        "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
+    ),
+    source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: &[
+    fields: FieldList::Code(&[
         ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE,
         AUTOMATIC, LIMIT,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let numbers = Numbers {
             attack: set.integer(&ATTACK),
             defense: set.integer(&DEFENSE),
@@ -85,5 +88,5 @@ pub const ENTRY: Entry = Entry {
             recovery: set.flag(&RECOVERY),
             limit: set.integer(&LIMIT) as u16,
         }))
-    },
+    }),
 };

@@ -13,13 +13,14 @@ pub use contest::Contest;
 pub use roll::Roll;
 pub use success_roll::{Automatic, SuccessRoll, Tool};
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "mano",
     title: "Mano a Mano",
     source: "rule text 001",
+    colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
     checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY],
     policies: &[],
     examples: include_str!("examples.toml"),

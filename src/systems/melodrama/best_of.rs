@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use crate::chance::{Best, Chance, Deck, Die};
-use crate::registry::{Edge, Entry, Field, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
@@ -105,14 +105,23 @@ impl Rule for BestOf {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.best_of",
-    title: "Best of two hands",
-    about: "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
+    id: Name::Borrowed("melodrama.best_of"),
+    title: Name::Borrowed("Best of two hands"),
+    about: Name::Borrowed(
+        "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
+    ),
     source: "rule text 000, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
-    fields: &[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT],
+    fields: FieldList::Code(&[
+        HAND,
+        OPPOSING_HAND,
+        ACTIVE.default("0"),
+        PASSIVE.default("0"),
+        REPLACEMENT,
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let deck = deck(15);
         Ok(Box::new(BestOf {
             active: (set.integer(&ACTIVE), set.integer(&HAND)),
@@ -121,5 +130,5 @@ pub const ENTRY: Entry = Entry {
             card: Die::card_of(&deck),
             deck,
         }))
-    },
+    }),
 };

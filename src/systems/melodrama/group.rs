@@ -2,7 +2,7 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, CountFrom, Deck, Die};
-use crate::registry::{Edge, Entry, Field, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 const KIND: Field = Field::choice::<Kind>(
@@ -96,14 +96,17 @@ impl Rule for Group {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.group",
-    title: "Group check",
-    about: "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
+    id: Name::Borrowed("melodrama.group"),
+    title: Name::Borrowed("Group check"),
+    about: Name::Borrowed(
+        "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
+    ),
     source: "rule text 000, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minions' cards",
-    fields: &[KIND, RANK, RIVAL, MINIONS, CARD],
+    fields: FieldList::Code(&[KIND, RANK, RIVAL, MINIONS, CARD]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let deck = deck(15);
         Ok(Box::new(Group {
             kind: set.choice(&KIND),
@@ -114,5 +117,5 @@ pub const ENTRY: Entry = Entry {
             drawn: Die::card_of(&deck),
             deck,
         }))
-    },
+    }),
 };

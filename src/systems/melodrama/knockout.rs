@@ -8,7 +8,7 @@ use super::fields::{
 };
 use crate::error::{Error, Result};
 use crate::odds::Check;
-use crate::registry::{Edge, Entry, Field, Settings, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, choice};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
@@ -20,6 +20,7 @@ const DEFENSES: Field = Field { about: "the target's Defense; none: every blow l
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
         .default("fresh")
+        .too_large(&["own", "one"])
         .source("Number of Decks");
 
 choice! {
@@ -77,12 +78,14 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
 /// Rule text 000, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.knockout",
-    title: "Blows to a knock-out",
-    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
+    id: Name::Borrowed("melodrama.knockout"),
+    title: Name::Borrowed("Blows to a knock-out"),
+    about: Name::Borrowed(
+        "Blow after blow on the Toughness ladder: how many until the target is out?",
+    ),
     source: "rule text 000, Saving Throws, Critical Hits",
     luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
-    fields: &[
+    fields: FieldList::Code(&[
         TOUGHNESS.required("10"),
         DAMAGE,
         ATTACKS,
@@ -100,14 +103,15 @@ pub const ENTRY: Entry = Entry {
         DECKS,
         JOKER,
         LIMIT,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let joker = set.integer(&JOKER);
         match set.choice(&DECKS) {
             Draws::Fresh => build(set, Fresh::new(joker)),
             Draws::Own => build(set, RunningDown::new(Decks::Own, joker)),
             Draws::One => build(set, RunningDown::new(Decks::One, joker)),
         }
-    },
+    }),
 };

@@ -28,13 +28,14 @@ pub use opposed::Opposed;
 pub use save::Save;
 pub use toughness::Toughness;
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "melodrama",
     title: "Melodramatic Mutants & Masterminds",
     source: "rule text 000, Paul Strack",
+    colour: Colour { light: 0x1467a8, dark: 0x5aa9e6 },
     checks: &[
         opposed::ENTRY,
         unopposed::ENTRY,

@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Settings, Term};
+use crate::registry::{Build, Edge, Entry, FieldList, Name, Settings, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
@@ -107,12 +107,17 @@ impl Rule for Opposed {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.opposed",
-    title: "Opposed check",
-    about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
+    id: Name::Borrowed("melodrama.opposed"),
+    title: Name::Borrowed("Opposed check"),
+    about: Name::Borrowed(
+        "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
+    ),
     source: "rule text 000, Making Checks",
     luck: "own card, rival's card",
-    fields: &[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER],
-    edge: Edge::of(&[("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
-    build: &|set| Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE)))),
+    fields: FieldList::Code(&[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER]),
+    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    solver: None,
+    build: Build::Code(|set| {
+        Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE))))
+    }),
 };

@@ -2,9 +2,11 @@
 
 use super::TwoCards;
 use super::cards::total;
-use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
+use super::fields::{
+    DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
+};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
@@ -17,26 +19,6 @@ const INJURIES: Field =
         .range(0, 60)
         .default("0")
         .source("Saving Throws");
-choice! {
-    /// Which wounds lower a save.
-    pub enum Penalty {
-        /// Bruises lower non-lethal saves, injuries lethal ones.
-        Own = "own",
-        /// The sum of both lowers all.
-        Both = "both",
-    }
-}
-
-choice! {
-    /// What equal totals mean.
-    pub enum Tie {
-        /// As the table reads: the save succeeds, bruised.
-        Seed = "seed",
-        /// As the original's table shifted by ten points: stunned.
-        Exact = "exact",
-    }
-}
-
 const STUNNED: i32 = 2;
 const BRUISED: i32 = 3;
 
@@ -109,12 +91,14 @@ impl Rule for Toughness {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.toughness",
-    title: "Toughness save",
-    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    id: Name::Borrowed("melodrama.toughness"),
+    title: Name::Borrowed("Toughness save"),
+    about: Name::Borrowed(
+        "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    ),
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[
+    fields: FieldList::Code(&[
         TOUGHNESS,
         DAMAGE,
         BRUISES,
@@ -125,9 +109,10 @@ pub const ENTRY: Entry = Entry {
         JOKER_SAVES,
         DECKS,
         JOKER,
-    ],
-    edge: Edge::of(&[("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
-    build: &|set| {
+    ]),
+    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    solver: None,
+    build: Build::Code(|set| {
         let (bruises, injuries, lethal) =
             (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {
@@ -143,5 +128,5 @@ pub const ENTRY: Entry = Entry {
             joker_saves: set.flag(&JOKER_SAVES),
             cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
         }))
-    },
+    }),
 };

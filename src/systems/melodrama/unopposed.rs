@@ -3,7 +3,7 @@
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
 use super::opposed::{FAILURE, Opposed, columns};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
 
 const BONUS: Field =
@@ -20,6 +20,7 @@ const DC: Field =
             ("superheroic", 25),
             ("impossible", 30),
         ])
+        .difficulty()
         .required("tough")
         .source("Difficulty Class");
 const TAKE: Field = Field::choice::<Take>(
@@ -70,19 +71,22 @@ impl Rule for WithoutCards {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "melodrama.unopposed",
-    title: "Check against a DC",
-    about: "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
+    id: Name::Borrowed("melodrama.unopposed"),
+    title: Name::Borrowed("Check against a DC"),
+    about: Name::Borrowed(
+        "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
+    ),
     source: "rule text 000, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
-    fields: &[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE],
-    edge: Edge::of(&[("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
-    build: &|set| {
+    fields: FieldList::Code(&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]),
+    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
+    solver: None,
+    build: Build::Code(|set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.choice(&TAKE) {
             Take::None => Box::new(Opposed::read(set, bonus, dc)),
             Take::Ten => Box::new(WithoutCards { margin: bonus - dc }),
             Take::Twenty => Box::new(WithoutCards { margin: bonus + 10 - dc }),
         })
-    },
+    }),
 };

@@ -3,7 +3,7 @@
 use super::readings::{Attack, Clamp, Harm, Reading, Round, Task, Time};
 use super::task::{Dice, FIELDS, TaskRoll};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Settings, Term};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, Term};
 use crate::rule::{Columns, Record, Rule, Step};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
@@ -112,80 +112,97 @@ const LUCK: &str = "one face a die, two of them or more with advantage";
 
 /// The record of a task.
 pub const TASK: Entry = Entry {
-    id: "mneme.task",
-    title: "Task",
-    about: "2d6 and modifiers against a difficulty; the Effect is what is above it, or below.",
+    id: Name::Borrowed("mneme.task"),
+    title: Name::Borrowed("Task"),
+    about: Name::Borrowed(
+        "2d6 and modifiers against a difficulty; the Effect is what is above it, or below.",
+    ),
     source: "rule text 004, Core Task Resolution",
     luck: LUCK,
-    fields: &FIELDS,
+    fields: FieldList::Code(&FIELDS),
     edge: Edge::of(
-        &[("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
+        [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
         "difficulty",
     ),
-    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
+    solver: None,
+    build: Build::Code(|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task }))),
 };
 
 /// The record of an attack.
 pub const ATTACK: Entry = Entry {
-    id: "mneme.attack",
-    title: "Attack",
-    about: "A task whose Effect is the number of damage rolls that the adversary's cover lets through.",
+    id: Name::Borrowed("mneme.attack"),
+    title: Name::Borrowed("Attack"),
+    about: Name::Borrowed(
+        "A task whose Effect is the number of damage rolls that the adversary's cover lets through.",
+    ),
     source: "rule text 004, Success Effect",
     luck: LUCK,
-    fields: &with::<3, 14>([LEAST, ADVERSARIES, COVER]),
+    fields: FieldList::Code(&with::<3, 14>([LEAST, ADVERSARIES, COVER])),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) }))
-    },
+    }),
 };
 
 /// The record of harm.
 pub const HARM: Entry = Entry {
-    id: "mneme.harm",
-    title: "Harm",
-    about: "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
+    id: Name::Borrowed("mneme.harm"),
+    title: Name::Borrowed("Harm"),
+    about: Name::Borrowed(
+        "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
+    ),
     source: "rule text 004, Mitigating Factors",
     luck: LUCK,
-    fields: &with::<3, 14>([MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]),
+    fields: FieldList::Code(&with::<3, 14>([MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL])),
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
+    solver: None,
+    build: Build::Code(|set| {
+        Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) }))
+    }),
 };
 
 /// The record of a round.
 pub const ROUND: Entry = Entry {
-    id: "mneme.round",
-    title: "Round",
-    about: "One roll for both sides: a success deals damage rolls, a failure takes them.",
+    id: Name::Borrowed("mneme.round"),
+    title: Name::Borrowed("Round"),
+    about: Name::Borrowed(
+        "One roll for both sides: a success deals damage rolls, a failure takes them.",
+    ),
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
-    fields: &with::<6, 17>([
+    fields: FieldList::Code(&with::<6, 17>([
         LEAST,
         ADVERSARIES,
         MITIGATING_CONDITIONS,
         COVER,
         MITIGATING_SKILL,
         ADVERSARY_COVER,
-    ]),
+    ])),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading }))
-    },
+    }),
 };
 
 /// The record of time.
 pub const TIME: Entry = Entry {
-    id: "mneme.time",
-    title: "Time",
-    about: "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
+    id: Name::Borrowed("mneme.time"),
+    title: Name::Borrowed("Time"),
+    about: Name::Borrowed(
+        "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
+    ),
     source: "rule text 004, Time and Checks",
     luck: LUCK,
-    fields: &with::<2, 13>([MEDIAN, CLAMP]),
+    fields: FieldList::Code(&with::<2, 13>([MEDIAN, CLAMP])),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         Ok(Box::new(TaskCheck {
             roll: TaskRoll::read(set),
             reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) },
         }))
-    },
+    }),
 };

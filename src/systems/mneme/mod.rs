@@ -10,13 +10,14 @@ pub use checks::TaskCheck;
 pub use readings::{Attack, Harm, Reading, Round, Task, Time};
 pub use task::{Outcome, TaskRoll};
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "mneme",
     title: "Mneme CE",
     source: "rule text 004",
+    colour: Colour { light: 0x00805f, dark: 0x3fbf97 },
     checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
     policies: &[],
     examples: include_str!("examples.toml"),

@@ -91,7 +91,7 @@ impl Reading for Attack {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
         Columns::new([
-            Column::new("damage_rolls", most).success(Success::AtLeast(1)),
+            Column::new("damage_rolls", most.clone()).success(Success::AtLeast(1)),
             Column::new("to_cover", most),
         ])
     }
@@ -142,7 +142,7 @@ impl Reading for Harm {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
         Columns::new([
-            Column::new("to_self", most).success(Success::AtMost(0)),
+            Column::new("to_self", most.clone()).success(Success::AtMost(0)),
             Column::new("to_cover", most),
         ])
     }
@@ -171,8 +171,8 @@ impl Reading for Round {
         let (dealt, taken) =
             (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
         Columns::new([
-            Column::new("dealt", dealt),
-            Column::new("taken", taken),
+            Column::new("dealt", dealt.clone()),
+            Column::new("taken", taken.clone()),
             Column::new("to_cover", taken),
             Column::new("to_adversary_cover", dealt),
         ])

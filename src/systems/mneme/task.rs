@@ -40,6 +40,7 @@ pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the r
         ("very_difficult", 12),
         ("formidable", 14),
     ])
+    .difficulty()
     .default("8")
     .source("Difficulty Number Table");
 /// Net advantage.

@@ -2,11 +2,12 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field =
     Field::integer("dn", "points", "difficulty number, which the total must match or exceed")
+        .difficulty()
         .required("10")
         .source("Skills");
 const BID: Field = Field::integer(
@@ -22,7 +23,8 @@ const BID: Field = Field::integer(
 ///
 /// # Formula
 /// `margin = attribute + skill + spent - dn`; success if `margin >= 0`. `spent = min(bid, pool)`, and at most the skill where
-/// it is capped. Points are spent on failures too.
+/// it is capped. Points are spent on failures too. What overflows beyond the dn is the margin alone: the text gives it no further
+/// effect.
 ///
 /// # Source
 /// Rule text 002, Skills and Willpower.
@@ -64,16 +66,19 @@ impl Rule for Check {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "moma.check",
-    title: "Check with a bid",
-    about: "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
+    id: Name::Borrowed("moma.check"),
+    title: Name::Borrowed("Check with a bid"),
+    about: Name::Borrowed(
+        "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
+    ),
     source: "rule text 002, Skills, Willpower",
     luck: "none",
-    fields: &[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED],
-    edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
-    build: &|set| {
+    fields: FieldList::Code(&[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED]),
+    edge: Edge::harder_by("dn"),
+    solver: None,
+    build: Build::Code(|set| {
         let bid = set.integer(&BID);
         let edge = set.integer(&ATTRIBUTE) + set.integer(&SKILL) - set.integer(&DN);
         Ok(Box::new(Check { edge, bid, spent: bid.min(most(set)) }))
-    },
+    }),
 };

@@ -4,7 +4,7 @@ use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use super::ladder::{self, Ladder, Means, Price};
 use crate::chance::{Chance, Die};
 use crate::error::Error;
-use crate::registry::{Decimal, Edge, Entry, Field};
+use crate::registry::{Build, Decimal, Edge, Entry, Field, FieldList, Name};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::integer(
@@ -13,6 +13,7 @@ const DN: Field = Field::integer(
     "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
 )
 .or_none()
+.difficulty()
 .required("10")
 .source("Skills");
 const NEEDS: Field = Field::list(
@@ -120,14 +121,19 @@ fn points(number: i32) -> String {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "moma.climb",
-    title: "Trying again",
-    about: "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
+    id: Name::Borrowed("moma.climb"),
+    title: Name::Borrowed("Trying again"),
+    about: Name::Borrowed(
+        "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
+    ),
     source: "rule text 002, Willpower",
     luck: "one face, the points needed, where several are possible",
-    fields: &[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE],
-    edge: Edge { difficulty: Some("dn"), ..Edge::NONE },
-    build: &|set| {
+    fields: FieldList::Code(&[
+        ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE,
+    ]),
+    edge: Edge::harder_by("dn"),
+    solver: None,
+    build: Build::Code(|set| {
         let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
         let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);
         let both = need.is_some() && !needs.is_empty();
@@ -147,5 +153,5 @@ pub const ENTRY: Entry = Entry {
         };
         let bids = Ladder::parse(&set.value(&LADDER).to_string())?.bids(&needs, &means);
         Ok(Box::new(Climb { needs: Die::new(&needs), bids, both }))
-    },
+    }),
 };

@@ -2,7 +2,7 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
-use crate::registry::{Edge, Entry, Field, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::list(
@@ -156,14 +156,19 @@ impl Rule for Days {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "moma.days",
-    title: "Days of willpower",
-    about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
+    id: Name::Borrowed("moma.days"),
+    title: Name::Borrowed("Days of willpower"),
+    about: Name::Borrowed(
+        "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
+    ),
     source: "rule text 002, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
-    fields: &[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED],
+    fields: FieldList::Code(&[
+        ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED,
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
         let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
@@ -176,5 +181,5 @@ pub const ENTRY: Entry = Entry {
             days: set.integer(&DAYS),
             policy: set.choice(&POLICY),
         }))
-    },
+    }),
 };

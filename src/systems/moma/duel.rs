@@ -6,17 +6,19 @@ use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::Policy;
 use crate::chance::{Chance, Odds};
 use crate::error::{Error, Result};
-use crate::registry::{Edge, Entry, Field, Settings, Value, choice};
+use crate::registry::{
+    Build, Edge, Entry, Field, FieldList, Name, Settings, Solver, Value, choice,
+};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Objective, Plan, Side, Solved, Stages, State};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
 struct Fields {
-    attribute: Field,
-    skill: Field,
-    score: Field,
-    cap: Field,
-    pool: Field,
+    attribute: Field<'static>,
+    skill: Field<'static>,
+    score: Field<'static>,
+    cap: Field<'static>,
+    pool: Field<'static>,
 }
 
 const SOURCE: &str = "Skills, Willpower";
@@ -202,11 +204,11 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
 /// # Examples
 /// ```
 /// use oddsmith::registry::{Names, Settings};
-/// use oddsmith::systems::moma::{SOLVED, solve};
+/// use oddsmith::systems::{check, moma::solve};
 ///
 /// // One round, scores 8 and 10, a point costs a twentieth of the duel.
 /// let fields = [("score", "8"), ("cap", "4"), ("pool", "20"), ("rival_score", "10"), ("rival_cap", "5"), ("rival_pool", "25"), ("price", "0.05")];
-/// let solved = solve(&Settings::read(&SOLVED, fields, &Names::default())?)?;
+/// let solved = solve(&Settings::read(&*check("moma.duel")?, fields, &Names::default())?)?;
 /// assert!((solved.value + 151.0 / 400.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
@@ -253,7 +255,7 @@ impl Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(Odds::bids(weights)),
+            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid")),
             (None, _) => Bid::Sure(0),
         }
     }
@@ -405,7 +407,6 @@ impl Rule for Duel {
     }
 }
 
-/// Every field; those of the policies come last.
 const FIELDS: &[Field] = &[
     OWN.attribute,
     OWN.skill,
@@ -428,22 +429,18 @@ const FIELDS: &[Field] = &[
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "moma.duel",
-    title: "Bidding duel",
-    about: "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
+    id: Name::Borrowed("moma.duel"),
+    title: Name::Borrowed("Bidding duel"),
+    about: Name::Borrowed(
+        "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
+    ),
     source: "rule text 002, Skills, Willpower",
     luck: "each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
-    fields: FIELDS,
+    fields: FieldList::Code(FIELDS),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], stages, solve }),
+    build: Build::Code(|set| {
         let policy = |field: &Field| Policy::parse(&set.value(field).to_string());
         Ok(Box::new(Duel::read(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))
-    },
-};
-
-/// The duel as `oddsmith duel` asks for it: both sides follow the equilibrium.
-pub static SOLVED: Entry = Entry {
-    fields: FIELDS.split_at(FIELDS.len() - 2).0,
-    build: &|set| Ok(Box::new(Duel::read(set, &[Policy::Equilibrium, Policy::Equilibrium])?)),
-    ..ENTRY
+    }),
 };

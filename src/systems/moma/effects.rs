@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::error::{Error, Result};
-use crate::registry::{Choice, Edge, Entry, Field, Settings, choice};
+use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
@@ -187,14 +187,17 @@ fn pools(set: &Settings, field: &Field) -> [i32; 4] {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "moma.effects",
-    title: "Combat effects",
-    about: "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
+    id: Name::Borrowed("moma.effects"),
+    title: Name::Borrowed("Combat effects"),
+    about: Name::Borrowed(
+        "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
+    ),
     source: "rule text 002, Combat Effects",
     luck: "none",
-    fields: &[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT],
+    fields: FieldList::Code(&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let list = |field: &Field| read(&set.value(field).to_string());
         Ok(Box::new(Effects {
             effects: list(&EFFECTS)?,
@@ -202,5 +205,5 @@ pub const ENTRY: Entry = Entry {
             pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
             count: set.choice(&COUNT),
         }))
-    },
+    }),
 };

@@ -14,18 +14,19 @@ mod policy;
 pub use check::Check;
 pub use climb::Climb;
 pub use days::Days;
-pub use duel::{Duel, SOLVED, solve, stages};
+pub use duel::{Duel, solve, stages};
 pub use effects::Effects;
 pub use ladder::Ladder;
 pub use policy::Policy;
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "moma",
     title: "Mind over Matter",
     source: "rule text 002, Jon Sagotsky",
+    colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
     policies: policy::POLICIES,
     examples: include_str!("examples.toml"),

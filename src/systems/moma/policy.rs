@@ -45,7 +45,7 @@ pub const POLICIES: &[(&str, &str)] = &[
 
 impl Policy {
     /// A field that holds a policy.
-    pub const fn field(name: &'static str, about: &'static str) -> Field {
+    pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
         Field::text(name, VALUES, |text| Policy::parse(text).map(drop), about)
     }
 

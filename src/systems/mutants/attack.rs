@@ -1,20 +1,10 @@
 //! An attack roll, with its natural 20 and 1 and its threats.
 
-use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
+use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Term, choice};
+use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
-
-choice! {
-    /// What the ends of the die decide by themselves.
-    pub enum Natural {
-        /// A printed 20 hits, a printed 1 misses.
-        AttackRules = "attack_rules",
-        /// Nothing.
-        None = "none",
-    }
-}
 
 /// The rungs of `result`.
 pub const MISS: i32 = 0;
@@ -84,19 +74,22 @@ impl Rule for Attack {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "mutants.attack",
-    title: "Attack",
-    about: "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
+    id: Name::Borrowed("mutants.attack"),
+    title: Name::Borrowed("Attack"),
+    about: Name::Borrowed(
+        "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
+    ),
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
-    fields: &[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT],
-    edge: Edge::of(&[("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
-    build: &|set| {
+    fields: FieldList::Code(&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]),
+    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    solver: None,
+    build: Build::Code(|set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
             improved_critical: set.integer(&IMPROVED_CRITICAL),
             natural: set.choice(&NATURAL),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
-    },
+    }),
 };

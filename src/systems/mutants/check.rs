@@ -3,7 +3,7 @@
 use super::D20;
 use super::fields::HERO_POINT;
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Settings, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, Term, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BONUS: Field =
@@ -20,6 +20,7 @@ const DC: Field = Field::integer("dc", "points", "Difficulty Class")
         ("superheroic", 35),
         ("nearly_impossible", 40),
     ])
+    .difficulty()
     .required("tough")
     .source("Difficulty Class");
 const TAKE: Field =
@@ -112,43 +113,52 @@ fn rolled(set: &Settings, bonus: i32, dc: i32) -> Check {
 
 /// The record of a check against a DC.
 pub const ENTRY: Entry = Entry {
-    id: "mutants.check",
-    title: "Check against a DC",
-    about: "d20 and the bonus against the Difficulty Class; equal succeeds.",
+    id: Name::Borrowed("mutants.check"),
+    title: Name::Borrowed("Check against a DC"),
+    about: Name::Borrowed("d20 and the bonus against the Difficulty Class; equal succeeds."),
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
-    fields: &[BONUS, DC, HERO_POINT, TAKE],
-    edge: Edge::of(&[("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
-    build: &|set| {
+    fields: FieldList::Code(&[BONUS, DC, HERO_POINT, TAKE]),
+    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
+    solver: None,
+    build: Build::Code(|set| {
         let taken = match set.choice(&TAKE) {
             Take::None => None,
             Take::Ten => Some(10),
             Take::Twenty => Some(20),
         };
         Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
-    },
+    }),
 };
 
 /// The record of an opposed check.
 pub const OPPOSED: Entry = Entry {
-    id: "mutants.opposed",
-    title: "Opposed check",
-    about: "d20 and the bonus against 10 and the rival's bonus; equal succeeds.",
+    id: Name::Borrowed("mutants.opposed"),
+    title: Name::Borrowed("Opposed check"),
+    about: Name::Borrowed("d20 and the bonus against 10 and the rival's bonus; equal succeeds."),
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
-    fields: &[ACTIVE, PASSIVE, HERO_POINT],
-    edge: Edge::of(&[("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
-    build: &|set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
+    fields: FieldList::Code(&[ACTIVE, PASSIVE, HERO_POINT]),
+    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    solver: None,
+    build: Build::Code(|set| {
+        Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE))))
+    }),
 };
 
 /// The record of a saving throw.
 pub const SAVE: Entry = Entry {
-    id: "mutants.save",
-    title: "Saving throw",
-    about: "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
+    id: Name::Borrowed("mutants.save"),
+    title: Name::Borrowed("Saving throw"),
+    about: Name::Borrowed(
+        "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
+    ),
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
-    fields: &[SAVE_BONUS, RANK, HERO_POINT],
-    edge: Edge::of(&[("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
-    build: &|set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
+    fields: FieldList::Code(&[SAVE_BONUS, RANK, HERO_POINT]),
+    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    solver: None,
+    build: Build::Code(|set| {
+        Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK))))
+    }),
 };

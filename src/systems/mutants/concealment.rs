@@ -1,7 +1,7 @@
 //! Striking at what can't be seen well, on a d20.
 
 use crate::chance::{Chance, Die};
-use crate::registry::{Edge, Entry, Field, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
@@ -94,14 +94,17 @@ impl Rule for Concealment {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "mutants.concealment",
-    title: "Concealment check",
-    about: "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
+    id: Name::Borrowed("mutants.concealment"),
+    title: Name::Borrowed("Concealment check"),
+    about: Name::Borrowed(
+        "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
+    ),
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
-    fields: &[CONCEALMENT, BLIND_FIGHT],
+    fields: FieldList::Code(&[CONCEALMENT, BLIND_FIGHT]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT))))
-    },
+    }),
 };

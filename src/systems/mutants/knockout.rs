@@ -6,7 +6,7 @@ use super::fields::{
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use crate::error::Error;
-use crate::registry::{Edge, Entry, Field};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
@@ -24,12 +24,14 @@ const DEFENSES: Field = Field {
 /// # Source
 /// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is staggered a second time is out.
 pub const ENTRY: Entry = Entry {
-    id: "mutants.knockout",
-    title: "Blows to a knock-out",
-    about: "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
+    id: Name::Borrowed("mutants.knockout"),
+    title: Name::Borrowed("Blows to a knock-out"),
+    about: Name::Borrowed(
+        "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
+    ),
     source: "M&M second edition, Toughness saves, damage conditions",
     luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
-    fields: &[
+    fields: FieldList::Code(&[
         TOUGHNESS.required("10"),
         DAMAGE,
         ATTACKS,
@@ -43,9 +45,10 @@ pub const ENTRY: Entry = Entry {
         SECOND_STAGGER,
         STUN_PENALTY,
         LIMIT,
-    ],
+    ]),
     edge: Edge::NONE,
-    build: &|set| {
+    solver: None,
+    build: Build::Code(|set| {
         let stun = set.integer(&STUN_PENALTY);
         let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
             (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
@@ -80,5 +83,5 @@ pub const ENTRY: Entry = Entry {
                 limit,
             )),
         })
-    },
+    }),
 };

@@ -19,13 +19,14 @@ pub use concealment::Concealment;
 pub use d20::{D20, Face};
 pub use toughness::Toughness;
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "mutants",
     title: "Mutants & Masterminds, second edition",
     source: "the d20 original that rule text 000 varies; its facts from public sources",
+    colour: Colour { light: 0xc2500a, dark: 0xf08a4b },
     checks: &[
         check::ENTRY,
         check::OPPOSED,

@@ -5,14 +5,16 @@ use super::die::{
 };
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
-use crate::registry::{Edge, Entry, Field, Term};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
     .required("10")
     .source("Skill Use");
-const DIFFICULTY: Field =
-    Field::integer("difficulty", "points", "difficulty number").required("10").source("Skill Use");
+const DIFFICULTY: Field = Field::integer("difficulty", "points", "difficulty number")
+    .difficulty()
+    .required("10")
+    .source("Skill Use");
 const VALUE_CARDS: Field = Field::integer(
     "value_cards",
     "cards",
@@ -122,12 +124,14 @@ impl Rule for Check {
 
 /// The check's record.
 pub const ENTRY: Entry = Entry {
-    id: "torg.check",
-    title: "Action",
-    about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
+    id: Name::Borrowed("torg.check"),
+    title: Name::Borrowed("Action"),
+    about: Name::Borrowed(
+        "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
+    ),
     source: "rule text 003, Skill Use, Enhancements; result ladders of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
-    fields: &[
+    fields: FieldList::Code(&[
         VALUE,
         DIFFICULTY,
         SKILLED,
@@ -144,12 +148,10 @@ pub const ENTRY: Entry = Entry {
         COUP,
         EFFECT_VALUE,
         TOUGHNESS,
-    ],
-    edge: Edge::of(
-        &[("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))],
-        "difficulty",
-    ),
-    build: &|set| {
+    ]),
+    edge: Edge::of([("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
+    solver: None,
+    build: Build::Code(|set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         Ok(Box::new(Check {
             die: DramaDie::read(set),
@@ -160,5 +162,5 @@ pub const ENTRY: Entry = Entry {
                 + bonus_cards
                 - set.integer(&TOUGHNESS),
         }))
-    },
+    }),
 };

@@ -10,13 +10,14 @@ pub use bonus::Bonus;
 pub use check::Check;
 pub use die::{DramaDie, Edition, Throw};
 
-use crate::registry::System;
+use crate::registry::{Colour, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
     name: "torg",
     title: "Torg",
     source: "rule text 003; the die and its charts from public sources",
+    colour: Colour { light: 0xa07800, dark: 0xd9b13b },
     checks: &[bonus::ENTRY, check::ENTRY],
     policies: &[],
     examples: include_str!("examples.toml"),
