@@ -106,8 +106,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         }
         Format::Csv => {
             let csv = Csv::whole(swept(checks.iter().flat_map(|check| &check.axes)));
-            let lines = each().map(|(check, case)| csv.lines("", &check.label, case));
-            out.print(&(csv.heading() + &lines.collect::<String>()))
+            out.print(&csv.all("", checks))
         }
         format => {
             let comparison = Comparison { checks, events: &events, versus: &versus, remarks };

@@ -167,10 +167,7 @@ fn frame(path: &Path, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
         let csv = Csv::whole(crate::answer::csv::swept(axes));
-        let lines = results.checks.iter().flat_map(|check| {
-            check.cases.iter().map(|answer| csv.lines("", &check.label, answer))
-        });
-        return Ok((csv.heading() + &lines.collect::<String>()).into_bytes());
+        return Ok(csv.all("", &results.checks).into_bytes());
     }
     #[cfg(feature = "frames")]
     {
