@@ -7,9 +7,11 @@
 //!
 //! fn main() -> Result<(), oddsmith::Error> {
 //!     let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
-//!     let margin = &case.law(1_000_000)?.columns[0];
+//!     let laws = case.law(1_000_000)?;
+//!     let margin = laws.column("margin")?;
 //!     println!("the active side wins {:?} of the time", margin.success(Success::AtLeast(0)).fraction());
-//!     let played = &case.sample(Sample { trials: 1_000_000, seed: 7 }).columns[0];
+//!     let tallies = case.sample(Sample { trials: 1_000_000, seed: 7 });
+//!     let played = tallies.column("margin")?;
 //!     println!("and won {:.4} of a million checks, {:?}", played.share_of(Success::AtLeast(0)), played.interval(Success::AtLeast(0)));
 //!     Ok(())
 //! }

@@ -33,7 +33,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 ///
 /// let case = oddsmith::case("mutants.check bonus=3 dc=10")?;
 /// let (laws, tallies) = (case.law(1_000)?, case.sample(Sample::default()));
-/// assert!(agreement(&laws.columns[0], &tallies.columns[0]).p > 1e-6);
+/// assert!(agreement(laws.column("margin")?, tallies.column("margin")?).p > 1e-6);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {

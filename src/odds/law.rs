@@ -85,7 +85,8 @@ impl Law {
     /// use oddsmith::odds::Success;
     ///
     /// let laws = oddsmith::case("melodrama.opposed active=0 passive=0")?.law(1_000)?;
-    /// assert_eq!(laws.columns[0].success(Success::AtLeast(0)).fraction().as_deref(), Some("391/729"));
+    /// let success = laws.column("margin")?.success(Success::AtLeast(0));
+    /// assert_eq!(success.fraction().as_deref(), Some("391/729"));
     /// # Ok::<(), oddsmith::Error>(())
     /// ```
     pub fn success(&self, success: Success) -> Share {

@@ -1,12 +1,15 @@
 //! All scores of all histograms in one row: a number for each, so that the end of a branch is a short list of numbers.
 
-use crate::rule::{Column, Columns, Record};
+use super::ledger::Ledger;
+use crate::rule::{Column, Columns, Handle, Record};
 
 /// Which cells belong to which histogram. Those of an indexed column lie behind one another, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     columns: Vec<Span>,
     pub cells: usize,
+    /// The column that counts up.
+    pub counter: Option<usize>,
     /// How far apart the cells of one step and the next are, by the cell of the first; empty where no column is indexed.
     strides: Vec<u32>,
 }
@@ -45,7 +48,7 @@ impl Layout {
         } else {
             Vec::new()
         };
-        Layout { columns: spans, cells, strides }
+        Layout { columns: spans, cells, counter: columns.counter(), strides }
     }
 
     /// The cell of a score, in an indexed column that of the first step.
@@ -100,13 +103,20 @@ impl<'l> Key<'l> {
 }
 
 impl Record for Key<'_> {
-    fn score(&mut self, column: usize, score: i32) {
-        debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
-        self.recorded |= 1 << column;
-        self.cells.push(self.layout.cell(column, score) as u32);
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
     }
 
-    fn count(&mut self) {
+    fn count(&mut self, column: Handle) {
+        debug_assert_eq!(self.layout.counter, Some(column.place()), "this column counts up");
         self.ticks += 1;
+    }
+}
+
+impl Ledger for Key<'_> {
+    fn file(&mut self, place: usize, score: i32) {
+        debug_assert!(self.recorded >> place & 1 == 0, "a column is recorded once a step");
+        self.recorded |= 1 << place;
+        self.cells.push(self.layout.cell(place, score) as u32);
     }
 }

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::interval::{ERROR, wilson_missing};
 use super::{Counts, Histogram, Interval};
+use crate::error::Result;
 use crate::rule::{Columns, Scale, Success};
 
 /// The hits of one histogram in a run of `trials`.
@@ -83,6 +84,7 @@ pub struct Tallies {
     pub columns: Vec<Tally>,
     /// The number of trials.
     pub trials: u64,
+    of: Columns,
 }
 
 impl Tallies {
@@ -96,7 +98,24 @@ impl Tallies {
         Tallies {
             columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(),
             trials,
+            of: columns.clone(),
         }
+    }
+
+    /// The tally of the column `name`, of an indexed one that of its first step.
+    ///
+    /// # Errors
+    /// If there is no such column.
+    pub fn column(&self, name: &str) -> Result<&Tally> {
+        self.column_at(name, 1)
+    }
+
+    /// The tally of the indexed column `name` at a step, from 1 on.
+    ///
+    /// # Errors
+    /// If there is no such column, or it has no such step.
+    pub fn column_at(&self, name: &str, step: u32) -> Result<&Tally> {
+        Ok(&self.columns[self.of.histogram(name, step)?])
     }
 
     /// The same tallies, whose intervals miss only as often as `error` says.

@@ -2,7 +2,7 @@
 
 use super::ladder::{Blow, Condition, Ladder, OUT, Save, Saves, Target, stuns};
 use crate::chance::Chance;
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// Blow after blow until the target is out.
 ///
@@ -117,7 +117,9 @@ pub struct Standing<L> {
     luck: L,
 }
 
-const WOUNDS: usize = 2;
+const BLOWS: Handle = Handle::first("blows");
+const HITS: Handle = BLOWS.then("hits");
+const BRUISES: Handle = HITS.then("bruises");
 
 impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
@@ -126,14 +128,14 @@ impl<B: Blow> Rule for Knockout<B> {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
         let hits = if B::MAY_MISS {
-            Column::new("hits", up_to).counts_up()
+            Column::new(HITS, up_to).counts_up()
         } else {
-            Column::new("hits", Scale::steps(self.limit))
+            Column::new(HITS, Scale::steps(self.limit))
         };
         Columns::new([
-            Column::new("blows", Scale::steps(self.limit)),
+            Column::new(BLOWS, Scale::steps(self.limit)),
             hits,
-            Column::new("bruises", up_to),
+            Column::new(BRUISES, up_to),
         ])
     }
 
@@ -157,15 +159,15 @@ impl<B: Blow> Rule for Knockout<B> {
             return Step::Next(Standing { place, ..now });
         };
         if B::MAY_MISS {
-            record.count();
+            record.count(HITS);
         }
         if after < 0 {
             let end = End::of(after);
             if end.again {
                 record.tell(|| "staggered a second time: out".into());
             }
-            record.score(WOUNDS, i32::from(end.wounds));
-            return Step::Over;
+            record.score(BRUISES, i32::from(end.wounds));
+            return Step::Done;
         }
         record.tell(|| {
             format!("the target has {}", courses.condition(after).told(self.blow.words()))
@@ -173,8 +175,7 @@ impl<B: Blow> Rule for Knockout<B> {
         Step::Next(Standing { place: after, ..now })
     }
 
-    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        record.score(WOUNDS, i32::from(self.courses.condition(now.place).wounds));
-        Step::Over
+    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) {
+        record.score(BRUISES, i32::from(self.courses.condition(now.place).wounds));
     }
 }

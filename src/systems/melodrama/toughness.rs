@@ -5,7 +5,7 @@ use super::cards::total;
 use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
 use crate::chance::Chance;
 use crate::registry::{Edge, Entry, Field, Term, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
@@ -79,6 +79,8 @@ impl Toughness {
     }
 }
 
+const RUNG: Handle = Handle::first("rung");
+
 impl Rule for Toughness {
     type State = ();
 
@@ -87,7 +89,7 @@ impl Rule for Toughness {
             false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
             true => &["dying", "disabled", "stunned", "injured", "unhurt"],
         };
-        Columns::one(Column::new("rung", Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
+        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
     }
 
     fn start(&self) {}
@@ -103,7 +105,8 @@ impl Rule for Toughness {
                 total(self.damage, theirs)
             )
         });
-        Step::Done(self.rung(margin, mine))
+        record.score(RUNG, self.rung(margin, mine));
+        Step::Done
     }
 }
 

@@ -7,7 +7,7 @@ use super::policy::Policy;
 use crate::chance::{Chance, Odds};
 use crate::error::{Error, Result};
 use crate::registry::{Edge, Entry, Field, Settings, Value, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Objective, Plan, Side, Solved, Stages, State};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
@@ -342,6 +342,13 @@ pub struct Progress {
     won: i32,
 }
 
+const ROUNDS_WON: Handle = Handle::first("rounds_won");
+const SPENT: Handle = ROUNDS_WON.then("spent");
+const RIVAL_SPENT: Handle = SPENT.then("rival_spent");
+const BID: Handle = RIVAL_SPENT.then("bid");
+const RIVAL_BID: Handle = BID.then("rival_bid");
+const WON: Handle = RIVAL_BID.then("win");
+
 impl Rule for Duel {
     type State = Progress;
 
@@ -353,12 +360,12 @@ impl Rule for Duel {
             Scale::numbers(0, pools[side].min(caps[side].saturating_mul(rounds as i32)))
         };
         Columns::new([
-            Column::new("rounds_won", Scale::numbers(0, rounds as i32)),
-            Column::new("spent", spent(0)),
-            Column::new("rival_spent", spent(1)),
-            Column::new("bid", Scale::numbers(0, caps[0])).each(rounds as u32),
-            Column::new("rival_bid", Scale::numbers(0, caps[1])).each(rounds as u32),
-            Column::new("win", Scale::rungs(&["lose", "tie", "win"]))
+            Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
+            Column::new(SPENT, spent(0)),
+            Column::new(RIVAL_SPENT, spent(1)),
+            Column::new(BID, Scale::numbers(0, caps[0])).each(rounds as u32),
+            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each(rounds as u32),
+            Column::new(WON, Scale::rungs(&["lose", "tie", "win"]))
                 .success(Success::AtLeast(WIN))
                 .each(rounds as u32),
         ])
@@ -391,17 +398,18 @@ impl Rule for Duel {
                 state.played, totals[0], totals[1], state.left[0], state.left[1]
             )
         });
-        record.score(3, bids[0]);
-        record.score(4, bids[1]);
-        record.score(5, result);
+        record.score(BID, bids[0]);
+        record.score(RIVAL_BID, bids[1]);
+        record.score(WON, result);
         let won = now.won + i32::from(result == WIN);
         if state.played < self.stages.rounds() {
             return Step::Next(Progress { state, won });
         }
         let pools = self.stages.start().left;
-        record.score(1, pools[0] - state.left[0]);
-        record.score(2, pools[1] - state.left[1]);
-        Step::Done(won)
+        record.score(ROUNDS_WON, won);
+        record.score(SPENT, pools[0] - state.left[0]);
+        record.score(RIVAL_SPENT, pools[1] - state.left[1]);
+        Step::Done
     }
 }
 
