@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`strategy`], [`registry`],
+//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`kernel`], [`strategy`], [`registry`],
 //! [`systems`], [`scenario`], then frames, charts, reports and the command.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
@@ -27,6 +27,7 @@ pub mod chance;
 pub mod cli;
 mod error;
 pub mod file;
+pub mod kernel;
 pub mod odds;
 pub mod registry;
 pub mod rule;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 /// From the ground up. `error` and `file` are below them all.
-const LAYERS: [&str; 12] = [
-    "chance", "rule", "odds", "strategy", "registry", "systems", "scenario", "text", "frame",
-    "chart", "report", "cli",
+const LAYERS: [&str; 13] = [
+    "chance", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario", "text",
+    "frame", "chart", "report", "cli",
 ];
 
 /// Where each dependency may be named.

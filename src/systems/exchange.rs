@@ -1,6 +1,6 @@
 //! Two sides that trade blows on a damage ladder until one is out, free of any game.
 
-use super::ladder::{Blow, Condition, Ladder, OUT, Save, Saves, Target, stuns};
+use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
 use crate::chance::{Chance, Die, Odds};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
@@ -85,23 +85,6 @@ enum Stun {
     Loses(u8),
     /// This side has lost it, and is not back before its next one.
     Lost(u8),
-}
-
-/// The side that is struck, which comes down on a rung.
-struct Struck<'b> {
-    saves: &'b Saves,
-    wounds: u16,
-}
-
-impl Target for Struck<'_> {
-    fn wounds(&self) -> u16 {
-        self.wounds
-    }
-
-    #[inline(always)]
-    fn after(&self, save: Save) -> i32 {
-        self.saves.rung(self.wounds, save)
-    }
 }
 
 const NOBODY: i32 = 1;
