@@ -6,6 +6,10 @@ use std::ops::RangeInclusive;
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 
+mod record;
+
+pub use record::{Handle, Record};
+
 /// A game mechanic with its numbers filled in: a state machine that always ends.
 ///
 /// # Examples
@@ -88,63 +92,6 @@ pub enum Step<S> {
     Within(S),
     /// The trial is over. What it scored is what was recorded.
     Done,
-}
-
-/// The name and place of a column: a rule declares it once, and records by it.
-///
-/// # Examples
-/// ```
-/// use oddsmith::rule::Handle;
-///
-/// const MARGIN: Handle = Handle::first("margin");
-/// const RESULT: Handle = MARGIN.then("result");
-/// assert_eq!((RESULT.name(), RESULT.place()), ("result", 1));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Handle {
-    name: &'static str,
-    place: usize,
-}
-
-impl Handle {
-    /// The first column.
-    pub const fn first(name: &'static str) -> Handle {
-        Handle { name, place: 0 }
-    }
-
-    /// The column after this one.
-    pub const fn then(self, name: &'static str) -> Handle {
-        Handle { name, place: self.place + 1 }
-    }
-
-    /// The name, as `--column` asks for it.
-    pub const fn name(self) -> &'static str {
-        self.name
-    }
-
-    /// The place in [`Columns`], from 0 on.
-    #[inline(always)]
-    pub const fn place(self) -> usize {
-        self.place
-    }
-}
-
-/// Where a rule records its scores, and what it says to people.
-pub trait Record {
-    /// Scores `score` in a column. A column that is never scored in a trial counts as `none`.
-    fn score(&mut self, column: Handle, score: i32);
-
-    /// Adds one in the column that counts up ([`Column::counts_up`]), as often as it is called.
-    fn count(&mut self, column: Handle);
-
-    /// Says a line to people. The line is only made where someone listens.
-    #[inline(always)]
-    fn tell(&mut self, line: impl FnOnce() -> String)
-    where
-        Self: Sized,
-    {
-        let _ = line;
-    }
 }
 
 /// The whole numbers that a column may score, and their names where they have names.
@@ -277,8 +224,8 @@ impl Column {
     /// A column without a success of its own.
     pub fn new(handle: Handle, scale: Scale) -> Column {
         Column {
-            name: handle.name,
-            place: handle.place,
+            name: handle.name(),
+            place: handle.place(),
             scale,
             success: None,
             may_be_none: false,
@@ -322,7 +269,7 @@ impl Column {
     }
 }
 
-/// All columns of a rule, at most [`Columns::MOST`] columns.
+/// All columns of a rule, at most [`Columns::MOST`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns(Vec<Column>);
 

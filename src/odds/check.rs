@@ -1,4 +1,4 @@
-//! The erased face of every rule: what the registry, the command and scenarios hold.
+//! A rule as a trait object: the form that the registry, the command and scenarios hold.
 
 use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::exact;
@@ -8,17 +8,17 @@ use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
 use crate::rule::{Columns, Handle, Record, Rule, Step};
 
-/// Any rule, its type forgotten: its exact laws, a block of trials, one told resolution.
+/// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nobody else needs to be.
+/// Every [`Rule`] is a `Check`; nothing else implements it.
 pub trait Check: Send + Sync {
-    /// What is counted.
+    /// The columns it scores.
     fn columns(&self) -> Columns;
 
     /// Trials in a block of a run.
     fn block(&self) -> u64;
 
-    /// What whoever asked should know of how the question was taken.
+    /// A note on how the settings were interpreted, where there is one.
     fn remark(&self) -> Option<String>;
 
     /// The exact laws of its columns, from at most `budget` branches.
@@ -27,7 +27,7 @@ pub trait Check: Send + Sync {
     /// If that is more than the budget.
     fn law(&self, budget: u64) -> Result<Laws>;
 
-    /// Plays `trials` trials with the luck of one block, and adds what they score to `counts`.
+    /// Plays `trials` trials with the luck of one block, and adds their scores to `counts`.
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
     /// One trial with this luck: the score of each histogram.
@@ -36,17 +36,17 @@ pub trait Check: Send + Sync {
     /// One resolution with the luck of a script.
     ///
     /// # Errors
-    /// If the script is not just what the rule asks for.
+    /// If the script does not match the draws that the rule makes, one for one.
     fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
 
     /// One resolution with drawn luck: the first trial of a run with this stream.
     fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
-/// One resolution, told.
+/// One resolution, told in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tale {
-    /// The luck it had: a script that repeats it.
+    /// Its draws, as a script that repeats it.
     pub luck: Vec<Luck>,
     /// What happened, in the rule's own words.
     pub lines: Vec<String>,
@@ -126,7 +126,7 @@ impl<R: Rule> Check for R {
     }
 }
 
-/// Many trials. A function of its own, never inlined: as its parameters, the luck and the counts are known to be no one else's.
+/// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
 #[inline(never)]
 fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
     for _ in 0..trials {
@@ -148,7 +148,7 @@ fn play_by_the_clock<R: Rule>(
     }
 }
 
-/// One trial of a rule whose steps nobody counts.
+/// One trial of a rule that counts no steps.
 #[inline(always)]
 fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
     let mut state = rule.start();
@@ -160,7 +160,8 @@ fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledge
     }
 }
 
-/// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
+/// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
+/// columns alone.
 #[inline(always)]
 fn resolve_by_the_clock<R: Rule, C: Chance>(
     rule: &R,

@@ -1,4 +1,4 @@
-//! From a rule to its exact law: every branch of every state walked once, equal states merged between steps.
+//! The exact law of a rule: probability mass moved along the graph of its states.
 
 use std::rc::Rc;
 
@@ -39,10 +39,10 @@ impl Laws {
     }
 }
 
-/// The exact laws of `rule`. `budget` bounds the branches that are walked and the times that mass is moved along one.
+/// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along one.
 ///
-/// A state is walked once, however often it comes up: its branches are kept. Whole weights come first; where 128 bits can't
-/// hold them the walk is done again in floats, with what is left of the budget.
+/// Each state is walked once and its branches are kept. The weights are fractions first; if 128 bits
+/// cannot hold them, the walk starts again in floats with the rest of the budget.
 ///
 /// # Errors
 /// If it takes more than the budget.
@@ -110,7 +110,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         }
     }
 
-    /// All states, each behind those that lead to it; `None` if some lead back to themselves.
+    /// All states in topological order; `None` if the graph has a cycle.
     fn order(&mut self, start: u32) -> std::result::Result<Option<Vec<u32>>, Stop> {
         let mut ways_in = vec![0u32];
         let mut state = start;
@@ -138,7 +138,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok((order.len() == self.graph.states.len()).then_some(order))
     }
 
-    /// Where no state comes back and nobody counts steps, all mass of a state is moved at once.
+    /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
     fn in_order(&mut self, order: &[u32]) -> std::result::Result<(), Stop> {
         let mut mass = vec![W::ZERO; self.graph.states.len()];
         mass[order[0] as usize] = W::ONE;
@@ -159,7 +159,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok(())
     }
 
-    /// Mass moves one step at a time: steps are counted, or states come back.
+    /// Moves mass one step at a time, where steps are counted or the graph has cycles.
     fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
         let mut present = Gathered::<W>::default();
         present.start(start, self.layout.counter.is_some());
@@ -169,14 +169,14 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             step += 1;
             self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
             let stopped = self.stopped(step);
-            // What goes on within this step comes round again before the next.
+            // Mass that stays within this step moves again before the next.
             while !present.is_empty() {
                 present.take(&mut moving);
                 for (state, mut mass) in moving.drain(..) {
                     self.neglected += mass.trim();
                     self.mean_steps += mass.all.value();
                     let branches = self.graph.branches_of(state)?;
-                    // Counts lie side by side, so many of them are as one move.
+                    // Counts are contiguous, so sixteen of them cost about as much as one move.
                     self.graph
                         .spend(branches.len() as u64 * (1 + mass.by_count.len() as u64 / 16))?;
                     for branch in branches.iter() {
@@ -206,7 +206,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok(())
     }
 
-    /// The cells of whatever stops in this step: it took so many.
+    /// The cells of a trial that ends in this step: the number of steps.
     fn stopped(&self, step: u32) -> Vec<u32> {
         let mut key = Key::new(&self.layout);
         if let Some(clock) = self.clock {
@@ -215,7 +215,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         key.cells
     }
 
-    /// A course of events ends in this step; or is `cut` off after it, in this state.
+    /// A trial ends in this step, or is `cut` off after it, in this state.
     fn stop(
         &mut self,
         cut: Option<u32>,
@@ -232,7 +232,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         self.count(&key.cells, step, share)
     }
 
-    /// What was counted up on a course that stops by this branch is its score.
+    /// A trial ends by this branch: its count becomes its score.
     fn stop_counting(
         &mut self,
         mass: &Mass<W>,
@@ -273,9 +273,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// A bound on the error of any sum of this walk, when its weights are floats.
     ///
     /// # Formula
-    /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step multiplies once more and sums
-    /// twice, with compensation: six more cover it. What ends at step s is right to s times that, relatively; over all steps
-    /// the error is at most the mean number of steps times that, and the mass that was too small to follow.
+    /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
+    /// multiplies once more and sums twice with compensation: at most six more. The relative error of
+    /// the mass that ends at step s is at most s times that. So the error of a sum over all steps is
+    /// at most the mean number of steps times that, plus the mass that was too small to follow.
     fn error(&self) -> f64 {
         self.mean_steps * (4 * self.graph.deepest + 6) as f64 * f64::EPSILON / 2.0 + self.neglected
     }

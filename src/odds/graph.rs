@@ -16,13 +16,13 @@ pub(super) enum Stop {
     Overflow,
 }
 
-/// States beyond which memory, not time, would run out first.
+/// The largest number of states: beyond it memory would run out before time.
 const MOST_STATES: usize = 1 << 21;
 
-/// So many budgets foreseen are hopeless.
+/// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
 
-/// What may follow a state.
+/// One way in which a step from a state may end.
 pub(super) struct Branch<W> {
     /// The state it goes on in; `None` at an end.
     pub next: Option<u32>,
@@ -32,7 +32,7 @@ pub(super) struct Branch<W> {
     pub cells: Box<[u32]>,
     /// How often it counts up.
     pub ticks: u32,
-    /// The chance of it, all paths that end so together.
+    /// Its probability, summed over all paths that end so.
     pub weight: W,
 }
 
@@ -86,7 +86,7 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
     }
 
-    /// What may follow a state, walked when it is asked for first.
+    /// The branches of a state, walked on the first request.
     pub fn branches_of(&mut self, state: u32) -> Result<Rc<[Branch<W>]>, Stop> {
         if let Some(branches) = &self.successors[state as usize] {
             return Ok(Rc::clone(branches));
@@ -165,8 +165,9 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         Ok(number)
     }
 
-    /// Whether the states that came up so far would take several times the budget if they have as many branches as those that were
-    /// walked: decks that run down are given up in a moment, and not when memory is full.
+    /// Whether the states met so far would take several times the budget if they had as many branches
+    /// as those already walked. So a deck that runs down is given up at once, and not when memory is
+    /// full.
     fn is_hopeless(&self) -> bool {
         let foreseen =
             (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());

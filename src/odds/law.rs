@@ -1,4 +1,4 @@
-//! An exact law: what share of all that can happen falls on each score.
+//! An exact law: the probability of each score.
 
 use std::ops::RangeInclusive;
 
@@ -93,7 +93,7 @@ impl Law {
         self.within(success.scores())
     }
 
-    /// The share of what has no score.
+    /// The share of trials without a score.
     pub fn none(&self) -> Share {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });

@@ -1,4 +1,4 @@
-//! What was counted in a run.
+//! The counts of a run.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub struct Tally {
     scale: Scale,
     hits: Vec<u64>,
     trials: u64,
-    /// How often an interval may miss its share: less than 5 % where the run was looked at on its way.
+    /// The alpha of its intervals: 0.05, less where the run had several looks.
     error: f64,
 }
 
@@ -23,22 +23,22 @@ impl Tally {
         self.trials
     }
 
-    /// How often an interval may miss its share: [`super::ERROR`], less where the run was looked at on its way.
+    /// The alpha of its intervals: [`super::ERROR`], less where the run had several looks.
     pub fn error(&self) -> f64 {
         self.error
     }
 
-    /// How often `score` came up; 0 for what is off the scale.
+    /// The number of trials with this score; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
         self.scale.place(score).map_or(0, |place| self.hits[place])
     }
 
-    /// How often the column had no score.
+    /// The number of trials without a score.
     pub fn none(&self) -> u64 {
         self.trials - self.hits.iter().sum::<u64>()
     }
 
-    /// How often the score was in this range.
+    /// The number of trials with a score in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
         self.scale
             .scores()
@@ -47,7 +47,7 @@ impl Tally {
             .sum()
     }
 
-    /// How often the score was a success.
+    /// The number of successes.
     pub fn successes(&self, success: Success) -> u64 {
         self.within(success.scores())
     }
@@ -57,7 +57,7 @@ impl Tally {
         self.interval_of(self.successes(success))
     }
 
-    /// The 95 % interval of a share that so many hits stand for.
+    /// The 95 % interval of the share that has `hits` hits.
     pub fn interval_of(&self, hits: u64) -> Interval {
         wilson_missing(self.error, hits, self.trials)
     }
@@ -77,7 +77,7 @@ impl Histogram for Tally {
     }
 }
 
-/// All columns of one run, counted in that one run.
+/// The tallies of all columns, from the same run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
     /// One tally a histogram, in the order of [`Columns::histograms`].
@@ -118,7 +118,7 @@ impl Tallies {
         Ok(&self.columns[self.of.histogram(name, step)?])
     }
 
-    /// The same tallies, whose intervals miss only as often as `error` says.
+    /// The same tallies, with intervals of this alpha.
     pub(super) fn missing(mut self, error: f64) -> Tallies {
         self.columns.iter_mut().for_each(|tally| tally.error = error);
         self

@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below `systems`.
 
 mod case;
+mod choice;
 mod decimal;
 pub mod document;
 mod entry;
@@ -14,10 +15,11 @@ mod settings;
 mod value;
 
 pub use case::Case;
+pub use choice::{Choice, choice};
 pub use decimal::Decimal;
 pub use entry::{Build, Edge, Entry, System, Term};
 pub use example::{Example, Outcome};
-pub use field::{Choice, Field, Kind, Need, choice};
+pub use field::{Field, Kind, Need};
 pub use intern::intern;
 pub use names::Names;
 pub use settings::{Fields, Settings};
