@@ -34,7 +34,7 @@ impl Rule for Attack {
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (margin, result) = self.check.play(chance, record);
         record.score(RESULT, result);

@@ -44,7 +44,7 @@ impl Rule for Save {
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
         record.tell(|| {

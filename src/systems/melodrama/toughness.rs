@@ -94,7 +94,7 @@ impl Rule for Toughness {
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
         let margin = self.toughness + mine - self.damage - theirs;

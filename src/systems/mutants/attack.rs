@@ -75,7 +75,7 @@ impl Rule for Attack {
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.result(face) == MISS);
         record
