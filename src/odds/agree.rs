@@ -1,4 +1,4 @@
-//! Whether a tally looks like a sample from its law.
+//! A test of whether a tally is a sample from its law.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -11,7 +11,8 @@ pub struct Agreement {
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees: u32,
-    /// The chance of a statistic this large or larger if the tally is a sample from the law.
+    /// The p-value: the probability of a statistic at least this large if the tally is a sample from
+    /// the law.
     pub p: f64,
 }
 
@@ -25,11 +26,11 @@ pub fn adjusted<'a>(tests: impl IntoIterator<Item = &'a [Agreement]>) -> Option<
 /// The expected number of hits below which neighbouring scores share a bin.
 const LEAST_EXPECTED: f64 = 20.0;
 
-/// Holds a tally against its law.
+/// Tests a tally against its law.
 ///
 /// # Formula
 /// `sum((hits - expected)^2 / expected)` over bins of neighbouring scores with at least 20 expected hits each, against the
-/// chi-square distribution with one degree less than there are bins. A hit where the law has no share at all is a certain "no" (p = 0).
+/// chi-square distribution with one degree of freedom less than there are bins. A hit on an impossible score gives p = 0.
 ///
 /// # Source
 /// K. Pearson (1900), Philosophical Magazine 50, 157-175.
@@ -40,7 +41,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 ///
 /// let case = oddsmith::case("mutants.check bonus=3 dc=10")?;
 /// let (laws, tallies) = (case.law(1_000)?, case.sample(Sample::default()));
-/// assert!(agreement(&laws.columns[0], &tallies.columns[0]).p > 1e-6);
+/// assert!(agreement(laws.column("margin")?, tallies.column("margin")?).p > 1e-6);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {

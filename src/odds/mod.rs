@@ -1,5 +1,6 @@
-//! What comes out of a rule, and how sure it is: exact laws, sampled tallies, intervals, and whether the two agree.
-//! What belongs here: anything that holds for every rule. What does not: games, files, tables.
+//! The results of a rule and their certainty: exact laws, sampled tallies, confidence intervals,
+//! and tests of whether law and tally agree. Whatever holds for every rule belongs here; games,
+//! files and tables do not.
 //! Layer: above `chance` and `rule`, below the registry.
 
 mod agree;
@@ -8,10 +9,12 @@ mod counts;
 mod estimate;
 mod event;
 mod exact;
+mod graph;
 mod histogram;
 mod interval;
 mod law;
 mod layout;
+mod ledger;
 mod moving;
 mod paired;
 mod sample;

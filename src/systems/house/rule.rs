@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
 use crate::registry::{Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 choice! {
     /// What equal totals mean.
@@ -51,7 +51,7 @@ impl Side {
 /// use oddsmith::odds::Success;
 ///
 /// let case = oddsmith::case("house.opposed mine.luck=2d10 mine.add=3 theirs.luck=2d10 theirs.add=2 tie=active")?;
-/// let share = case.law(100_000)?.columns[0].success(Success::AtLeast(0));
+/// let share = case.law(100_000)?.column("margin")?.success(Success::AtLeast(0));
 /// assert_eq!(share.fraction().as_deref(), Some("1199/2000"));
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
@@ -93,6 +93,11 @@ pub struct Exchange {
     failed: u16,
 }
 
+const MARGIN: Handle = Handle::first("margin");
+const RESULT: Handle = MARGIN.then("result");
+/// Of a fight, whose only column it is.
+const BLOWS: Handle = Handle::first("blows");
+
 impl HouseRule {
     fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
         Exchange {
@@ -103,6 +108,11 @@ impl HouseRule {
             course,
             failed,
         }
+    }
+
+    /// The column behind the result, where there is one.
+    fn tries_column(&self) -> Handle {
+        if self.results.is_empty() { MARGIN } else { RESULT }.then("tries")
     }
 
     /// The lowest margin that succeeds where no band says otherwise.
@@ -117,7 +127,7 @@ impl HouseRule {
             record.tell(|| format!("the result is {}", self.results[result as usize]));
             return match fight.after(now.course, result) {
                 Some(course) => Step::Next(self.begin(0, course, 0)),
-                None => Step::Over,
+                None => Step::Done,
             };
         }
         let succeeds = self.success.map_or(margin >= self.least(), |least| result >= least);
@@ -126,14 +136,14 @@ impl HouseRule {
             record.tell(|| "a failure: it is tried again".into());
             return Step::Next(self.begin(0, now.course, tries));
         }
-        let columns = usize::from(!self.results.is_empty());
-        if columns > 0 {
-            record.score(1, result);
+        record.score(MARGIN, margin);
+        if !self.results.is_empty() {
+            record.score(RESULT, result);
         }
         if self.tries > 1 {
-            record.score(1 + columns, i32::from(tries));
+            record.score(self.tries_column(), i32::from(tries));
         }
-        Step::Done(margin)
+        Step::Done
     }
 
     fn result(&self, margin: i32, critical: bool) -> i32 {
@@ -167,20 +177,20 @@ impl Rule for HouseRule {
 
     fn columns(&self) -> Columns {
         if let Some(fight) = &self.fight {
-            return Columns::one(Column::new("blows", Scale::steps(fight.limit)));
+            return Columns::one(Column::new(BLOWS, Scale::steps(fight.limit)));
         }
         let (mine, theirs) = (self.mine.range(), self.theirs.range());
-        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
+        let margin = Column::new(MARGIN, Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
             .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
-            let result = Column::new("result", Scale::named(Arc::clone(&self.results)));
+            let result = Column::new(RESULT, Scale::named(Arc::clone(&self.results)));
             match self.success {
                 Some(rung) => result.success(Success::AtLeast(rung)),
                 None => result,
             }
         });
         let tries = (self.tries > 1)
-            .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
+            .then(|| Column::new(self.tries_column(), Scale::numbers(1, i32::from(self.tries))));
         Columns::new([Some(margin), result, tries].into_iter().flatten())
     }
 

@@ -309,9 +309,9 @@ difficulty = "foe"
         let case = entries[0].case([("skill", "5")]).unwrap();
         let laws = case.law(1_000_000).unwrap();
         assert_eq!(case.entry.id, "house.duel");
-        assert_eq!(laws.columns[0].mean(), Some(3.0));
+        assert_eq!(laws.column("margin").unwrap().mean(), Some(3.0));
         assert_eq!(case.columns()[1].scale.names(), ["fumble", "miss", "hit", "crit"]);
-        assert!((laws.columns[1].scored() - 1.0).abs() < 1e-12);
+        assert!((laws.column("result").unwrap().scored() - 1.0).abs() < 1e-12);
         // The same as the keys on the command line.
         let keys = crate::case("house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit critical.face=10").unwrap();
         assert_eq!(keys.law(1_000_000).unwrap().columns, laws.columns);
@@ -321,7 +321,8 @@ difficulty = "foe"
     fn a_field_may_stand_in_the_dice() {
         let text = "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
         let case = parse(text).unwrap()[0].case([("dice", "3"), ("dc", "10")]).unwrap();
-        assert_eq!(case.law(1_000_000).unwrap().columns[0].mean(), Some(0.5));
+        let laws = case.law(1_000_000).unwrap();
+        assert_eq!(laws.column("margin").unwrap().mean(), Some(0.5));
     }
 
     #[test]
@@ -342,9 +343,9 @@ difficulty = "foe"
         let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\nretry = { times = 3 }\n";
         let case = parse(coin).unwrap()[0].case([]).unwrap();
         let laws = case.law(1_000).unwrap();
-        assert_eq!(case.columns()[1].name, "tries");
-        assert_eq!([1, 2, 3].map(|tries| laws.columns[1].share(tries)), [0.5, 0.25, 0.25]);
-        assert_eq!(laws.columns[0].share(1), 0.875);
+        let tried = laws.column("tries").unwrap();
+        assert_eq!([1, 2, 3].map(|tries| tried.share(tries)), [0.5, 0.25, 0.25]);
+        assert_eq!(laws.column("margin").unwrap().share(1), 0.875);
     }
 
     /// Every key at once, as the scenario format shows them.
@@ -356,7 +357,8 @@ difficulty = "foe"
         assert!(
             case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part"))
         );
-        assert!((case.law(1_000_000).unwrap().columns[0].scored() - 1.0).abs() < 1e-12);
+        let laws = case.law(1_000_000).unwrap();
+        assert!((laws.column("blows").unwrap().scored() - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::cards::total;
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, FieldList, Name, Settings, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
@@ -22,7 +22,7 @@ use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 ///
 /// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
 /// let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
-/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.scores[0], Some(2));
+/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub struct Opposed {
@@ -79,11 +79,16 @@ impl Opposed {
     }
 }
 
+/// Own total less the rival's.
+pub const MARGIN: Handle = Handle::first("margin");
+/// How well it goes.
+pub const RESULT: Handle = MARGIN.then("result");
+
 /// The columns of an opposed check.
 pub fn columns(margins: Scale) -> Columns {
     Columns::new([
-        Column::new("margin", margins).success(Success::AtLeast(0)),
-        Column::new("result", Scale::rungs(&["failure", "success", "critical"]))
+        Column::new(MARGIN, margins).success(Success::AtLeast(0)),
+        Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
             .success(Success::AtLeast(SUCCESS)),
     ])
 }
@@ -100,8 +105,9 @@ impl Rule for Opposed {
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (margin, result) = self.play(chance, record);
-        record.score(1, result);
-        Step::Done(margin)
+        record.score(MARGIN, margin);
+        record.score(RESULT, result);
+        Step::Done
     }
 }
 

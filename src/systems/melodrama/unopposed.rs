@@ -1,7 +1,7 @@
 //! A check against a Difficulty Class, with a card or, without haste, without.
 
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
-use super::opposed::{FAILURE, Opposed, columns};
+use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
@@ -63,9 +63,10 @@ impl Rule for WithoutCards {
     fn start(&self) {}
 
     fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.score(1, FAILURE + i32::from(self.margin >= 0));
+        record.score(MARGIN, self.margin);
+        record.score(RESULT, FAILURE + i32::from(self.margin >= 0));
         record.tell(|| "no card is played".into());
-        Step::Done(self.margin)
+        Step::Done
     }
 }
 

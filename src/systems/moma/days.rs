@@ -3,7 +3,7 @@
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::list(
     "dn",
@@ -100,15 +100,19 @@ impl Days {
 const FAILURE: i32 = 0;
 const SUCCESS: i32 = 1;
 
+const POOL: Handle = Handle::first("pool");
+const PAID: Handle = POOL.then("paid");
+const RESULT: Handle = PAID.then("result");
+
 impl Rule for Days {
     type State = Morning;
 
     fn columns(&self) -> Columns {
         let encounters = (self.encounters * self.days) as u32;
         Columns::new([
-            Column::new("pool", Scale::numbers(0, self.full)).each(encounters),
-            Column::new("paid", Scale::numbers(0, self.full.min(self.cap))).each(encounters),
-            Column::new("result", Scale::rungs(&["failure", "success"]))
+            Column::new(POOL, Scale::numbers(0, self.full)).each(encounters),
+            Column::new(PAID, Scale::numbers(0, self.full.min(self.cap))).each(encounters),
+            Column::new(RESULT, Scale::rungs(&["failure", "success"]))
                 .success(Success::AtLeast(SUCCESS))
                 .each(encounters),
         ])
@@ -133,9 +137,9 @@ impl Rule for Days {
         };
         let paid = self.pays(need, now.pool);
         let result = if paid >= need { SUCCESS } else { FAILURE };
-        record.score(0, now.pool);
-        record.score(1, paid);
-        record.score(2, result);
+        record.score(POOL, now.pool);
+        record.score(PAID, paid);
+        record.score(RESULT, result);
         record.tell(|| {
             let (day, encounter) = (now.met / self.encounters + 1, now.met % self.encounters + 1);
             let word = if result == SUCCESS { "met" } else { "failed" };
@@ -147,7 +151,7 @@ impl Rule for Days {
         });
         let met = now.met + 1;
         if met == self.encounters * self.days {
-            return Step::Over;
+            return Step::Done;
         }
         let rest = if met % self.encounters == 0 { self.rest } else { 0 };
         Step::Next(Morning { met, pool: (now.pool - paid + rest).min(self.full) })
