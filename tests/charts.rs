@@ -7,14 +7,14 @@ use oddsmith::chart::{
     Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Join, Line, Panel, Plot,
     Point, Scatter, Share, Size, Spread, Stack, Theme, Values,
 };
-use oddsmith::odds::wilson;
+use oddsmith::odds::interval;
 use proptest::prelude::*;
 use resvg::usvg;
 
 /// A share that was played a thousand times.
 fn played(share: f64) -> Share {
     let hits = (share.clamp(0.0, 1.0) * 1000.0).round() as u64;
-    Share::sampled(hits as f64 / 1000.0, wilson(hits, 1000))
+    Share::sampled(hits as f64 / 1000.0, interval(hits, 1000))
 }
 
 fn both(share: f64) -> Share {

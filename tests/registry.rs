@@ -13,6 +13,11 @@ fn too_large(entry: &Entry, field: &str, value: &str) -> bool {
     entry.id == "melodrama.knockout" && field == "decks" && value != "fresh"
 }
 
+/// A face that no die shows is an error.
+fn never_comes(entry: &Entry, field: &str, value: &str) -> bool {
+    entry.id.starts_with("house.") && field == "critical.face" && value != "none"
+}
+
 /// The field that must be given together with this one.
 fn together(entry: &Entry, field: &str) -> Option<&'static str> {
     let may_be_none = |name: &str| {
@@ -57,7 +62,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
             }
         };
         for value in values {
-            if too_large(entry, field.name, &value) {
+            if too_large(entry, field.name, &value) || never_comes(entry, field.name, &value) {
                 continue;
             }
             let others = examples().filter(|(name, _)| *name != field.name);

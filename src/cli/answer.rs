@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::outcomes::{by_index, moments, named, outcomes, share, success_words, words};
 use super::view::{Cumulation, View};
 use super::{BOLD, DIM};
-use crate::odds::{Histogram, wilson};
+use crate::odds::{Histogram, interval};
 use crate::registry::{Field, Need, Settings};
 use crate::rule::Column;
 use crate::scenario::Finding;
@@ -338,7 +338,7 @@ fn rows(findings: &[&Finding], view: &View, swept: &[&str], mixed: bool) -> Tabl
             .collect();
         let decimals = match (&finding.laws, &finding.tallies) {
             (None, Some(tallies)) => {
-                numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2)
+                numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
             }
             _ => 1,
         };

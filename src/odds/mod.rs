@@ -17,12 +17,12 @@ mod sample;
 mod tally;
 mod weight;
 
-pub use agree::{Agreement, agreement};
+pub use agree::{Agreement, Agreements, agreement};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use exact::Laws;
 pub use histogram::Histogram;
-pub use interval::{ERROR, Interval, Known, wilson};
+pub use interval::{ERROR, Interval, Known, interval};
 pub use law::{Law, Share};
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};

@@ -300,8 +300,9 @@ mod tests {
     /// A course longer than any call stack: 200,000 tosses of a coin, each worth 1 for heads.
     #[test]
     fn a_long_course_is_solved() {
-        let toss =
-            |at: usize| Turn::Chance(vec![(1, Way { gain: 1.0, next: at + 1 }), (1, Way::to(at + 1))]);
+        let toss = |at: usize| {
+            Turn::Chance(vec![(1, Way { gain: 1.0, next: at + 1 }), (1, Way::to(at + 1))])
+        };
         let long = Tree((0..200_000).map(toss).collect());
         let value = Optimum::of(&long, 0, 1_000_000).unwrap().value();
         assert!((value - 100_000.0).abs() < 1e-6, "{value}");

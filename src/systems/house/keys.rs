@@ -16,9 +16,14 @@ const LUCK: Field =
         .source(SOURCE);
 const ADD: Field =
     Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
-const DC: Field = Field::integer("dc", "points", "the difficulty, which must be exceeded")
-    .required("8")
-    .source(SOURCE);
+const DC: Field = Field::integer(
+    "dc",
+    "points",
+    "the difficulty, which must be exceeded; none: the total is all, and nothing is a success",
+)
+.or_none()
+.default("none")
+.source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",
     &["active", "passive"],
@@ -225,6 +230,7 @@ impl HouseRule {
             let text = get(&format!("{name}.luck")).unwrap_or_else(|| "none".to_owned());
             Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck: luck(&text)? })
         };
+        let against = get("theirs.add").is_none_or(|add| add != "none");
         let tie = get("tie").unwrap_or_else(|| "passive".to_owned());
         let tie = Tie::WORDS
             .iter()
@@ -284,7 +290,8 @@ impl HouseRule {
         };
         Ok(HouseRule {
             mine: side("mine")?,
-            theirs: side("theirs")?,
+            theirs: if against { side("theirs")? } else { Side { add: 0, luck: luck("none")? } },
+            against,
             tie: Tie::VALUES[tie],
             results: intern(bands.iter().map(|(name, _)| name.as_str())),
             highest: bands
@@ -347,7 +354,11 @@ pub const OPPOSED: Entry = Entry {
         RETRY_TIMES,
     ],
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
+    build: &|set| {
+        let rule = HouseRule::read(|key| of_settings(set, key))?;
+        rule.can_come()?;
+        Ok(Box::new(rule))
+    },
 };
 
 /// The record of a fight.
@@ -374,5 +385,9 @@ pub const KNOCKOUT: Entry = Entry {
         END_LIMIT,
     ],
     edge: Edge::NONE,
-    build: &|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?)),
+    build: &|set| {
+        let rule = HouseRule::read(|key| of_settings(set, key))?;
+        rule.can_come()?;
+        Ok(Box::new(rule))
+    },
 };

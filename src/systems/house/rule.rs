@@ -2,6 +2,7 @@
 
 use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
+use crate::error::{Error, Result};
 use crate::registry::choice;
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
@@ -42,7 +43,8 @@ impl Side {
 ///
 /// # Formula
 /// `margin = own luck + own add - their luck - their add`; success if `margin > 0`, and at 0 where the active side wins ties.
-/// With bands the result is the first whose highest margin is at least the margin, raised where an own die shows the critical face.
+/// With bands the result, which comes first, is the first whose highest margin is at least the margin, raised where an own die
+/// shows the critical face.
 ///
 /// # Examples
 /// ```
@@ -58,6 +60,8 @@ pub struct HouseRule {
     pub mine: Side,
     /// The other side; a fixed difficulty is a number without luck.
     pub theirs: Side,
+    /// Whether there is another side: without one the own total is all there is, and nothing is a success.
+    pub against: bool,
     /// What equal totals mean.
     pub tie: Tie,
     /// The names of the results, worst to best; empty where there are none.
@@ -92,6 +96,38 @@ pub struct Exchange {
 }
 
 impl HouseRule {
+    /// The lowest and the highest margin.
+    pub fn margins(&self) -> (i32, i32) {
+        let (mine, theirs) = (self.mine.range(), self.theirs.range());
+        (mine.0 - theirs.1, mine.1 - theirs.0)
+    }
+
+    /// That each result can come up, and the critical face too.
+    ///
+    /// # Errors
+    /// If one can't: it is named.
+    pub fn can_come(&self) -> Result<()> {
+        if let Some((face, _)) = self.critical.filter(|(face, _)| !self.mine.luck.shows(*face)) {
+            return Err(Error::question(format!("no own die shows the critical face `{face}`"))
+                .with_hint("`critical.face` is a face of `mine.luck`"));
+        }
+        // What fights carry moves their margins.
+        if self.fight.is_some() {
+            return Ok(());
+        }
+        let (low, high) = self.margins();
+        let lowest = self.result(low, false);
+        let highest = self.result(high, self.critical.is_some());
+        let never = |(rung, _): &(usize, &&str)| !(lowest..=highest).contains(&(*rung as i32));
+        match self.results.iter().enumerate().find(never) {
+            None => Ok(()),
+            Some((_, name)) => {
+                Err(Error::question(format!("the result `{name}` of `bands` can never come"))
+                    .with_hint(format!("the margin is {low}..{high}")))
+            }
+        }
+    }
+
     fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
         Exchange {
             mine: None,
@@ -124,14 +160,14 @@ impl HouseRule {
             record.tell(|| "a failure: it is tried again".into());
             return Step::Next(self.begin(0, now.course, tries));
         }
-        let columns = usize::from(!self.results.is_empty());
-        if columns > 0 {
-            record.score(1, result);
-        }
+        let banded = !self.results.is_empty();
         if self.tries > 1 {
-            record.score(1 + columns, i32::from(tries));
+            record.score(1 + usize::from(banded), i32::from(tries));
         }
-        Step::Done(margin)
+        if banded {
+            record.score(1, margin);
+        }
+        Step::Done(if banded { result } else { margin })
     }
 
     fn result(&self, margin: i32, critical: bool) -> i32 {
@@ -167,8 +203,12 @@ impl Rule for HouseRule {
         if let Some(fight) = &self.fight {
             return Columns::one(Column::new("blows", Scale::steps(fight.limit)));
         }
-        let (mine, theirs) = (self.mine.range(), self.theirs.range());
-        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
+        let mine = self.mine.range();
+        if !self.against {
+            return Columns::one(Column::new("total", Scale::numbers(mine.0, mine.1)));
+        }
+        let (low, high) = self.margins();
+        let margin = Column::new("margin", Scale::numbers(low, high))
             .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
             let result = Column::new("result", Scale::rungs(self.results));
@@ -176,7 +216,7 @@ impl Rule for HouseRule {
         });
         let tries = (self.tries > 1)
             .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
-        Columns::new([Some(margin), result, tries].into_iter().flatten())
+        Columns::new([result, Some(margin), tries].into_iter().flatten())
     }
 
     fn start(&self) -> Exchange {
@@ -209,6 +249,9 @@ impl Rule for HouseRule {
         let total = luck + add;
         let Some(mine) = now.mine else {
             record.tell(|| format!("own total: {luck} + {add} = {total}"));
+            if !self.against {
+                return Step::Done(total);
+            }
             now.mine = Some(total);
             now.rolling = self.theirs.luck.start().ok();
             // Another die, or the fixed number of the other side at once.

@@ -15,24 +15,11 @@ choice! {
     pub enum LethalText {
         /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
         Mixed = "mixed",
-        /// Everything of both columns of the table. The odds are those of `mixed`: disabled counts as staggered.
-        Added = "added",
-        /// Injuries without bruises.
+        /// Injuries without bruises; stuns stay.
         Only = "only",
     }
 }
 
-const ADDED: Words = Words {
-    rungs: [
-        "unconscious and dying",
-        "staggered, disabled and stunned",
-        "stunned, bruised and injured",
-        "bruised and injured",
-        "unhurt",
-    ],
-    staggered: "staggered and disabled",
-    ..Words::INJURIES
-};
 const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
     ..Words::INJURIES
@@ -110,7 +97,6 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
             words: match text {
                 _ if !lethal => Words::BRUISES,
                 LethalText::Mixed => Words::INJURIES,
-                LethalText::Added => ADDED,
                 LethalText::Only => ONLY,
             },
             save,

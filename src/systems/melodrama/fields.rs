@@ -2,6 +2,7 @@
 
 use super::Decks;
 use super::blow::LethalText;
+use super::opposed::Take;
 use super::toughness::{Penalty, Tie};
 use crate::registry::Field;
 use crate::systems::ladder::SecondStagger;
@@ -36,6 +37,13 @@ pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .default("15")
         .source("Making Checks");
+/// Whether the own card stays out.
+pub const TAKE: Field = Field::choice::<Take>(
+    "take",
+    "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
+)
+.default("none")
+.source("Checks without cards");
 /// Attack bonus.
 pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties")
     .required("10")
@@ -67,9 +75,9 @@ pub const PENALTY: Field = Field::choice::<Penalty>(
 /// What equal totals mean.
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
-    "equal totals. seed: bruised; exact: stunned, as the d20 table less 10",
+    "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
-.default("seed")
+.default("text")
 .source("Saving Throws");
 /// Whether a joker saves.
 pub const JOKER_SAVES: Field =
@@ -79,7 +87,7 @@ pub const JOKER_SAVES: Field =
 /// What lethal damage does beside injuries.
 pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
     "lethal_text",
-    "lethal damage. mixed: bruise and injury, disabled, dying; added: its words on top of the others; only: injuries alone",
+    "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
 .default("mixed")
 .source("Saving Throws, the table's +");

@@ -31,9 +31,9 @@ choice! {
     /// What equal totals mean.
     pub enum Tie {
         /// As the table reads: the save succeeds, bruised.
-        Seed = "seed",
+        Text = "text",
         /// As the original's table shifted by ten points: stunned.
-        Exact = "exact",
+        D20 = "d20",
     }
 }
 
@@ -74,7 +74,7 @@ impl Toughness {
             -9..-4 => 1,
             _ => 0,
         };
-        let rung = if margin == 0 && self.tie == Tie::Exact { STUNNED } else { rung };
+        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
         if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
     }
 }
