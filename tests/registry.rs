@@ -13,11 +13,6 @@ fn too_large(entry: &Entry, field: &str, value: &str) -> bool {
     entry.id == "melodrama.knockout" && field == "decks" && value != "fresh"
 }
 
-/// A face that no die shows is an error.
-fn never_comes(entry: &Entry, field: &str, value: &str) -> bool {
-    entry.id.starts_with("house.") && field == "critical.face" && value != "none"
-}
-
 /// The field that must be given together with this one.
 fn together(entry: &Entry, field: &str) -> Option<&'static str> {
     let may_be_none = |name: &str| {
@@ -46,6 +41,8 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields {
         let values: Vec<String> = match field.kind {
+            // A face that no die shows is an error.
+            Kind::Integer { .. } if field.name == "critical.face" => vec!["1".into(), "10".into()],
             Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))
@@ -62,7 +59,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&'static str, String)>> {
             }
         };
         for value in values {
-            if too_large(entry, field.name, &value) || never_comes(entry, field.name, &value) {
+            if too_large(entry, field.name, &value) {
                 continue;
             }
             let others = examples().filter(|(name, _)| *name != field.name);
