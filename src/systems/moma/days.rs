@@ -156,7 +156,11 @@ impl Decision for Days {
             return Turn::Over;
         }
         let Some(need) = need else {
-            let seen = |&(need, copies): &(i32, u64)| (copies, Way::to((now, Some(need.max(0)))));
+            // Needs that can never be met are all one.
+            let beyond = self.cap.min(self.full) + 1;
+            let seen = |&(need, copies): &(i32, u64)| {
+                (copies, Way::to((now, Some(need.clamp(0, beyond)))))
+            };
             return Turn::Chance(self.needs.kinds().iter().map(seen).collect());
         };
         let go = |paid: i32| (self.after(now, paid), None);
