@@ -104,10 +104,14 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
         // Open states with what happens in them: a stack of our own, as courses may be longer than the machine's holds.
         let turn = decision.turn(&start);
         let mut seen = turn.ways().count() as u64;
-        let mut open = vec![(start.clone(), turn)];
+        let mut open = vec![(start.clone(), turn, 0)];
         states.insert(start.clone(), None);
-        while let Some((state, turn)) = open.last() {
-            let unknown = turn.ways().find(|way| states.get(&way.next).is_none_or(Option::is_none));
+        while let Some((state, turn, known)) = open.last_mut() {
+            // Ways before this one are known: a wide turn is not looked through anew for each.
+            let unknown = turn.ways().skip(*known).find(|way| {
+                *known += 1;
+                states.get(&way.next).is_none_or(Option::is_none)
+            });
             let Some(way) = unknown else {
                 let best =
                     turn.best(|next| states.get(next).copied().flatten().map_or(0.0, |it| it.0));
@@ -128,7 +132,7 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
                 ))
                 .with_hint("take a shorter course, or fewer kinds of chance"));
             }
-            open.push((next, turn));
+            open.push((next, turn, 0));
         }
         let states: HashMap<S, (f64, Option<usize>)> =
             states.into_iter().filter_map(|(state, best)| Some((state, best?))).collect();
