@@ -85,6 +85,14 @@ impl Roll {
         self.range
     }
 
+    /// Whether one of its dice, or a card of its deck, can show this face.
+    pub fn shows(&self, face: i32) -> bool {
+        self.steps.iter().any(|step| match step {
+            Op::Dice(dice) => dice.die.faces().binary_search(&face).is_ok(),
+            _ => false,
+        })
+    }
+
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
         self.settle(Rolling {

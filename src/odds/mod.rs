@@ -21,14 +21,14 @@ mod sample;
 mod tally;
 mod weight;
 
-pub use agree::{Agreement, adjusted, agreement};
+pub use agree::{Agreement, Agreements, agreement};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which};
 pub use exact::Laws;
 pub use histogram::Histogram;
-pub use interval::{ERROR, Interval, wilson};
+pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};

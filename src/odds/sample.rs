@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::interval::{ERROR, wilson_missing};
+use super::interval::{ERROR, interval_missing};
 use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
@@ -97,7 +97,7 @@ pub fn sample_until(
         counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials);
         let hits = tallies.columns[until.place].within(until.scores.clone());
-        if wilson_missing(error, hits, trials).half_width() < until.half_width {
+        if interval_missing(error, hits, trials).half_width() < until.half_width {
             return tallies.missing(error);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::interval::{ERROR, wilson_missing};
+use super::interval::{ERROR, interval_missing};
 use super::{Counts, Histogram, Interval, Sampled};
 use crate::error::Result;
 use crate::rule::{Columns, Scale, Success};
@@ -87,7 +87,7 @@ impl Tally {
 
     /// The 95 % interval of the share that has `hits` hits.
     pub fn interval_of(&self, hits: u64) -> Interval {
-        wilson_missing(self.error, hits, self.trials)
+        interval_missing(self.error, hits, self.trials)
     }
 }
 

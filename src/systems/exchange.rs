@@ -159,10 +159,12 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| {
-                        format!(
-                            "{again}{} out",
-                            if target == SELF { "I am" } else { "the rival is" }
-                        )
+                        let (loser, winner) = match target {
+                            SELF => ("I am", "the rival wins with"),
+                            _ => ("the rival is", "I win with"),
+                        };
+                        let left = now.sides[mover].told(self.blows[target].words());
+                        format!("{again}{loser} out, {winner} {left}")
                     });
                     record.score(BRUISES_LEFT, i32::from(now.sides[mover].wounds));
                     record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });

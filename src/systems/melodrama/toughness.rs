@@ -56,7 +56,7 @@ impl Toughness {
             -9..-4 => 1,
             _ => 0,
         };
-        let rung = if margin == 0 && self.tie == Tie::Exact { STUNNED } else { rung };
+        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
         if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
     }
 }
