@@ -110,12 +110,9 @@ impl Output {
     ) -> Result<Results> {
         let results = std::sync::Arc::new(results);
         let frame = self.save.as_deref().map(|path| Ok((path, frame(path, &results)?)));
-        let chart = self
-            .chart
-            .as_deref()
-            .map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
-        let files: Vec<(&Path, Vec<u8>)> =
-            frame.into_iter().chain(chart).collect::<Result<_>>()?;
+        let chart =
+            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
+        let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         for (path, _) in &files {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
                 && !folder.is_dir()

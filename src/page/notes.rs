@@ -2,7 +2,7 @@
 
 use super::{swept, words};
 use crate::answer::Answer;
-use crate::odds::{Agreement, adjusted};
+use crate::odds::Agreements;
 use crate::registry::{Field, Need, Settings};
 use crate::text::numbers;
 
@@ -32,10 +32,10 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
     }
     if let Some(tallies) = &answers[0].tallies {
         notes.push(format!(
-            "sampled: {} trials{a_case}, seed {seed}{}",
+            "sampled: {} trials{a_case}, seed {seed}",
             numbers::grouped(tallies.trials),
-            agreement(answers)
         ));
+        notes.extend(agreement(answers));
     }
     notes.extend(followers(answers));
     let mut remarks: Vec<String> =
@@ -45,24 +45,14 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
     notes
 }
 
-/// Whether tallies and laws agree, over all of these answers.
-fn agreement(answers: &[&Answer]) -> String {
-    let all: Vec<Vec<Agreement>> = answers
-        .iter()
-        .map(|answer| {
-            (0..answer.columns().len()).filter_map(|place| answer.agreement(place)).collect()
-        })
-        .collect();
-    match adjusted(all.iter().map(Vec::as_slice)) {
-        None => String::new(),
-        Some((p, _)) if p < 1e-6 => {
-            format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it")
-        }
-        Some((p, 1)) => format!("; they agree (chi-square p = {p:.2})"),
-        Some((p, tests)) => {
-            format!("; they agree (smallest adjusted p of {tests} tests: {p:.2})")
-        }
-    }
+/// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.
+fn agreement(answers: &[&Answer]) -> Option<String> {
+    let pairs =
+        answers.iter().filter_map(|answer| answer.laws.as_ref().zip(answer.tallies.as_ref()));
+    let columns = pairs.flat_map(|(laws, tallies)| laws.columns.iter().zip(&tallies.columns));
+    let agreements = Agreements::of(columns)?;
+    let report = if agreements.hold() { "" } else { " Please report it." };
+    Some(agreements.sentence() + report)
 }
 
 /// Fields that were left out and take the value of one that sweeps, which is easily overlooked.
