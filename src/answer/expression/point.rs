@@ -9,6 +9,7 @@ use super::{failed, failing, map, measures};
 use crate::answer::{Answer, Answers, Results};
 use crate::odds::{Estimate, Event};
 use crate::registry::Value as FieldValue;
+use crate::rule::Column;
 
 /// One case of a check, or the difference between two.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Difference {
     pub(super) other: Case,
     pub(super) values: [f64; 2],
     pub(super) estimate: Estimate,
+    /// Whether another gap is as large, so that its place is not the one place.
+    pub(super) tied: bool,
 }
 
 impl Case {
@@ -69,6 +72,14 @@ impl Case {
     }
 }
 
+impl Difference {
+    /// What the first check is called, or the other.
+    pub fn label(&self, first: bool) -> &str {
+        let case = if first { &self.one } else { &self.other };
+        &case.answers().label
+    }
+}
+
 impl Point {
     /// The number of a gap; nothing of a case.
     pub fn difference(&self) -> Option<&Estimate> {
@@ -86,6 +97,11 @@ impl Point {
         }
     }
 
+    /// The names of its axes.
+    pub fn axes(&self) -> Vec<String> {
+        self.at().into_iter().map(|(axis, _)| axis).collect()
+    }
+
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         match self {
@@ -95,9 +111,13 @@ impl Point {
     }
 
     /// The value of an axis, a field or a figure.
-    pub(super) fn named(&self, name: &str) -> Option<Value> {
+    pub fn named(&self, name: &str) -> Option<Value> {
         match self {
             Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
+            Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
+                let why = "several gaps are as large: only their `value` can be said";
+                Some(Value::from(failed(why)))
+            }
             Point::Gap(gap) => {
                 let at = gap.at.iter().find(|(axis, _)| axis == name);
                 at.map(|(_, value)| value.clone()).or_else(|| match name {
@@ -136,8 +156,8 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
             let all = answer.case.settings.all();
             map(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
         }
-        "share" | "at_least" | "at_most" | "quantile" | "column" | "estimate" | "strategy"
-        | "gives_away" => {
+        "share" | "at_least" | "at_most" | "quantile" | "column" | "each" | "estimate"
+        | "strategy" | "gives_away" => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
             Value::from_function(
@@ -167,6 +187,23 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
                 .settled([case.answer().columns()], &case.answers().label)
                 .map_err(|error| failing(&error))?;
             Ok(Value::from_object(Point::Case(Case { column, ..case.clone() })))
+        }
+        "each" => {
+            let (name,): (String,) = minijinja::value::from_args(args)?;
+            let columns = case.answer().columns().iter().filter(|column| column.name == name);
+            let step = |column: &Column| {
+                let column = Event {
+                    column: Some(name.clone()),
+                    at: column.at,
+                    ..Event::SUCCESS
+                };
+                Value::from_object(Point::Case(Case { column, ..case.clone() }))
+            };
+            let steps: Vec<Value> = columns.map(step).collect();
+            match steps.is_empty() {
+                true => Err(failed(format!("`{}` has no column `{name}`", case.answers().label))),
+                false => Ok(steps.into_iter().collect()),
+            }
         }
         "estimate" => measures::estimate(case, args),
         "strategy" => measures::strategy(case, args),
