@@ -57,6 +57,14 @@ impl Case {
         &self.answers().cases[self.case]
     }
 
+    fn is_duel(&self) -> bool {
+        self.answer().case.entry.solver.is_some()
+    }
+
+    fn sweeps(&self, name: &str) -> bool {
+        self.answers().axes.iter().any(|axis| axis.name == name)
+    }
+
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         let point = self.answers().point(self.case);
@@ -113,6 +121,11 @@ impl Point {
     /// The value of an axis, a field or a figure.
     pub fn named(&self, name: &str) -> Option<Value> {
         match self {
+            // A duel's share of ties goes before its field that says what a tie is.
+            Point::Case(case) if case.is_duel() && !case.sweeps(name) => {
+                measures::duel(case, name).map(value_or_error).or_else(|| case.place(name))
+                    .or_else(|| figure(case, name))
+            }
             Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
             Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
                 let why = "several gaps are as large: only their `value` can be said";
@@ -145,6 +158,11 @@ pub(super) fn typed(value: &FieldValue) -> Value {
     }
 }
 
+/// What can't be had says why where it is used.
+fn value_or_error(found: Result<Value, Error>) -> Value {
+    found.unwrap_or_else(Value::from)
+}
+
 /// What an answer is asked by a name alone.
 fn figure(case: &Case, name: &str) -> Option<Value> {
     let answer = case.answer();
@@ -166,10 +184,7 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
                 },
             )
         }
-        _ => return measures::figure(case, name).map(|found| match found {
-            Ok(value) => value,
-            Err(error) => Value::from(error),
-        }),
+        _ => return measures::figure(case, name).map(value_or_error),
     })
 }
 
