@@ -17,6 +17,7 @@ use std::path::Path;
 pub struct Error {
     kind: ErrorKind,
     message: String,
+    about: Option<About>,
     file: Option<String>,
     place: Option<String>,
     excerpt: Option<Box<str>>,
@@ -34,6 +35,24 @@ pub enum ErrorKind {
     File,
 }
 
+/// What an error is about, by the keys of a file: its place is looked up from this. Dots lead into tables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum About {
+    /// A key itself: a field that its check does not have.
+    Key(String),
+    /// What a key is set to: `toughness`, `critical.face`.
+    Value(String),
+    /// One name in what a key is set to: `hot` in `end.after = { hot = 2 }`.
+    Entry(String, String),
+}
+
+impl About {
+    /// What `key` is set to.
+    pub fn value(key: impl Into<String>) -> About {
+        About::Value(key.into())
+    }
+}
+
 /// What functions of this crate return when they can fail.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -43,6 +62,7 @@ impl Error {
         Error {
             kind: ErrorKind::Question,
             message: message.into(),
+            about: None,
             file: None,
             place: None,
             excerpt: None,
@@ -66,7 +86,7 @@ impl Error {
     ) -> Error {
         let known: Vec<&str> = known.into_iter().collect();
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
-        let error = Error::question(format!("unknown {what} `{name}`{of}"));
+        let error = Error::question(format!("unknown {what} `{}`{of}", shown(name)));
         match nearest(name, &known) {
             Some(near) => error.with_hint(format!("did you mean `{near}`?")),
             None if known.is_empty() => error.with_hint("there are none"),
@@ -86,15 +106,26 @@ impl Error {
         self
     }
 
+    /// The same error with what it is about, unless that is known already.
+    pub fn about(mut self, about: About) -> Error {
+        self.about.get_or_insert(about);
+        self
+    }
+
+    /// What it is about, if it is about one key of a file or one field.
+    pub fn subject(&self) -> Option<&About> {
+        self.about.as_ref()
+    }
+
     /// The same error with its place ("line 12, column 3"), unless a more exact one is known already.
     pub fn at(mut self, place: impl Into<String>) -> Error {
         self.place.get_or_insert_with(|| place.into());
         self
     }
 
-    /// The same error with the stretch of a file's text that it is about, unless a more exact one is known already.
+    /// The same error with the stretch of a file's text that it is about, unless one is known already.
     pub(crate) fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
-        if self.place.is_none() {
+        if self.excerpt.is_none() {
             self.excerpt = Some(excerpt(text, span.clone()).into());
             self.place = Some(line_and_column(text, span.start));
         }
@@ -103,7 +134,10 @@ impl Error {
 
     /// The same error with the file it is about, unless one is known already.
     pub fn in_file(mut self, path: &Path) -> Error {
-        self.file.get_or_insert_with(|| path.display().to_string());
+        self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
+            true => "standard input".to_owned(),
+            false => path.display().to_string(),
+        });
         self
     }
 
@@ -135,6 +169,16 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// A value as an error shows it: in one line, and no more than 60 characters of it.
+pub(crate) fn shown(value: &str) -> String {
+    let escaped = |letter: char| match letter {
+        '"' | '\'' | '\\' => letter.to_string(),
+        letter => letter.escape_debug().to_string(),
+    };
+    let start: String = value.chars().take(60).map(escaped).collect();
+    if value.chars().nth(60).is_some() { start + "…" } else { start }
+}
 
 /// The known name nearest to what was typed, if one is near enough to be meant.
 fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {

@@ -1,5 +1,6 @@
 //! Files are written beside their place and then renamed, so that nobody ever meets half of one.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,11 +14,41 @@ pub fn none_half_written() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes a file whole or not at all. The folder must be there.
+/// What stands for the standard input or output in place of a file.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The text of a file; `-` is the standard input.
+///
+/// # Errors
+/// If it can't be read, or is no text.
+pub fn read(path: &Path) -> Result<String> {
+    let text = if is_standard(path) {
+        std::io::read_to_string(std::io::stdin())
+    } else {
+        std::fs::read_to_string(path)
+    };
+    text.map_err(|cause| match cause.kind() {
+        std::io::ErrorKind::InvalidData => Error::question("the file is no text").in_file(path),
+        _ => Error::file("read", path, &cause),
+    })
+}
+
+/// Writes a file whole or not at all. The folder must be there. `-` is the standard output.
 ///
 /// # Errors
 /// If it can't be written; what stood there before is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<()> {
+    if is_standard(path) {
+        let mut out = std::io::stdout().lock();
+        return match out.write_all(content).and_then(|()| out.flush()) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(Error::file("written", path, &cause))
+            }
+            _ => Ok(()),
+        };
+    }
     let name = path
         .file_name()
         .ok_or_else(|| Error::question(format!("`{}` is no name for a file", path.display())))?;

@@ -22,8 +22,9 @@
 
 pub mod answer;
 pub mod chance;
-//#[doc(hidden)]
-//pub mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod error;
 pub mod file;
 pub mod odds;
@@ -42,7 +43,7 @@ pub mod frame;
 #[cfg(feature = "documents")]
 pub mod document;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{About, Error, ErrorKind, Result};
 pub use systems::case;
 
 /// The programs of README.md and CONTRIBUTING.md are tests too.

@@ -5,27 +5,30 @@ use std::path::Path;
 
 use oddsmith::chart::{
     Axis, Bar, Bars, Cell, Curve, Difference, Dot, Fan, Figure, Heat, Join, Line, Panel, Plot,
-    Point, Scatter, Share, Size, Spread, Stack, Theme, Values,
+    Point, Scatter, Size, Spread, Stack, Theme, Values,
 };
-use oddsmith::odds::wilson;
+use oddsmith::odds::Estimate;
 use proptest::prelude::*;
 use resvg::usvg;
 
 /// A share that was played a thousand times.
-fn played(share: f64) -> Share {
-    let hits = (share.clamp(0.0, 1.0) * 1000.0).round() as u64;
-    Share::sampled(hits as f64 / 1000.0, wilson(hits, 1000))
+fn played(share: f64) -> Estimate {
+    Estimate::counted((share.clamp(0.0, 1.0) * 1000.0).round() as u64, 1000)
 }
 
-fn both(share: f64) -> Share {
-    Share { exact: Some(share), ..played((share + 0.01).min(1.0)) }
+fn both(share: f64) -> Estimate {
+    Estimate { sampled: played((share + 0.01).min(1.0)).sampled, ..exact(share) }
+}
+
+fn exact(share: f64) -> Estimate {
+    Estimate::of_value(share)
 }
 
 fn line(
     label: &str,
     check: &str,
     xs: impl IntoIterator<Item = i32>,
-    share: impl Fn(f64) -> Share,
+    share: impl Fn(f64) -> Estimate,
 ) -> Line {
     let point = |x: i32| Point { x: f64::from(x), share: share(f64::from(x)) };
     Line { label: label.into(), check: check.into(), points: xs.into_iter().map(point).collect() }
@@ -74,6 +77,12 @@ fn check_texts(name: &str, svg: &str) {
             && area.right() <= tree.size().width()
             && area.bottom() <= tree.size().height();
         assert!(inside, "{name}: {words:?} is over the edge: {area:?}");
+        // Titles have room for a wider typeface.
+        let title = area.left() < 25.0;
+        assert!(
+            !title || area.left() + area.width() * 1.1 <= tree.size().width(),
+            "{name}: {words:?} has no room to be wider: {area:?}"
+        );
         for (other, taken) in &found[..i] {
             let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
             // Boxes are as high as letters may be; what really stands in a line of its own is a little less.
@@ -90,8 +99,9 @@ fn check_texts(name: &str, svg: &str) {
 fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("charts");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    let at = |width| Size { width, height: None };
     for (theme, size) in
-        [(Theme::Light, figure.size), (Theme::Dark, Size { width: 600, height: None })]
+        [(Theme::Light, figure.size), (Theme::Dark, at(600)), (Theme::Light, at(390))]
     {
         let figure = Figure { theme, size, ..figure.clone() };
         let svg = match figure.svg() {
@@ -106,7 +116,11 @@ fn show<P: Plot + Clone>(name: &str, figure: &Figure<P>) {
         assert!(svg.contains("<title>") || name == "heat-fine", "{name} says its values");
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name} has numbers only");
         check_texts(name, &svg);
-        let file = if theme == Theme::Light { name.to_owned() } else { format!("{name}-600-dark") };
+        let file = match size.width {
+            600 => format!("{name}-600-dark"),
+            390 => format!("{name}-390"),
+            _ => name.to_owned(),
+        };
         std::fs::write(folder.join(format!("{file}.svg")), &svg).expect("the folder takes files");
         if std::env::var_os("LOOK").is_some() {
             std::fs::write(
@@ -129,7 +143,7 @@ fn figure<P: Plot>(title: &str, plot: P) -> Figure<P> {
 
 #[test]
 fn differences() {
-    let lines = |share: fn(f64) -> Share| {
+    let lines = |share: fn(f64) -> Estimate| {
         [
             line("opposed cards", "melodrama.opposed", -20..=20, |x| share(cards(x))),
             line("d20 against DC 10", "mutants.check", -20..=20, |x| share(d20(x))),
@@ -140,7 +154,7 @@ fn differences() {
         "difference",
         &figure(
             "Cards are kinder to the favourite, harder on the underdog",
-            Difference::of(axis(), lines(Share::exact)),
+            Difference::of(axis(), lines(exact)),
         ),
     );
     show(
@@ -157,7 +171,7 @@ fn differences() {
             Difference::of(axis(), lines(played)),
         ),
     );
-    let same = || line("same", "mano.test", 0..=0, |_| Share::exact(0.5));
+    let same = || line("same", "mano.test", 0..=0, |_| exact(0.5));
     show("difference-none", &figure("No difference", Difference::of(axis(), [same(), same()])));
 }
 
@@ -176,9 +190,7 @@ fn curves() {
         .iter()
         .enumerate()
         .map(|(i, (label, check))| {
-            line(label, check, -20..=20, |x| {
-                Share::exact(cards(x * (1.0 + i as f64 / 3.0) + i as f64))
-            })
+            line(label, check, -20..=20, |x| exact(cards(x * (1.0 + i as f64 / 3.0) + i as f64)))
         })
         .collect();
     show(
@@ -188,7 +200,7 @@ fn curves() {
     let lines = (0..20)
         .map(|i| {
             line(&format!("attack bonus {i}"), "melodrama.opposed", 0..=20, |x| {
-                Share::exact(cards(f64::from(i) - x))
+                exact(cards(f64::from(i) - x))
             })
         })
         .collect();
@@ -224,7 +236,7 @@ fn curves() {
         ),
     );
     let lines = vec![
-        line("three blows a round", "torg.fight", 0..=12, |x| Share::exact(0.75f64.powf(x))),
+        line("three blows a round", "torg.fight", 0..=12, |x| exact(0.75f64.powf(x))),
         line("one blow a round", "torg.fight", 0..=12, |x| both(0.93f64.powf(x))),
     ];
     show(
@@ -239,7 +251,7 @@ fn curves() {
         plot: Curve {
             axis: axis(),
             lines: vec![
-                line("cards", "melodrama.opposed", -10..=10, |x| Share::exact(cards(x + shift))),
+                line("cards", "melodrama.opposed", -10..=10, |x| exact(cards(x + shift))),
                 line("d20", "mutants.check", -10..=10, |x| both(d20(x + shift))),
             ],
             join: Join::Straight,
@@ -253,7 +265,7 @@ fn curves() {
     show("curve-panels", &Figure { panels, ..figure("Five difficulties", Curve::default()) });
     for (name, share) in [("zero", 0.0), ("one", 1.0)] {
         let lines = ["a", "b", "c"]
-            .map(|label| line(label, "mneme.check", 3..=3, |_| Share::exact(share)))
+            .map(|label| line(label, "mneme.check", 3..=3, |_| exact(share)))
             .to_vec();
         show(
             &format!("curve-all-{name}"),
@@ -267,9 +279,8 @@ fn bars() {
     let hill = |centre: f64, wide: f64| {
         move |x: f64| (-((x - centre) / wide).powi(2)).exp() / (wide * 1.7725)
     };
-    let one = vec![line("opposed cards", "melodrama.opposed", -16..=16, |x| {
-        Share::exact(hill(1.0, 7.0)(x))
-    })];
+    let one =
+        vec![line("opposed cards", "melodrama.opposed", -16..=16, |x| exact(hill(1.0, 7.0)(x)))];
     show(
         "bars-one",
         &figure(
@@ -291,7 +302,7 @@ fn bars() {
         plot: Bars {
             axis: Axis::numbers("margin"),
             series: vec![line("cards", "melodrama.opposed", -10..=10, |x| {
-                Share::exact(hill(f64::from(i), 5.0)(x))
+                exact(hill(f64::from(i), 5.0)(x))
             })],
         },
     };
@@ -306,10 +317,7 @@ fn bars() {
         "bars-zero",
         &figure(
             "Nothing ever",
-            Bars {
-                axis: Axis::numbers("x"),
-                series: vec![line("a", "b", 0..=0, |_| Share::exact(0.0))],
-            },
+            Bars { axis: Axis::numbers("x"), series: vec![line("a", "b", 0..=0, |_| exact(0.0))] },
         ),
     );
 }
@@ -322,7 +330,7 @@ fn save(x: f64, damage: f64) -> Bar {
     let ends: Vec<f64> =
         (0..5).map(|rung| if rung == 4 { 1.0 } else { at_most(4.0 - f64::from(rung)) }).collect();
     let shares = (0..5)
-        .map(|rung| Share::exact(ends[rung] - if rung > 0 { ends[rung - 1] } else { 0.0 }))
+        .map(|rung| exact(ends[rung] - if rung > 0 { ends[rung - 1] } else { 0.0 }))
         .collect();
     Bar { x, shares }
 }
@@ -385,8 +393,7 @@ fn stacks() {
             Stack { axis: Axis::numbers("armour"), rungs: rungs.clone(), success: Some(1), bars },
         ),
     );
-    let certain =
-        vec![Bar { x: 0.0, shares: vec![Share::exact(0.0), Share::exact(1.0), Share::exact(0.0)] }];
+    let certain = vec![Bar { x: 0.0, shares: vec![exact(0.0), exact(1.0), exact(0.0)] }];
     show(
         "stack-one",
         &figure(
@@ -455,6 +462,165 @@ fn heats() {
         "heat-one",
         &figure("One cell", heat(1, 1, |_| 2.0, Values::Numbers("points".into()), None)),
     );
+}
+
+/// What reports draw and was hard to read: lines of one system that end together, rows that are alike.
+#[test]
+fn what_is_alike_is_told_apart() {
+    let names = ["a possibility", "a +3 card", "an up", "a skilled roll", "unskilled", "stymied"];
+    let lines: Vec<Line> = names
+        .iter()
+        .enumerate()
+        .map(|(i, name)| {
+            line(name, "torg.total", -16..=12, |x| exact(d20(x * 1.2 + 6.0 - 2.0 * i as f64)))
+        })
+        .collect();
+    let six = figure(
+        "A possibility adds up to 62.5 points",
+        Curve { axis: Axis::edge("advantage, points"), lines, ..Curve::default() },
+    );
+    show("alike-lines", &six);
+    let svg = six.svg().expect("a figure");
+    let at = |name: &str| svg.find(&format!("{name}</text>")).expect("a key");
+    assert!(names.windows(2).all(|pair| at(pair[0]) < at(pair[1])), "keys in the picture's order");
+
+    let rows = ["the default", "a stagger bruises", "a second stagger does nothing", "a tie stuns"];
+    let rows = rows.into_iter().chain(["a joker saves", "injuries alone", "both", "d20"]);
+    let law = |x: usize| match x {
+        0 | 3 | 4 | 5 => [0.05, 0.40, 0.55],
+        _ => [0.05 * x as f64, 0.2, 0.8 - 0.05 * x as f64],
+    };
+    let bar = |x| Bar { x: x as f64, shares: law(x).map(exact).to_vec() };
+    let alike = figure(
+        "A second stagger matters most",
+        Stack {
+            axis: Axis::named("", rows),
+            rungs: ["1 blow", "2 to 5", "6 or more"].map(str::to_owned).to_vec(),
+            success: None,
+            bars: (0..8).map(bar).collect(),
+        },
+    );
+    show("alike-rows", &alike);
+    let svg = alike.svg().expect("a figure");
+    assert_eq!(svg.matches("\n40</text>").count(), 1, "four rows that are alike are one");
+    assert!(svg.contains("a joker saves;") || svg.contains("a tie stuns; a"), "which names all");
+}
+
+#[test]
+fn a_rung_off_the_ladder_is_said() {
+    let with = |success| Stack {
+        success: Some(success),
+        ..stack(Axis::numbers("x"), vec![save(0.0, 1.0)])
+    };
+    assert!(figure("", with(4)).svg().is_ok());
+    for success in [5, 6, usize::MAX] {
+        let error = figure("", with(success)).svg().expect_err("an error");
+        assert_eq!(error.to_string(), format!("rung {success} is not on a ladder of 5 rungs"));
+        assert_eq!(error.hint(), Some("its rungs are 0 to 4"));
+    }
+}
+
+#[test]
+fn the_largest_difference_is_said_at_its_own_bar() {
+    // Where each text stands, in units of a tenth of a pixel.
+    let middle = |svg: &str, words: &str| -> f64 {
+        let text = svg[..svg.find(words).expect(words)].rfind("<text").expect("a text");
+        let x = &svg[text..][svg[text..].find(" x=\"").expect("a place") + 4..];
+        x[..x.find('"').expect("its end")].parse().expect("a number")
+    };
+    for (width, from, to) in [(900, -6, 8), (900, -20, 20), (390, -20, 20), (600, -7, 1)] {
+        let lines = [
+            line("cards", "melodrama.opposed", from..=to, |x| exact(cards(x))),
+            line("d20", "mutants.check", from..=to, |x| exact(d20(x))),
+        ];
+        let plot = Difference::of(Axis::edge("advantage"), lines);
+        let (x, _) = plot.largest().expect("a difference");
+        let figure = Figure { size: Size { width, height: None }, ..figure("", plot) };
+        let svg = figure.svg().expect("a figure");
+        let place = format!(" at \u{2212}{}</text>", -x);
+        // The bar's column is where its hint is.
+        let hint = svg.find(&format!("<title>advantage \u{2212}{}\n", -x)).expect("its hint");
+        let rect = &svg[svg[..hint].rfind("<rect").expect("its column")..hint];
+        let number = |name: &str| -> f64 {
+            let value = &rect[rect.find(name).expect(name) + name.len()..];
+            value[..value.find('"').expect("its end")].parse().expect("a number")
+        };
+        let bar = number(" x=\"") + number(" width=\"") / 2.0;
+        let apart = (middle(&svg, &place) - bar).abs() / 10.0;
+        assert!(apart < 45.0, "{width} px, {from} to {to}: {apart} px away");
+    }
+}
+
+#[test]
+fn as_many_marks_as_can_be_seen() {
+    let many = |label| line(label, "house.x", 0..100_000, |x| exact(x / 100_000.0));
+    let names: Vec<String> = (0..3_000).map(|i| format!("band {i}")).collect();
+    let start = std::time::Instant::now();
+    let curve = Curve { axis: Axis::numbers("x"), lines: vec![many("a")], ..Curve::default() };
+    let two = Difference::of(Axis::numbers("x"), [many("a"), many("b")]);
+    let even = line("a", "house.x", 0..3_000, |_| exact(1.0 / 3_000.0));
+    let bars = Bars { axis: Axis::named("band", &names), series: vec![even.clone()] };
+    let numbers = Bars { axis: Axis::numbers("margin"), series: vec![even] };
+    let bar = |x: i32| Bar { x: x.into(), shares: vec![exact(1.0 / 3_000.0); 3_000] };
+    let rungs = Stack { rungs: names, bars: vec![bar(0), bar(1)], ..Stack::default() };
+    let columns = stack(Axis::numbers("x"), (0..20_000).map(|x| save(x.into(), 1.0)).collect());
+    let cell = |i: i32| Cell { x: f64::from(i % 400), y: f64::from(i / 400), value: 0.5 };
+    let heat = Heat { cells: (0..160_000).map(cell).collect(), ..Heat::default() };
+    let said = [
+        (figure("", curve).svg(), "one of every 417 of 100000 places is drawn"),
+        (figure("", two).svg(), "one of every 417 of 100000 places is drawn"),
+        (figure("", bars).svg(), "a bar stands for 20 neighbours"),
+        (figure("", numbers).svg(), "in bins of 20, named by their lowest"),
+        (figure("", rungs).svg(), "neighbouring rungs are one"),
+        (figure("", columns).svg(), "one of every 84 of 20000 places is drawn"),
+        (figure("", heat).svg(), "one of every 4 of 400 places is drawn"),
+    ];
+    for (svg, note) in said {
+        let svg = svg.expect(note);
+        let words = svg.split("aria-label=\"").nth(1).expect("a label");
+        assert!(svg.len() < 4_000_000, "{note}: {} bytes", svg.len());
+        assert!(svg.contains(note) || words.contains(note), "{note}");
+    }
+    assert!(start.elapsed().as_secs() < 60, "not quadratic: {:?}", start.elapsed());
+    let lines = (0..50).map(|i| line(&i.to_string(), "x.y", 0..2, |_| exact(0.5))).collect();
+    let error = figure("", Curve { lines, ..Curve::default() }).svg().expect_err("too many");
+    assert_eq!(error.to_string(), "50 lines can't be told apart");
+}
+
+#[test]
+fn what_is_no_letter_is_left_out_of_svg_and_png_alike() {
+    let odd = "a\u{7}\u{1b}[31mb\u{202e}c\nd\u{0}\u{fffe}<&>";
+    let lines = vec![line(odd, "x.y", 0..3, |x| exact(x / 4.0))];
+    let plot = Curve { axis: Axis::named(odd, [odd, "b", "c"]), lines, ..Curve::default() };
+    let figure = Figure { subtitle: odd.into(), source: odd.into(), ..figure(odd, plot) };
+    let svg = figure.svg().expect("a figure");
+    usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("an SVG");
+    assert!(svg.chars().all(|sign| sign == '\n' || !sign.is_control() && sign != '\u{202e}'));
+    assert!(figure.png().is_ok());
+}
+
+#[test]
+fn narrow_places_have_a_layout_of_their_own() {
+    let lines = [
+        line("opposed cards", "melodrama.opposed", -20..=20, |x| exact(cards(x))),
+        line("d20 against DC 10", "mutants.check", -20..=20, |x| exact(d20(x))),
+    ];
+    let plot = Difference::of(Axis::edge("advantage, points"), lines);
+    let wide = figure("Cards are kinder to the favourite, harder on the underdog", plot);
+    let size = Size { width: 390, height: Some(520) };
+    let svg = Figure { size, ..wide.clone() }.svg().expect("a figure");
+    assert!(svg.contains("width=\"390\" height=\"520\""));
+    check_texts("390x520", &svg);
+    let height = |words: &str| {
+        let text = svg[..svg.find(words).expect(words)].rfind(" y=\"").expect("a place");
+        svg[text + 4..].split('"').next().expect("a number").parse::<i32>().expect("a number")
+    };
+    let title = height("advantage, points</text>");
+    assert!(height("d20 against DC 10</text>") > title, "keys are under the picture");
+    let both = wide.inline_both().expect("two figures");
+    assert_eq!(both.matches("<svg").count(), 2);
+    assert_eq!(both.matches("class=\"chart narrow\"").count(), 1);
+    assert!(oddsmith::chart::page_style(&both).contains(":has(+.chart.narrow)"));
 }
 
 #[test]
@@ -550,17 +716,13 @@ fn what_cannot_be_drawn_says_why() {
         said(Figure { panels: vec![], ..figure("", Curve::default()) }.svg()),
         "the chart has nothing to show: there is no picture"
     );
-    let odd = Curve {
-        lines: vec![line("a", "b", 0..=1, |_| Share::exact(f64::NAN))],
-        ..Curve::default()
-    };
+    let odd = Curve { lines: vec![line("a", "b", 0..=1, |_| exact(f64::NAN))], ..Curve::default() };
     assert_eq!(said(figure("", odd).svg()), "the chart can't show NaN: it is no finite number");
-    let beyond =
-        Bars { series: vec![line("a", "b", 0..=1, |_| Share::exact(-0.5))], ..Bars::default() };
+    let beyond = Bars { series: vec![line("a", "b", 0..=1, |_| exact(-0.5))], ..Bars::default() };
     assert_eq!(said(figure("", beyond).svg()), "the chart can't show -0.5: it is not from 0 to 1");
     let twice = Stack {
         rungs: vec!["a".into(), "b".into()],
-        bars: vec![Bar { x: 0.0, shares: vec![Share::exact(0.6), Share::exact(0.6)] }],
+        bars: vec![Bar { x: 0.0, shares: vec![exact(0.6), exact(0.6)] }],
         ..Stack::default()
     };
     assert_eq!(said(figure("", twice).svg()), "the shares of a bar add up to 120.0 %");
@@ -573,7 +735,7 @@ fn what_cannot_be_drawn_says_why() {
         ..Stack::default()
     };
     assert_eq!(said(figure("", uneven).svg()), "a bar of 0 shares has no place on 1 rungs");
-    let fine = Curve { lines: vec![line("a", "b", 0..=1, Share::exact)], ..Curve::default() };
+    let fine = Curve { lines: vec![line("a", "b", 0..=1, exact)], ..Curve::default() };
     assert_eq!(
         said(
             Figure { size: Size { width: 900, height: Some(120) }, ..figure("", fine.clone()) }
@@ -688,9 +850,9 @@ fn axes() -> impl Strategy<Value = (Axis, Vec<i32>)> {
     })
 }
 
-fn shares() -> impl Strategy<Value = Share> {
+fn shares() -> impl Strategy<Value = Estimate> {
     (0..3, prop_oneof![Just(0.0), Just(1.0), 0.0..1.0f64]).prop_map(|(kind, share)| match kind {
-        0 => Share::exact(share),
+        0 => exact(share),
         1 => played(share),
         _ => both(share),
     })
@@ -700,7 +862,7 @@ fn lines(most: usize) -> impl Strategy<Value = (Axis, Vec<Line>)> {
     (axes(), prop::collection::vec((0..8usize, prop::collection::vec(shares(), 40)), 1..most))
         .prop_map(|((axis, xs), rows)| {
             let checks = ["melodrama.opposed", "mutants.check", "house.x", "zap.y"];
-            let row = |(i, (word, shares)): (usize, &(usize, Vec<Share>))| Line {
+            let row = |(i, (word, shares)): (usize, &(usize, Vec<Estimate>))| Line {
                 label: format!("{} {i}", WORDS[*word]),
                 check: checks[i % 4].into(),
                 points: xs
@@ -734,7 +896,7 @@ proptest! {
 
     #[test]
     fn words_of_stacks_keep_apart((axis, xs) in axes(), rungs in 1..8usize, width in 400..1200u32, panels in 1..5usize) {
-        let bar = |x: &i32| Bar { x: f64::from(*x), shares: vec![Share::exact(1.0 / rungs as f64); rungs] };
+        let bar = |x: &i32| Bar { x: f64::from(*x), shares: vec![exact(1.0 / rungs as f64); rungs] };
         let names = (0..rungs).map(|i| WORDS[i].to_owned()).collect();
         keeps_apart("stack", width, panels, Stack { axis, rungs: names, success: Some(rungs / 2), bars: xs.iter().map(bar).collect() });
     }

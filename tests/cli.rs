@@ -3,12 +3,8 @@
 use std::process::{Command, Output};
 
 fn oddsmith(line: &str) -> Output {
-    // Words split at spaces, quoted parts kept whole: enough of a shell for these lines.
-    let parts = line.split('"').enumerate().flat_map(|(i, part)| {
-        if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
-    });
     Command::new(env!("CARGO_BIN_EXE_oddsmith"))
-        .args(parts)
+        .args(shlex::split(line).expect("quotes are closed"))
         .env_remove("NO_COLOR")
         .output()
         .expect("the command runs")
@@ -106,6 +102,17 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("negative_count", "odds melodrama.opposed active=1 passive=2 --seed -1"),
         ("unknown_command", "ods melodrama.opposed"),
         ("no_check", "odds"),
+        ("target", "odds melodrama.unopposed bonus=8 dc=5 --target 65"),
+        ("share_for_score", "odds melodrama.opposed active=1 passive=2 --at-least 65%"),
+        ("unknown_format", "odds melodrama.opposed active=1 passive=2 --format tabel"),
+        ("format_of_nothing", "odds melodrama.opposed active=1 passive=2 --format"),
+        ("both_amounts", "odds melodrama.opposed active=1 passive=2 --trials 5 --precision 0.01"),
+        ("not_quoted", "compare house.roll luck=2d6 dc=8"),
+        ("open_quote", "compare \"house.roll luck='2d6\" mano.roll"),
+        ("roll", "roll 3d6"),
+        ("check_for_command", "melodrama.opposed active=1 passive=2"),
+        ("sweep_of_words", "odds melodrama.opposed active=1..x passive=2"),
+        ("no_whole_number", "odds melodrama.opposed active=65% passive=2"),
         ("card_too_dear", "odds house.roll luck=[[1,1],[2147483647,1]] dc=3"),
         ("too_large", "odds melodrama.opposed active=1 passive=2 --exact-only --budget 100"),
         ("luck_kind", "play melodrama.opposed active=1 passive=2 --luck \"face 3, card 2\""),
@@ -266,9 +273,173 @@ fn a_line_is_finished_from_the_registry() {
     // What is given is not offered again, and what must be given comes first.
     let fields = finished("odds melodrama.opposed active=3 \"\"");
     assert_eq!((fields[0].as_str(), fields.contains(&"active=".to_owned())), ("passive=", false));
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(answer(&format!("completions {shell}")).contains("oddsmith complete"));
+    // Flags are finished with their words, and do not count as words themselves.
+    let formats = ["table", "markdown", "html", "bbcode", "csv", "json"];
+    assert_eq!(finished("odds mano.roll --format \"\""), formats);
+    assert_eq!(finished("odds mano.roll --format=h"), ["--format=html"]);
+    assert_eq!(finished("odds --exact-only --format json mano.ro"), ["mano.roll"]);
+    assert_eq!(finished("odds --trials 10 melodrama.opposed act"), ["active="]);
+    assert!(finished("odds mano.roll --trials \"\"").is_empty());
+    assert_eq!(finished("compare mano.roll torg.ch"), ["torg.check"]);
+    assert_eq!(finished("odds mano.roll --rules tests/cl"), ["tests/cli.rs"]);
+    assert_eq!(finished("odds mano.roll --save sr"), ["src/"]);
+    assert_eq!(finished("completions z"), ["zsh"]);
+}
+
+/// Names of reports and files, in a folder of one's own.
+#[cfg(feature = "frames")]
+#[test]
+fn reports_and_files_are_finished() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    for name in ["reports/first", "reports/second", "reports/data"] {
+        std::fs::create_dir_all(folder.path().join(name)).expect("a folder");
     }
+    for name in ["reports/first/scenario.toml", "reports/second/scenario.toml", "a.toml", "a.txt"] {
+        std::fs::write(folder.path().join(name), "").expect("a file");
+    }
+    let finished = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+            .args(["complete", "--"])
+            .args(words)
+            .current_dir(folder.path())
+            .output()
+            .expect("the command runs");
+        String::from_utf8(output.stdout).expect("words").lines().map(str::to_owned).collect()
+    };
+    let of = |words: &[&str]| -> Vec<String> { finished(words) };
+    assert_eq!(of(&["report", ""]), ["first", "second", "reports/"]);
+    assert_eq!(of(&["report", "reports/s"]), ["reports/second/"]);
+    assert_eq!(of(&["run", "a"]), ["a.toml"]);
+    assert_eq!(of(&["run", ""]), ["a.toml", "reports/"]);
+}
+
+/// The script of bash, run by bash as a shell would at a press of Tab.
+#[cfg(unix)]
+#[test]
+fn bash_finishes_a_line() {
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_oddsmith"));
+    let folder = bin.parent().expect("it stands in a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let bash = |line: &str| {
+        let script = format!(
+            "set -u\ncompopt() {{ :; }}\neval \"$(oddsmith completions bash)\"\n\
+             COMP_LINE='{line}'; COMP_POINT=${{#COMP_LINE}}; _oddsmith || true\n\
+             printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        );
+        Command::new("bash").args(["-c", &script]).env("PATH", &path).output()
+    };
+    if bash("oddsmith ").is_err() {
+        // There is no bash here.
+        return;
+    }
+    let finished = |line: &str| {
+        let output = bash(line).expect("bash runs");
+        assert!(output.stderr.is_empty(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("words").lines().map(str::to_owned).collect()
+    };
+    let of = |line: &str| -> Vec<String> { finished(line) };
+    assert_eq!(of("oddsmith od"), ["odds"]);
+    assert_eq!(of("oddsmith odds melodrama.op"), ["melodrama.opposed"]);
+    // Bash has the name and `=` already: the value alone is what it puts in.
+    assert_eq!(of("oddsmith play torg.check edition="), ["1990", "eternity"]);
+    assert_eq!(of("oddsmith odds mano.roll --format j"), ["json"]);
+    assert_eq!(
+        of("oddsmith odds mano.roll --format "),
+        ["table", "markdown", "html", "bbcode", "csv", "json"]
+    );
+    assert_eq!(of("oddsmith completions f"), ["fish"]);
+}
+
+/// Dice need no command, and show their histogram.
+#[test]
+fn dice_are_rolled_at_once() {
+    let text = answer("3d6 --exact-only");
+    let row = |score: &str| {
+        text.lines().find(|line| line.split_whitespace().next() == Some(score)).map(str::to_owned)
+    };
+    for (score, share) in [("3", "1/216"), ("10", "1/8"), ("18", "1/216")] {
+        let row = row(score).unwrap_or_else(|| panic!("a row for {score}: {text}"));
+        assert!(row.split_whitespace().any(|word| word == share), "{row}");
+    }
+    assert!(row("10").expect("a row").contains('█'), "{text}");
+    let json = |line: &str| -> serde_json::Value {
+        serde_json::from_str(&answer(line)).expect("it is JSON")
+    };
+    let alone = json("2d10+1 --exact-only --format json");
+    assert_eq!(alone["cases"][0]["columns"][0]["exact"]["mean"], 12.0);
+}
+
+/// Numbers as people write them are the same question.
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    let plain = answer("odds mutants.check bonus=8 dc=1000 --trials 100000 --format json");
+    let other = "odds mutants.check bonus=+8 dc=1e3 --trials 1e5 --budget 20_000_000 --format json";
+    assert_eq!(plain, answer(other));
+    let at = |flag: &str| answer(&format!("odds mutants.check bonus=8 dc=15 --exact-only {flag}"));
+    assert_eq!(at("--at-least 1e0"), at("--at-least 1"));
+    let price = |price: &str| {
+        answer(&format!(
+            "duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price={price}"
+        ))
+    };
+    assert_eq!(price("5%"), price("0.05"));
+    assert!(
+        answer("compare mutants.check mano.roll --match 65% --edge 0 --exact-only")
+            .contains("65.0")
+    );
+}
+
+/// A case of a comparison may have a name, and quotes within it.
+#[test]
+fn a_case_may_have_a_name() {
+    let text = answer(
+        "compare \"two dice: house.roll luck='2d6' dc=7\" \"one: house.roll luck=d12 dc=7\" --exact-only",
+    );
+    assert!(text.contains("Chance of success: two dice, one") && !text.contains("luck"), "{text}");
+}
+
+/// `-` is the standard input.
+#[test]
+fn rules_come_from_the_standard_input() {
+    use std::io::Write;
+    let run = |rules: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+            .args(["odds", "house.coin", "--rules", "-", "--exact-only", "--format", "json"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the command runs");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(rules.as_bytes()).expect("it is read");
+        drop(stdin);
+        child.wait_with_output().expect("it ends")
+    };
+    let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\n";
+    let output = run(coin);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(answer["cases"][0]["columns"][0]["exact"]["success"]["share"], 0.5);
+    let output = run(&coin.replace("d2", "x2"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("(standard input, line 3, column 17)"), "{text}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// `-` is the standard output, and then nothing else stands there.
+#[cfg(feature = "frames")]
+#[test]
+fn frames_and_charts_go_to_the_standard_output() {
+    let question = "odds mutants.check bonus=8 dc=5..7 --exact-only";
+    assert_eq!(
+        answer(&format!("{question} --save -")),
+        answer(&format!("{question} --format csv"))
+    );
+    let chart = answer(&format!("{question} --chart -"));
+    assert!(chart.starts_with("<svg") && chart.trim_end().ends_with("</svg>"), "{chart}");
+    for line in [format!("{question} --save - --chart -"), "run - --out -".into(), "run -".into()] {
+        assert_eq!(oddsmith(&line).status.code(), Some(2), "{line}");
+    }
+    assert!(!std::path::Path::new("-").exists());
 }
 
 #[test]
@@ -310,29 +481,6 @@ fn a_closed_pipe_ends_quietly() {
     let output = child.wait_with_output().expect("the command ends");
     assert!(output.status.success());
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-/// What README.md shows is what the command prints.
-#[test]
-fn the_readme_tells_the_truth() {
-    let readme = include_str!("../README.md");
-    let mut compared = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap_or_default();
-        for part in block.split("$ oddsmith ").skip(1) {
-            let (line, shown) = part.split_once('\n').unwrap_or((part, ""));
-            let line = line.split('#').next().unwrap_or_default().trim();
-            let printed = answer(line);
-            if !shown.trim().is_empty() {
-                let trimmed = |text: &str| {
-                    text.trim().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>()
-                };
-                assert_eq!(trimmed(shown), trimmed(&printed), "{line}");
-                compared += 1;
-            }
-        }
-    }
-    assert!(compared >= 3, "the README shows answers");
 }
 
 /// Sweeps whose cases differ in what can come out of them: every row has a cell for every column, and each stands under its own heading.
@@ -439,13 +587,13 @@ fn the_readmes_house_rule_is_a_check() {
     .expect("it is JSON");
     assert_eq!(answer["cases"][0]["set"], serde_json::json!({"skill": 5, "foe": 2}));
     assert_eq!(answer["cases"][0]["columns"][0]["exact"]["mean"], 3.0);
-    for line in [
-        format!("list house --rules {rules}"),
-        format!("play house.duel --rules {rules}"),
-        format!("odds house.duel skill=0..6/3 --rules {rules} --exact-only"),
-    ] {
-        assert!(!self::answer(&line).is_empty());
-    }
+    let says = |line: &str, what: &str| {
+        let text = self::answer(&format!("{line} --rules {rules}"));
+        assert!(text.contains(what), "{line}: {text}");
+    };
+    says("list house", "house.duel");
+    says("play house.duel --luck \"face 10, face 2, face 1, face 1\"", "margin: 11");
+    says("odds house.duel skill=2..6/4 --exact-only --column margin", "mean");
     let missing = oddsmith("odds house.duel --rules nowhere.toml");
     assert_eq!(missing.status.code(), Some(3), "a file that is not there is a file's fault");
 }

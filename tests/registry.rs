@@ -160,17 +160,21 @@ fn a_default_may_be_given_and_changes_nothing() {
     }
 }
 
-/// Every field sweeps over all that it may be, in every check, as a table and as Markdown: no case is too odd to print.
+/// Every field sweeps over all that it may be, in every check: no case is too odd to answer or to print.
+#[cfg(feature = "cli")]
 #[test]
 fn every_field_sweeps() {
     for entry in checks() {
         for field in entry.fields.iter() {
-            let values: Vec<String> = variations(&entry)
+            let mut values: Vec<String> = variations(&entry)
                 .iter()
                 .flatten()
                 .filter(|(name, _)| *name == field.name)
                 .map(|(_, value)| value.clone())
                 .collect();
+            // An example stands in every variation of the other fields.
+            values.sort();
+            values.dedup();
             let partner = together(&entry, field.name).map(|partner| format!("{partner}=0"));
             let others = entry.fields.iter().filter_map(|other| match other.need {
                 Need::Required(example) if other.name != field.name => {
@@ -181,31 +185,84 @@ fn every_field_sweeps() {
             // What is printed of a fight does not depend on how long it lasts, and its law at full length has a test above.
             let short =
                 entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
-            let others: Vec<String> =
-                others.chain(partner).chain(short.then(|| "limit=6".to_owned())).collect();
-            for format in ["table", "markdown"] {
+            let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
+            let asked = |format: &str| {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
                 command
-                    .args([
-                        "odds",
-                        &*entry.id,
-                        "--exact-only",
-                        "--format",
-                        format,
-                        &format!("{}={}", field.name, values.join(",")),
-                    ])
-                    .args(&others);
+                    .args(["odds", &*entry.id, "--exact-only", "--format", format])
+                    .arg(format!("{}={}", field.name, values.join(",")))
+                    .args(others.clone());
                 let output = command.output().expect("the command runs");
-                assert!(
-                    output.status.success(),
-                    "{command:?}: {}",
-                    String::from_utf8_lossy(&output.stderr)
+                let said = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{command:?}: {said}");
+                String::from_utf8(output.stdout).expect("text")
+            };
+            let wanted: Vec<String> =
+                if values.is_empty() { vec![String::new()] } else { values.clone() };
+            cases_are_whole(&asked("json"), wanted.len());
+            if wanted.len() > 1 {
+                rows_are_whole(
+                    &asked("markdown"),
+                    &wanted,
+                    &format!("{} {}", entry.id, field.name),
                 );
-                let text = String::from_utf8_lossy(&output.stdout);
-                for wrong in ["NaN", "-0.0", "inf"] {
-                    assert!(!text.contains(wrong), "{command:?}: {text}");
-                }
             }
         }
     }
+}
+
+/// JSON: as many cases as values, shares that are some, and all of them together everything that has a score.
+#[cfg(feature = "cli")]
+fn cases_are_whole(text: &str, count: usize) {
+    let answer: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
+    let cases = answer["cases"].as_array().expect("cases");
+    assert_eq!(cases.len(), count, "a case for each value");
+    for column in cases.iter().flat_map(|case| case["columns"].as_array().expect("columns")) {
+        let shares: Vec<f64> = column["exact"]["outcomes"]
+            .as_array()
+            .expect("outcomes")
+            .iter()
+            .map(|outcome| outcome["share"].as_f64().expect("a share is a number"))
+            .collect();
+        let sum: f64 = shares.iter().sum();
+        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)) && sum < 1.0 + 1e-9);
+        if let Some(share) = column["exact"]["success"]["share"].as_f64() {
+            assert!((0.0..=1.0 + 1e-12).contains(&share), "{share}");
+        }
+    }
+}
+
+/// Markdown: a row for each value, as many cells as its heading, and nothing in them that is no number for people.
+#[cfg(feature = "cli")]
+fn rows_are_whole(text: &str, values: &[String], what: &str) {
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches(['|', ' ']).split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let mut left: Vec<String> = values.iter().map(|value| value.replace('_', " ")).collect();
+    let mut heading: Option<Vec<String>> = None;
+    for line in text.lines() {
+        if !line.starts_with('|') {
+            heading = None;
+            continue;
+        }
+        let row = cells(line);
+        let Some(heading) = &heading else {
+            heading = Some(row);
+            continue;
+        };
+        assert_eq!(row.len(), heading.len(), "{what}: {line}");
+        if row[0].chars().all(|letter| "-: ".contains(letter)) {
+            continue;
+        }
+        let place = left.iter().position(|value| *value == row[0]);
+        left.remove(place.unwrap_or_else(|| panic!("{what}: no value asks for the row {line}")));
+        for cell in &row[1..] {
+            assert!(
+                !["NaN", "inf", "-0.0", "-0"].contains(&cell.as_str()),
+                "{what}: `{cell}` in {line}"
+            );
+        }
+        assert!(row[1..].iter().any(|cell| !cell.is_empty()), "{what}: {line} is empty");
+    }
+    assert!(left.is_empty(), "{what}: no rows for {left:?} in {text}");
 }

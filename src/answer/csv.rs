@@ -81,8 +81,10 @@ impl Csv {
         for (number, column) in answer.columns().iter().enumerate() {
             for outcome in answer.outcomes(number) {
                 let sampled = outcome.share.sampled;
-                let float = |value: Option<f64>| value.map_or_else(String::new, |value| self.float(value));
-                let whole = |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
+                let float =
+                    |value: Option<f64>| value.map_or_else(String::new, |value| self.float(value));
+                let whole =
+                    |value: Option<i64>| value.map_or_else(String::new, |value| value.to_string());
                 text += start;
                 text.push(',');
                 text += &line([

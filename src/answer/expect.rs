@@ -153,7 +153,9 @@ impl Judge<'_> {
                 _ => None,
             };
             let mut terms = vec![(1.0, &answers.cases[case])];
-            for (sign, other) in minus.map(|other| (-1.0, other)).into_iter().chain(other.map(|other| (-1.0, other))) {
+            for (sign, other) in
+                minus.map(|other| (-1.0, other)).into_iter().chain(other.map(|other| (-1.0, other)))
+            {
                 terms.push((sign, &other.cases[super::gap::counterpart(answers, other, case)?]));
             }
             let (low, high) = match bound {
@@ -223,9 +225,10 @@ impl Judge<'_> {
             if verdict == Verdict::Fails {
                 return Ok((verdict, case, step));
             }
-            if first.as_ref().is_none_or(|(known, ..)| {
-                *known == Verdict::Holds && verdict == Verdict::Undecided
-            }) {
+            if first
+                .as_ref()
+                .is_none_or(|(known, ..)| *known == Verdict::Holds && verdict == Verdict::Undecided)
+            {
                 first = Some((verdict, case, step));
             }
         }
@@ -292,7 +295,8 @@ impl Judge<'_> {
             }
             Measure::Quantile(event, level) => {
                 let place = place(event)?;
-                let law = answer.laws.as_ref().and_then(|laws| laws.columns[place].quantile(*level));
+                let law =
+                    answer.laws.as_ref().and_then(|laws| laws.columns[place].quantile(*level));
                 let exact = law.and_then(|score| Exact::of(f64::from(score)));
                 let sampled = tally(place).and_then(|tally| tally.quantile_estimate(*level));
                 Some(Estimate { exact, sampled })

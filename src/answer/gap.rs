@@ -134,9 +134,8 @@ pub fn counterpart(first: &Answers, second: &Answers, case: usize) -> Result<usi
     }
     let wanted: Vec<(&str, Option<&str>)> =
         names.map(|name| (name, first.value(name, case))).collect();
-    let same = |other: &usize| {
-        wanted.iter().all(|(name, value)| second.value(name, *other) == *value)
-    };
+    let same =
+        |other: &usize| wanted.iter().all(|(name, value)| second.value(name, *other) == *value);
     let mut found = (0..second.cases.len()).filter(same);
     match (found.next(), found.next()) {
         (Some(other), None) => Ok(other),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Answer, Answers, Crossing, Gaps, Outcome};
 use crate::error::{Error, Result};
 use crate::odds::{Agreement, Estimate, Event, Exact, Histogram};
-use crate::registry::{Fields, Settings, Value};
+use crate::registry::{Fields, Settings, Solver, Value};
 use crate::rule::Column;
 use crate::strategy::{Choice, Course, Naive, Solved};
 
@@ -237,11 +237,7 @@ pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
         pair.crossings.iter().map(object).collect::<Vec<_>>()
     };
     let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
-    Ok(format!(
-        r#","differences":{},"crossings":{}"#,
-        text(&differences)?,
-        text(&crossings)?
-    ))
+    Ok(format!(r#","differences":{},"crossings":{}"#, text(&differences)?, text(&crossings)?))
 }
 
 #[derive(Serialize)]
@@ -283,11 +279,11 @@ struct NaiveObject<'a> {
     gives_away: f64,
 }
 
-/// A duel solved.
+/// A duel solved; its fields without the policies, which a solution does not take.
 ///
 /// # Errors
 /// If it has no JSON form, which a test rules out.
-pub fn duel(settings: &Settings, solved: &Solved) -> Result<String> {
+pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> Result<String> {
     let [own, rival] = solved.start.left;
     let state =
         StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
@@ -301,7 +297,7 @@ pub fn duel(settings: &Settings, solved: &Solved) -> Result<String> {
     let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
     let naive = |&Naive { policy, gives_away }: &Naive| NaiveObject { policy, gives_away };
     text(&DuelObject {
-        set: settings.all(),
+        set: settings.all().without(solver.policies),
         // Nothing is plain 0, never -0.
         value: solved.value + 0.0,
         lo: solved.lo + 0.0,

@@ -11,20 +11,51 @@ use crate::scenario::{Axis, Cases, Effort, point};
 /// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
 const CHUNK: usize = 1024;
 
-/// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a
-/// million cases take the memory of a thousand. Cases that don't build show before the first answer.
+/// The kinds of columns that the cases have, each kind once: cases may have ladders of their own, or
+/// more steps. Every case is built for it, so that what can't be asked shows before any answer.
 ///
 /// # Errors
-/// If a case can't be built. The stream ends with the first case that can't be answered.
+/// For the first case that can't be built.
+pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
+    let alike = |one: &Column, other: &Column| {
+        let names = one.scale.names() == other.scale.names();
+        (&one.name, one.at, one.success.is_some())
+            == (&other.name, other.at, other.success.is_some())
+            && names
+    };
+    let add = |mut kinds: Vec<Vec<Column>>, columns: &[Column]| {
+        let same = |kind: &Vec<Column>| {
+            kind.len() == columns.len()
+                && kind.iter().zip(columns).all(|(one, other)| alike(one, other))
+        };
+        if !kinds.iter().any(same) {
+            kinds.push(columns.to_vec());
+        }
+        kinds
+    };
+    let mut kinds = Vec::new();
+    for start in (0..cases.len()).step_by(CHUNK) {
+        let numbers = start..(start + CHUNK).min(cases.len());
+        let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
+        let found: Vec<Result<Vec<Column>>> = match numbers.len() {
+            0..=4 => numbers.map(of).collect(),
+            _ => numbers.into_par_iter().map(of).collect(),
+        };
+        for columns in found {
+            kinds = add(kinds, &columns?);
+        }
+    }
+    Ok(kinds)
+}
+
+/// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a
+/// million cases take the memory of a thousand. [`columns`] says before whether all can be built.
 pub fn answers<'a>(
     cases: &'a Cases,
     effort: Effort,
     event: &'a Event,
     progress: &'a Progress,
-) -> Result<impl Iterator<Item = Result<Answer>> + 'a> {
-    if cases.len() > CHUNK {
-        (0..cases.len()).into_par_iter().try_for_each(|number| cases.case(number).map(drop))?;
-    }
+) -> impl Iterator<Item = Result<Answer>> + 'a {
     let chunk = move |start: usize| {
         let numbers = start..(start + CHUNK).min(cases.len());
         let answer = |number| Answer::new(cases.case(number)?, effort, event, progress);
@@ -34,7 +65,7 @@ pub fn answers<'a>(
             _ => numbers.into_par_iter().map(answer).collect(),
         }
     };
-    Ok((0..cases.len()).step_by(CHUNK).flat_map(chunk))
+    (0..cases.len()).step_by(CHUNK).flat_map(chunk)
 }
 
 /// One check over its axes, answered.
@@ -60,7 +91,7 @@ impl Answers {
         event: &Event,
         progress: &Progress,
     ) -> Result<Answers> {
-        let found = answers(cases, effort, event, progress)?.collect::<Result<_>>()?;
+        let found = answers(cases, effort, event, progress).collect::<Result<_>>()?;
         Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })
     }
 

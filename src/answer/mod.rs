@@ -11,10 +11,11 @@ mod many;
 mod one;
 mod outcomes;
 mod results;
+pub mod strategies;
 
 pub use expect::{Judgement, Verdict, judge};
 pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
-pub use many::{Answers, answers};
+pub use many::{Answers, answers, columns};
 pub use one::Answer;
 pub use outcomes::Outcome;
 pub use results::{Pair, Results};

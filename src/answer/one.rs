@@ -51,7 +51,8 @@ impl Answer {
                 Answer::with_tallies(case, effort, Some(tallies), "sampled: asked for")
             }
             Effort { amount: Amount::Precision(half_width), seed, .. } => {
-                let (place, scores) = event.target(case.columns()).ok_or_else(|| no_event(&case))?;
+                let (place, scores) =
+                    event.target(case.columns()).ok_or_else(|| no_event(&case))?;
                 let until = Precision { half_width, place, scores };
                 let tallies = case.sample_until(seed, until, progress);
                 let why = format!("sampled: until the interval is within {half_width}");
@@ -135,7 +136,8 @@ impl Answer {
     pub fn mean(&self, place: usize) -> Option<Estimate> {
         let exact = |laws: &Laws| Exact::of(laws.columns[place].mean()?);
         let exact = self.laws.as_ref().and_then(exact);
-        let sampled = self.tallies.as_ref().and_then(|tallies| tallies.columns[place].mean_estimate());
+        let sampled =
+            self.tallies.as_ref().and_then(|tallies| tallies.columns[place].mean_estimate());
         (exact.is_some() || sampled.is_some()).then_some(Estimate { exact, sampled })
     }
 
@@ -160,7 +162,10 @@ impl Answer {
     pub fn solved(&self) -> Result<&Solved> {
         let solve = || {
             let solver = self.case.entry.solver.as_ref().ok_or_else(|| {
-                Error::question(format!("{} is no duel, and only duels are solved", self.case.entry.id))
+                Error::question(format!(
+                    "{} is no duel, and only duels are solved",
+                    self.case.entry.id
+                ))
             })?;
             (solver.solve)(&self.case.settings)
         };

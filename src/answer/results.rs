@@ -65,8 +65,10 @@ impl Results {
             0..=4 => places.iter().map(answer).collect(),
             _ => places.par_iter().map(answer).collect(),
         };
-        let mut found: Vec<Vec<Option<Answer>>> =
-            questions.iter().map(|question| (0..question.cases.len()).map(|_| None).collect()).collect();
+        let mut found: Vec<Vec<Option<Answer>>> = questions
+            .iter()
+            .map(|question| (0..question.cases.len()).map(|_| None).collect())
+            .collect();
         for ((place, case), answer) in places.into_iter().zip(answered) {
             found[place][case] = Some(answer?);
         }
@@ -79,9 +81,8 @@ impl Results {
         }
         for name in groups {
             let members = questions.iter().enumerate();
-            let members = members.filter(|(_, question)| {
-                paired(question) && question.pair.as_deref() == Some(name)
-            });
+            let members = members
+                .filter(|(_, question)| paired(question) && question.pair.as_deref() == Some(name));
             let group = Group { name, checks: members.collect(), effort };
             group.play(progress, &mut found, &mut pairs)?;
         }

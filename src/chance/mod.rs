@@ -3,6 +3,7 @@
 //! Layer: the lowest. It names nothing else of the crate but errors.
 
 mod deck;
+mod dice;
 mod die;
 mod enumerated;
 mod gist;

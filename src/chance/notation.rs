@@ -1,13 +1,11 @@
 //! How dice are written: from "3d6 keep highest 2" to the steps of a stack machine.
 
 use super::Die;
-use super::roll::{DEEPEST, Dice, Keep, LONGEST_CHAIN, MOST_KEPT, Op};
+use super::dice::{DEEPEST, Dice, Keep, LARGEST, LONGEST_CHAIN, MOST_KEPT, Op};
 use crate::error::{Error, Result};
 
 /// The most brackets in brackets: what reads them calls itself.
 const MOST_BRACKETS: usize = 40;
-/// The largest total: beyond it is a typing slip.
-pub(super) const LARGEST: i64 = 1_000_000;
 
 /// The steps of an expression, and the lowest and highest total.
 ///

@@ -1,6 +1,7 @@
 //! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20", "card54".
 
-use super::notation::{LARGEST, compile};
+use super::dice::{DEEPEST, Dice, Keep, LARGEST, LONGEST_CHAIN, MOST_KEPT, Op};
+use super::notation::compile;
 use super::{Chance, Die};
 use crate::error::{Error, Result};
 
@@ -27,38 +28,6 @@ pub struct Roll {
     steps: Vec<Op>,
     range: (i32, i32),
 }
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Op {
-    Number(i32),
-    Dice(Dice),
-    Add,
-    Subtract,
-    Multiply,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Dice {
-    pub die: Die,
-    pub count: u8,
-    pub keep: Keep,
-    /// The faces that are rolled again.
-    pub again: Vec<i32>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Keep {
-    All,
-    Highest(u8),
-    Lowest(u8),
-}
-
-/// The most dice in a chain of rolls again.
-pub(super) const LONGEST_CHAIN: u8 = 12;
-/// The most numbers that wait for what is done with them.
-pub(super) const DEEPEST: usize = 8;
-/// The most dice that are kept of a throw.
-pub(super) const MOST_KEPT: usize = 10;
 
 /// Between two dice. States that are equal go on alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

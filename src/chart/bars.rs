@@ -2,7 +2,8 @@
 
 use super::axis::{Across, Span, beside, grid};
 use super::curve::pens_of;
-use super::data::{Axis, Line, check_lines, places};
+use super::data::{Axis, Line, check_lines, places, words};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
@@ -10,6 +11,7 @@ use super::theme::{INK, Pen, Pens, SMALL};
 use super::ticks::{Ticks, number};
 use super::typeface::width;
 use crate::error::Result;
+use crate::odds::Sampled;
 use crate::text::numbers::per_cent;
 
 /// Shares of scores or rungs as bars.
@@ -27,6 +29,15 @@ const FILLED: f64 = 0.82;
 impl Plot for Bars {
     fn check(&self) -> Result<()> {
         check_lines(&self.series, 0.0)
+    }
+
+    fn settle(all: &mut [Panel<Bars>]) -> Vec<String> {
+        let mut axis = all[0].plot.axis.clone();
+        let mut rows: Vec<&mut Line> =
+            all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
+        let note = few::bin(&mut axis, &mut rows);
+        all.iter_mut().for_each(|panel| panel.plot.axis = axis.clone());
+        note.into_iter().collect()
     }
 
     fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {
@@ -65,6 +76,8 @@ impl Plot for Bars {
         let top = ticks.last().map_or(1.0, |(value, _)| *value);
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
         let wide = (slot * FILLED).min(64.0 * self.series.len() as f64) / self.series.len() as f64;
+        // However far apart places are, their bars are seen.
+        let wide = wide.max(1.0);
         let said = widest_value(place.all) + 3.0 <= wide;
         // Values stand above their bars, also above those that are full.
         let up = Span {
@@ -75,7 +88,7 @@ impl Plot for Bars {
         for (i, line) in self.series.iter().enumerate() {
             let pen = pens.get(&line.check, &line.label);
             for point in &line.points {
-                let Some(share) = point.share.value() else { continue };
+                let share = point.share.value();
                 let middle =
                     span.at(point.x) + (i as f64 - (self.series.len() - 1) as f64 / 2.0) * wide;
                 let gap = if wide > 8.0 { 1.0 } else { 0.0 };
@@ -87,14 +100,14 @@ impl Plot for Bars {
                 };
                 sheet.bar(bar, pen.paint, 1.0)?;
                 let mut above = bar.top;
-                if let Some((share, interval)) = point.share.sampled {
-                    whisker(sheet, middle - gap / 2.0, up, (interval.low, interval.high), wide)?;
+                if let Some(Sampled { value: share, low, high }) = point.share.sampled {
+                    whisker(sheet, middle - gap / 2.0, up, (low, high), wide)?;
                     sheet.dot(
                         (middle - gap / 2.0, up.at(share)),
                         if wide < 9.0 { 1.2 } else { 2.2 },
                         INK,
                     )?;
-                    above = above.min(up.at(interval.high));
+                    above = above.min(up.at(high));
                 }
                 if said {
                     sheet.text(
@@ -103,13 +116,9 @@ impl Plot for Bars {
                         Type::plain(SMALL, INK).at(HPos::Center),
                     )?;
                 }
-                let words = format!(
-                    "{}\n{}: {}",
-                    self.axis.words(point.x),
-                    line.label,
-                    point.share.words()
-                );
-                sheet.hint(Area { top: plot.top, ..bar }, words);
+                let hint =
+                    format!("{}\n{}: {}", self.axis.words(point.x), line.label, words(point.share));
+                sheet.hint(Area { top: plot.top, ..bar }, hint);
             }
         }
         if place.foot {
@@ -122,7 +131,7 @@ impl Plot for Bars {
 /// How wide values are that are written above bars: all bars have theirs, or none has.
 fn widest_value(all: &[Panel<Bars>]) -> f64 {
     let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
-    let values = points.filter_map(|point| Some(per_cent(point.share.value()?, 1)));
+    let values = points.map(|point| per_cent(point.share.value(), 1));
     values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
@@ -150,11 +159,7 @@ fn pens(all: &[Panel<Bars>]) -> Pens {
 fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
     let points = all.iter().flat_map(|panel| &panel.plot.series).flat_map(|line| &line.points);
     let ends = points.map(|point| {
-        point
-            .share
-            .value()
-            .unwrap_or_default()
-            .max(point.share.sampled.map_or(0.0, |(_, interval)| interval.high))
+        point.share.value().max(point.share.sampled.map_or(0.0, |sampled| sampled.high))
     });
     let highest = ends.fold(0.0, f64::max) * 100.0;
     let ticks = Ticks::around(0.0, if highest > 0.0 { highest.min(100.0) } else { 1.0 }, 6, false);

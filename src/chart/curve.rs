@@ -1,7 +1,8 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
 use super::axis::{Across, Span, beside, grid, quarters};
-use super::data::{Axis, Line, check_lines, places};
+use super::data::{Axis, Line, Point, check_lines, places, words};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
 use super::legend::{Key, Mark};
@@ -9,6 +10,7 @@ use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
+use crate::odds::Sampled;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,6 +33,10 @@ pub enum Join {
     Steps,
 }
 
+/// Of lines that end together as many are named there; more have a legend.
+const MEET: usize = 4;
+/// How high an interval is that is worth its ink beside an exact line.
+const SEEN: f64 = 6.0;
 /// Half of a sampled dot.
 const DOT: f64 = 2.4;
 /// From the end of a line to its name.
@@ -43,6 +49,17 @@ const OVER: f64 = 8.0;
 impl Plot for Curve {
     fn check(&self) -> Result<()> {
         check_lines(&self.lines, 0.0)
+    }
+
+    fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
+        let mut notes = Vec::new();
+        let lines = || all.iter().flat_map(|panel| &panel.plot.lines);
+        if all.len() > 1 || lines().count() > MEET {
+            let ends = few::busy(&all[0].plot.axis, lines());
+            notes.extend(few::keep_between(rows(all), ends));
+        }
+        notes.extend(few::thin(rows(all), None));
+        notes
     }
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
@@ -71,22 +88,18 @@ impl Plot for Curve {
             return Vec::new();
         }
         let pens = pens(all);
-        let mut lines: Vec<&Line> =
-            all.iter().flat_map(|panel| by_end(&panel.plot.lines)).collect();
         let mut named: Vec<(&str, &str)> = Vec::new();
-        lines.retain(|line| {
+        for line in all.iter().flat_map(|panel| by_height(&panel.plot.lines)) {
             let name = (line.check.as_str(), line.label.as_str());
-            let new = !named.contains(&name);
-            named.push(name);
-            new
-        });
-        lines
-            .iter()
-            .map(|line| Key {
-                mark: Mark::Line(pens.get(&line.check, &line.label)),
-                name: line.label.clone(),
-            })
-            .collect()
+            if !named.contains(&name) {
+                named.push(name);
+            }
+        }
+        let key = |(check, name): (&str, &str)| Key {
+            mark: Mark::Line(pens.get(check, name)),
+            name: name.to_owned(),
+        };
+        named.into_iter().map(key).collect()
     }
 
     fn foot_title(all: &[Panel<Curve>]) -> &str {
@@ -113,6 +126,11 @@ impl Plot for Curve {
     }
 }
 
+/// The points of all lines.
+fn rows(all: &mut [Panel<Curve>]) -> impl Iterator<Item = &mut Vec<Point>> {
+    all.iter_mut().flat_map(|panel| &mut panel.plot.lines).map(|line| &mut line.points)
+}
+
 fn across(all: &[Panel<Curve>]) -> Across<'_> {
     Across::new(&all[0].plot.axis, places(all.iter().flat_map(|panel| &panel.plot.lines)), false)
 }
@@ -129,7 +147,7 @@ pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
 /// What the lines say at a place, a row each.
 pub fn words_at(axis: &Axis, lines: &[Line], x: f64) -> String {
     let rows =
-        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, line.at(x)?.words())));
+        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, words(line.at(x)?))));
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
@@ -144,7 +162,8 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     }
 }
 
-/// Exact lines, then what was sampled: a ribbon where that is all there is, dots with whiskers beside exact lines.
+/// Exact lines, then what was sampled: a ribbon where that is all there is; beside exact lines dots with whiskers,
+/// where these are long enough to be seen.
 pub fn draw_lines(
     sheet: &Sheet,
     lines: &[Line],
@@ -157,8 +176,8 @@ pub fn draw_lines(
     let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
     for line in lines.iter().filter(|line| !line.is_exact()) {
         let ends = |low: bool| {
-            let end = move |point: &super::data::Point| {
-                let (_, interval) = point.share.sampled?;
+            let end = move |point: &Point| {
+                let interval = point.share.sampled?;
                 Some((across.at(point.x), up.at(if low { interval.low } else { interval.high })))
             };
             joined(&line.points.iter().filter_map(end).collect::<Vec<_>>(), join)
@@ -173,7 +192,7 @@ pub fn draw_lines(
         let points: Vec<(f64, f64)> = line
             .points
             .iter()
-            .filter_map(|point| Some((across.at(point.x), up.at(point.share.value()?))))
+            .map(|point| (across.at(point.x), up.at(point.share.value())))
             .collect();
         sheet.line(&joined(&points, join), pen(line), thick)?;
         if let ([only], true) = (&points[..], line.is_exact()) {
@@ -181,10 +200,14 @@ pub fn draw_lines(
         }
     }
     for line in lines {
-        for point in &line.points {
-            let Some((share, interval)) = point.share.sampled else { continue };
-            let (x, (low, high)) =
-                (across.at(point.x), (up.at(interval.low), up.at(interval.high)));
+        let sampled =
+            || line.points.iter().filter_map(|point| Some((point.x, point.share.sampled?)));
+        let reach = |(_, interval): (f64, Sampled)| up.at(interval.low) - up.at(interval.high);
+        if line.is_exact() && !sampled().map(reach).any(|high| high >= SEEN) {
+            continue;
+        }
+        for (x, Sampled { value: share, low, high }) in sampled() {
+            let (x, (low, high)) = (across.at(x), (up.at(low), up.at(high)));
             // A ribbon says it already.
             if line.is_exact() || line.points.len() == 1 {
                 sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
@@ -200,11 +223,7 @@ pub fn draw_lines(
 pub fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
     let from_end = |line: &&Line| {
-        line.points
-            .iter()
-            .rev()
-            .map(|point| point.share.value().unwrap_or_default())
-            .collect::<Vec<_>>()
+        line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>()
     };
     sorted.sort_by(|a, b| {
         let differs = from_end(a)
@@ -214,6 +233,20 @@ pub fn by_end(lines: &[Line]) -> Vec<&Line> {
             .find(|order| order.is_ne());
         differs.unwrap_or(std::cmp::Ordering::Equal)
     });
+    sorted
+}
+
+/// Lines by their height where they differ most, the highest first.
+fn by_height(lines: &[Line]) -> Vec<&Line> {
+    let at = |x: f64| lines.iter().map(move |line| line.at(x).map_or(0.0, |share| share.value()));
+    let apart = |x: &f64| {
+        let mean = at(*x).sum::<f64>() / lines.len().max(1) as f64;
+        at(*x).map(|share| (share - mean).powi(2)).sum::<f64>()
+    };
+    let widest = places(lines.iter()).into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
+    let height = |line: &Line| Some(line.at(widest?)?.value());
+    let mut sorted = by_end(lines);
+    sorted.sort_by(|a, b| height(b).unwrap_or(0.0).total_cmp(&height(a).unwrap_or(0.0)));
     sorted
 }
 
@@ -232,11 +265,14 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
     names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
 }
 
-/// Whether the names have room beside a picture of this height, in a figure of this width.
+/// Whether few lines end together, and the names have room beside a picture of this height, in a figure of this width.
 pub fn names_fit(lines: &[Line], high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
-    lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum::<f64>()
-        <= high + 2.0 * OVER
+    let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();
+    let ends = by_end(lines).into_iter().filter_map(|line| Some(line.points.last()?.share.value()));
+    let ends: Vec<f64> = ends.map(|share| share * high).collect();
+    let meeting = ends.chunk_by(|one, next| one - next < LEADING).map(<[f64]>::len).max();
+    names <= high + 2.0 * OVER && meeting.is_none_or(|lines| lines <= MEET)
 }
 
 /// How high a name is.
@@ -255,13 +291,8 @@ pub fn name_ends(
     // The frame gave the room that the widest name asked for.
     let size = size_of_names(lines);
     let lines = by_end(lines);
-    let end = |line: &Line| {
-        line.points
-            .iter()
-            .rev()
-            .find_map(|point| point.share.value())
-            .map_or(plot.bottom, |share| up.at(share))
-    };
+    let end =
+        |line: &Line| line.points.last().map_or(plot.bottom, |point| up.at(point.share.value()));
     let room = sheet.room() + MARGIN - plot.right - END;
     let names: Vec<Vec<String>> =
         lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
@@ -274,12 +305,7 @@ pub fn name_ends(
         .zip(&wishes)
     {
         let pen = pens.get(&line.check, &line.label);
-        let last = line
-            .points
-            .iter()
-            .rev()
-            .find(|point| point.share.value().is_some())
-            .map_or(plot.right, |point| across.at(point.x));
+        let last = line.points.last().map_or(plot.right, |point| across.at(point.x));
         if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
             sheet.line(
                 &[

@@ -2,79 +2,66 @@
 
 use super::ticks::{number, plainly, with_sign};
 use crate::error::{Error, Result};
-use crate::odds::Interval;
+use crate::odds::{Estimate, Sampled};
 use crate::text::numbers;
 
-/// A share as far as it is known, 0..=1; a difference of shares, -1..=1.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Share {
-    /// The exact one.
-    pub exact: Option<f64>,
-    /// The sampled one and its 95 % interval.
-    pub sampled: Option<(f64, Interval)>,
+/// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other vary at most as
+/// much as if they were independent.
+pub fn plus(one: Estimate, other: Estimate) -> Estimate {
+    let sum = |(p, q): (Sampled, Sampled)| {
+        let value = p.value + q.value;
+        let low = value - (p.value - p.low).hypot(q.value - q.low);
+        let high = value + (p.high - p.value).hypot(q.high - q.value);
+        Sampled { value, low: low.max(0.0), high: high.min(1.0) }
+    };
+    let exact = one.exact.zip(other.exact).map(|(p, q)| p.value + q.value);
+    let sampled = one.sampled.zip(other.sampled).map(sum);
+    exact.map_or(Estimate { exact: None, sampled }, |sum| Estimate {
+        sampled,
+        ..Estimate::of_value(sum)
+    })
 }
 
-impl Share {
-    /// A share that is known exactly.
-    pub fn exact(share: f64) -> Share {
-        Share { exact: Some(share), sampled: None }
-    }
-
-    /// A share that was sampled.
-    pub fn sampled(share: f64, interval: Interval) -> Share {
-        Share { exact: None, sampled: Some((share, interval)) }
-    }
-
-    /// The exact share, or else the sampled one.
-    pub fn value(&self) -> Option<f64> {
-        self.exact.or(self.sampled.map(|(share, _)| share))
-    }
-
-    /// "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
-    pub(crate) fn words(&self) -> String {
-        match (self.exact, self.sampled) {
-            (Some(exact), _) => format!("{} %", numbers::per_cent(exact, 2)),
-            (None, Some((share, interval))) => {
-                let (share, interval) = numbers::sampled(share, interval);
-                format!("{share} % ({interval})")
-            }
-            (None, None) => "unknown".into(),
+/// "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
+pub fn words(share: Estimate) -> String {
+    match share.sampled.filter(|_| !share.is_exact()) {
+        None => format!("{} %", numbers::per_cent(share.value(), 2)),
+        Some(sampled) => {
+            let (share, interval) = numbers::sampled(&sampled);
+            format!("{share} % ({interval})")
         }
     }
+}
 
-    /// The same for a difference, in points: "−7.50 points".
-    pub(crate) fn words_of_difference(&self) -> String {
-        let points = |share: f64, decimals| with_sign(share * 100.0, decimals);
-        match (self.exact, self.sampled) {
-            (Some(exact), _) => format!("{} points", points(exact, 2)),
-            (None, Some((share, interval))) => {
-                let decimals = numbers::decimals(interval).min(2);
-                format!(
-                    "{} points ({} to {})",
-                    points(share, decimals),
-                    points(interval.low, decimals),
-                    points(interval.high, decimals)
-                )
-            }
-            (None, None) => "unknown".into(),
+/// The same for a difference, in points: "−7.50 points".
+pub fn words_of_difference(difference: Estimate) -> String {
+    let points = |share: f64, decimals| with_sign(share * 100.0, decimals);
+    match difference.sampled.filter(|_| !difference.is_exact()) {
+        None => format!("{} points", points(difference.value(), 2)),
+        Some(sampled) => {
+            let decimals = numbers::decimals(sampled.interval()).min(2);
+            let [value, low, high] =
+                [sampled.value, sampled.low, sampled.high].map(|end| points(end, decimals));
+            format!("{value} points ({low} to {high})")
         }
     }
+}
 
-    /// Says so if it is no number, or not from `least` to 1.
-    pub(crate) fn check(&self, least: f64) -> Result<()> {
-        let interval = self.sampled.map(|(_, interval)| [interval.low, interval.high]);
-        interval.iter().flatten().try_for_each(|end| finite(*end))?;
-        for value in self.exact.into_iter().chain(self.sampled.map(|(share, _)| share)) {
-            finite(value)?;
-            // Sums of floats may miss 0 and 1 by a rounding.
-            if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
-                return Err(Error::question(format!(
-                    "the chart can't show {value}: it is not from {least} to 1"
-                )));
-            }
-        }
-        Ok(())
+/// Says so if it is no number, or not from `least` to 1.
+pub fn check_share(share: Estimate, least: f64) -> Result<()> {
+    let sampled = share.sampled.map_or(share.value(), |sampled| sampled.value);
+    for value in [share.value(), sampled, share.low(), share.high()] {
+        finite(value)?;
     }
+    for value in [share.value(), sampled] {
+        // Sums of floats may miss 0 and 1 by a rounding.
+        if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
+            return Err(Error::question(format!(
+                "the chart can't show {value}: it is not from {least} to 1"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A share at a place on an axis.
@@ -83,7 +70,7 @@ pub struct Point {
     /// The place: a number, or the position of a name from 0.
     pub x: f64,
     /// The share.
-    pub share: Share,
+    pub share: Estimate,
 }
 
 /// A named row of points: a line of a curve, a series of bars.
@@ -99,13 +86,14 @@ pub struct Line {
 
 impl Line {
     /// The share at a place.
-    pub(crate) fn at(&self, x: f64) -> Option<Share> {
-        self.points.iter().find(|point| point.x == x).map(|point| point.share)
+    pub(crate) fn at(&self, x: f64) -> Option<Estimate> {
+        let found = self.points.binary_search_by(|point| point.x.total_cmp(&x));
+        found.ok().map(|place| self.points[place].share)
     }
 
     /// Whether all of it is exact.
     pub(crate) fn is_exact(&self) -> bool {
-        self.points.iter().all(|point| point.share.exact.is_some())
+        self.points.iter().all(|point| point.share.is_exact())
     }
 }
 
@@ -195,15 +183,27 @@ pub fn finite(value: f64) -> Result<()> {
     }
 }
 
+/// The most lines that one picture shows.
+const MOST_LINES: usize = 40;
+
 /// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
     }
-    lines
-        .iter()
-        .flat_map(|line| &line.points)
-        .try_for_each(|point| finite(point.x).and_then(|()| point.share.check(least)))
+    if lines.len() > MOST_LINES {
+        return Err(Error::question(format!("{} lines can't be told apart", lines.len()))
+            .with_hint(format!("show at most {MOST_LINES}: fewer cases, or a heat map")));
+    }
+    for line in lines {
+        line.points
+            .iter()
+            .try_for_each(|point| finite(point.x).and_then(|()| check_share(point.share, least)))?;
+        if !line.points.is_sorted_by(|one, other| one.x < other.x) {
+            return Err(Error::question(format!("the points of `{}` don't rise", line.label)));
+        }
+    }
+    Ok(())
 }
 
 /// There is nothing to draw.

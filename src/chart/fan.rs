@@ -2,10 +2,11 @@
 
 use super::axis::{Across, Span, beside, grid};
 use super::data::{Axis, finite, nothing};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, Sheet};
-use super::theme::{INK, Pen, Pens};
+use super::theme::{INK, PAPER, Pen, Pens};
 use super::ticks::{Ticks, number, plainly};
 use crate::error::Result;
 
@@ -33,8 +34,10 @@ pub struct Spread {
     pub mean: f64,
 }
 
-const OUTER: f64 = 0.18;
-const INNER: f64 = 0.36;
+const OUTER: f64 = 0.12;
+const INNER: f64 = 0.25;
+/// Up to so many places stand apart, each with a box and a line; bands would fill the picture.
+const APART: usize = 20;
 const MEAN: Pen = Pen { paint: INK, dash: &[2, 3] };
 
 impl Plot for Fan {
@@ -46,6 +49,15 @@ impl Plot for Fan {
             .iter()
             .flat_map(|spread| spread.quantiles.into_iter().chain([spread.x, spread.mean]))
             .try_for_each(finite)
+    }
+
+    fn settle(all: &mut [Panel<Fan>]) -> Vec<String> {
+        let Some((kept, note)) = few::thinned(&across(all).places, few::PLACES, None) else {
+            return Vec::new();
+        };
+        let spreads = all.iter_mut().map(|panel| &mut panel.plot.spreads);
+        spreads.for_each(|spreads| spreads.retain(|spread| kept.contains(&spread.x.to_bits())));
+        vec![note]
     }
 
     fn sides(all: &[Panel<Fan>], _: bool, _: f64) -> (f64, f64) {
@@ -67,11 +79,17 @@ impl Plot for Fan {
     fn keys(all: &[Panel<Fan>], _: bool) -> Vec<Key> {
         let paint = pens(all).get(&all[0].plot.check, "").paint;
         let key = |mark, name: &str| Key { mark, name: name.to_owned() };
+        let (strong, line) = (Pen::solid(paint.towards(INK, 0.6)), Pen::solid(paint));
+        let [median, most, mean] = if apart(all) {
+            [Mark::Line(strong), Mark::Line(line), Mark::Dot(INK)]
+        } else {
+            [Mark::Line(line), Mark::Square(paint, OUTER), Mark::Line(MEAN)]
+        };
         vec![
-            key(Mark::Line(Pen::solid(paint)), "median"),
+            key(median, "median"),
             key(Mark::Square(paint, INNER + OUTER), "25 to 75 %"),
-            key(Mark::Square(paint, OUTER), "5 to 95 %"),
-            key(Mark::Line(MEAN), "mean"),
+            key(most, "5 to 95 %"),
+            key(mean, "mean"),
         ]
     }
 
@@ -94,31 +112,28 @@ impl Plot for Fan {
                 .iter()
                 .map(move |spread| (span.at(spread.x), up.at(spread.quantiles[quantile])))
         };
-        for (low, high, opacity, wide) in [(0, 4, OUTER, 4.0), (1, 3, INNER, 12.0)] {
-            let band: Vec<(f64, f64)> = edge(high).chain(edge(low).rev()).collect();
-            match band[..] {
-                // A single place has no band, but a bar.
-                [(x, top), (_, bottom)] => sheet.bar(
-                    Area { left: x - wide, top, right: x + wide, bottom },
-                    paint,
-                    opacity,
-                )?,
-                _ => sheet.shape(&band, paint, opacity)?,
+        let mean = |spread: &Spread| (span.at(spread.x), up.at(spread.mean));
+        if apart(place.all) {
+            let half = (across.slot(plot.width()) * 0.2).clamp(2.0, 9.0);
+            for spread in &self.spreads {
+                let (x, [least, low, median, high, most]) =
+                    (span.at(spread.x), spread.quantiles.map(|quantile| up.at(quantile)));
+                sheet.line(&[(x, least), (x, most)], Pen::solid(paint), 1.2)?;
+                let half_of_all = Area { left: x - half, top: high, right: x + half, bottom: low };
+                sheet.bar(half_of_all, PAPER, 1.0)?;
+                sheet.bar(half_of_all, paint, INNER + OUTER)?;
+                let middle = [(x - half, median), (x + half, median)];
+                sheet.line(&middle, Pen::solid(paint.towards(INK, 0.6)), 2.6)?;
+                sheet.dot(mean(spread), 2.6, INK)?;
             }
+        } else {
+            for (low, high, opacity) in [(0, 4, OUTER), (1, 3, INNER)] {
+                let band: Vec<(f64, f64)> = edge(high).chain(edge(low).rev()).collect();
+                sheet.shape(&band, paint, opacity)?;
+            }
+            sheet.line(&edge(2).collect::<Vec<_>>(), Pen::solid(paint), 2.2)?;
+            sheet.line(&self.spreads.iter().map(mean).collect::<Vec<_>>(), MEAN, 1.6)?;
         }
-        if let [only] = self.spreads[..] {
-            sheet.dot((span.at(only.x), up.at(only.quantiles[2])), 4.0, paint)?;
-        }
-        sheet.line(&edge(2).collect::<Vec<_>>(), Pen::solid(paint), 2.2)?;
-        sheet.line(
-            &self
-                .spreads
-                .iter()
-                .map(|spread| (span.at(spread.x), up.at(spread.mean)))
-                .collect::<Vec<_>>(),
-            MEAN,
-            1.6,
-        )?;
         for spread in &self.spreads {
             let [five, quarter, median, three, most] = spread.quantiles.map(plainly);
             let words = format!(
@@ -138,8 +153,12 @@ fn across(all: &[Panel<Fan>]) -> Across<'_> {
     Across::new(
         &all[0].plot.axis,
         all.iter().flat_map(|panel| &panel.plot.spreads).map(|spread| spread.x).collect(),
-        false,
+        apart(all),
     )
+}
+
+fn apart(all: &[Panel<Fan>]) -> bool {
+    all.iter().all(|panel| panel.plot.spreads.len() <= APART)
 }
 
 fn pens(all: &[Panel<Fan>]) -> Pens {

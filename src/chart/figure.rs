@@ -3,7 +3,7 @@
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
-use super::theme::{INK, LABEL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
+use super::theme::{INK, LABEL, NARROW, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{self, cut, wrapped};
 use crate::error::{Error, Result};
 
@@ -12,6 +12,8 @@ const GAP: (f64, f64) = (38.0, 18.0);
 /// The least width and height of a figure, in pixels, and the most.
 const LEAST: (u32, u32) = (320, 200);
 const MOST: u32 = 10_000;
+/// The most panels that a figure holds.
+const MOST_PANELS: usize = 48;
 
 /// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn narrow, not shrunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,10 +57,15 @@ pub struct Panel<P> {
 }
 
 /// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which share their axes.
-pub trait Plot: Sized {
+pub trait Plot: Clone {
     /// Says why it can't be drawn, if it can't.
     #[doc(hidden)]
     fn check(&self) -> Result<()>;
+    /// Leaves what can be seen, as few marks as that takes, and says what it did.
+    #[doc(hidden)]
+    fn settle(_all: &mut [Panel<Self>]) -> Vec<String> {
+        Vec::new()
+    }
     /// Room for names left of the first picture in a row, and right of the last.
     #[doc(hidden)]
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
@@ -108,6 +115,7 @@ pub struct Place<'a, P> {
 /// Where everything stands.
 struct Layout {
     size: (u32, u32),
+    words: Words,
     title: Vec<String>,
     subtitle: Vec<String>,
     source: Vec<String>,
@@ -119,6 +127,28 @@ struct Layout {
     above: (f64, f64),
     /// Where the title of the foot's axis stands.
     below: f64,
+}
+
+/// Sizes of type above and below the pictures, each with the height of its lines, and the most lines of each.
+#[derive(Clone, Copy)]
+struct Words {
+    title: (u32, f64),
+    subtitle: (u32, f64),
+    source: (u32, f64),
+    most: usize,
+}
+
+impl Words {
+    fn of(width: u32) -> Words {
+        let wide = Words {
+            title: (TITLE, 27.0),
+            subtitle: (SUBTITLE, 20.0),
+            source: (SOURCE, 17.0),
+            most: 3,
+        };
+        let narrow = Words { title: (18, 23.0), subtitle: (13, 17.0), source: (11, 15.0), most: 5 };
+        if width < NARROW { narrow } else { wide }
+    }
 }
 
 impl<P: Plot> Figure<P> {
@@ -156,6 +186,20 @@ impl<P: Plot> Figure<P> {
         Ok(self.rough()?.finish(&self.label(), Dress::Inline))
     }
 
+    /// The figure for narrow places: a layout of its own, 390 pixels wide.
+    #[must_use]
+    pub fn narrow(&self) -> Figure<P> {
+        Figure { size: Size { width: 390, height: None }, ..self.clone() }
+    }
+
+    /// [`Figure::inline_svg`] of the figure and of its narrow variant; the page shows the one that fits.
+    ///
+    /// # Errors
+    /// As [`Figure::svg`].
+    pub fn inline_both(&self) -> Result<String> {
+        Ok(self.inline_svg()? + &self.narrow().inline_svg()?)
+    }
+
     /// The figure as PNG, two pixels to one of the figure's.
     ///
     /// # Errors
@@ -177,16 +221,23 @@ impl<P: Plot> Figure<P> {
         if self.panels.is_empty() {
             return Err(super::data::nothing("there is no picture"));
         }
+        if self.panels.len() > MOST_PANELS {
+            return Err(Error::question(format!("{} panels are too many", self.panels.len()))
+                .with_hint(format!("show at most {MOST_PANELS}: sweep fewer values")));
+        }
         self.panels.iter().try_for_each(|panel| panel.plot.check())?;
-        typeface::load()?;
-        let mut layout = self.layout(self.panels.len() == 1)?;
-        if layout.direct
-            && !P::fits_directly(
-                &self.panels,
-                layout.plots[0].height(),
-                f64::from(self.size.width) - 2.0 * MARGIN,
-            )
-        {
+        let mut settled = self.clone();
+        let notes = P::settle(&mut settled.panels);
+        if !notes.is_empty() {
+            settled.subtitle = format!("{} ({})", self.subtitle, notes.join("; "));
+        }
+        settled.drawn()
+    }
+
+    fn drawn(&self) -> Result<Rough> {
+        let mut layout = self.layout(self.panels.len() == 1 && self.size.width >= NARROW)?;
+        let wide = f64::from(self.size.width) - 2.0 * MARGIN;
+        if layout.direct && !P::fits_directly(&self.panels, layout.plots[0].height(), wide) {
             layout = self.layout(false)?;
         }
         draw(layout.size, |sheet| self.draw(sheet, &layout))
@@ -207,14 +258,16 @@ impl<P: Plot> Figure<P> {
                 .with_hint(format!("from {} to {MOST}", LEAST.0)));
         }
         let wide = f64::from(width) - 2.0 * MARGIN;
-        let title = wrapped(&self.title, TITLE, true, wide, 3);
-        let subtitle = wrapped(&self.subtitle, SUBTITLE, false, wide, 3);
+        let words = Words::of(width);
+        let title = wrapped(&self.title, words.title.0, true, wide, words.most);
+        let subtitle = wrapped(&self.subtitle, words.subtitle.0, false, wide, words.most);
         // The dot between two statements is no way to begin or end a line.
-        let source = wrapped(&self.source, SOURCE, false, wide, 3)
+        let source = wrapped(&self.source, words.source.0, false, wide, words.most)
             .iter()
             .map(|line| line.trim_matches([' ', '·']).to_owned())
             .collect::<Vec<_>>();
-        let mut y = 13.0 + title.len() as f64 * 27.0 + subtitle.len() as f64 * 20.0 + 26.0;
+        let mut y =
+            39.0 + title.len() as f64 * words.title.1 + subtitle.len() as f64 * words.subtitle.1;
 
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);
@@ -223,8 +276,11 @@ impl<P: Plot> Figure<P> {
             return Err(Error::question(format!("{width} pixels are too narrow for the chart"))
                 .with_hint("ask for a larger size"));
         }
-        let (keys, high) = legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 6.0), wide);
-        y += high;
+        // Keys above the pictures, or under them where the figure is narrow.
+        let (mut keys, keys_high) =
+            legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 6.0), wide);
+        let under = width < NARROW;
+        y += if under { 0.0 } else { keys_high };
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
         let above = (
             if titled { 24.0 } else { 0.0 },
@@ -241,8 +297,9 @@ impl<P: Plot> Figure<P> {
             + broken
             + foot
             + foot_title
+            + if under { keys_high } else { 0.0 }
             + 12.0
-            + source.len() as f64 * 17.0
+            + source.len() as f64 * words.source.1
             + 10.0;
         let plot_height = match height {
             None => P::height(&self.panels, plot).max(60.0),
@@ -268,8 +325,13 @@ impl<P: Plot> Figure<P> {
         };
         let plots: Vec<Area> = (0..self.panels.len()).map(area).collect();
         let below = plots.iter().map(|plot| plot.bottom).fold(0.0, f64::max) + foot + 10.0;
+        if under {
+            let down = below + foot_title - y + 6.0;
+            keys.iter_mut().for_each(|(_, place)| place.1 += down);
+        }
         Ok(Layout {
             size: (width, high),
+            words,
             title,
             subtitle,
             source,
@@ -283,10 +345,11 @@ impl<P: Plot> Figure<P> {
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
+        let Words { title, subtitle, source, .. } = layout.words;
         let mut y = 29.0;
-        sheet.lines(&layout.title, (MARGIN, y), 27.0, Type::bold(TITLE, INK))?;
-        y += layout.title.len() as f64 * 27.0;
-        sheet.lines(&layout.subtitle, (MARGIN, y), 20.0, Type::plain(SUBTITLE, SOFT))?;
+        sheet.lines(&layout.title, (MARGIN, y), title.1, Type::bold(title.0, INK))?;
+        y += layout.title.len() as f64 * title.1;
+        sheet.lines(&layout.subtitle, (MARGIN, y), subtitle.1, Type::plain(subtitle.0, SOFT))?;
         legend::draw(sheet, &layout.keys)?;
         let all = &self.panels;
         for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
@@ -317,7 +380,8 @@ impl<P: Plot> Figure<P> {
             (f64::midpoint(left, right), layout.below),
             Type::plain(LABEL, SOFT).at(HPos::Center),
         )?;
-        let foot = f64::from(layout.size.1) - 18.0 - (layout.source.len().max(1) - 1) as f64 * 17.0;
-        sheet.lines(&layout.source, (MARGIN, foot), 17.0, Type::plain(SOURCE, SOFT))
+        let lines = layout.source.len().max(1) - 1;
+        let foot = f64::from(layout.size.1) - 18.0 - lines as f64 * source.1;
+        sheet.lines(&layout.source, (MARGIN, foot), source.1, Type::plain(source.0, SOFT))
     }
 }

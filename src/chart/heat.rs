@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::axis::{Across, BESIDE, Span, beside};
 use super::data::{Axis, finite, nothing};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::Key;
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{INK, LABEL, Paint, Pen, SMALL, SOFT, diverging, viridis};
+use super::theme::{INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, diverging, viridis};
 use super::ticks::{Ticks, number, with_sign};
 use super::typeface::width;
 use crate::error::Result;
@@ -51,6 +52,8 @@ pub enum Values {
     Numbers(String),
 }
 
+/// The most cells along an axis.
+const MOST: usize = 120;
 /// Width of the bar of colours, and its distance from the picture.
 const BAR: f64 = 14.0;
 const APART: f64 = 20.0;
@@ -62,6 +65,19 @@ impl Plot for Heat {
         }
         self.even.map_or(Ok(()), finite)?;
         self.cells.iter().flat_map(|cell| [cell.x, cell.y, cell.value]).try_for_each(finite)
+    }
+
+    fn settle(all: &mut [Panel<Heat>]) -> Vec<String> {
+        let mut notes = Vec::new();
+        let ways: [fn(&Cell) -> f64; 2] = [|cell| cell.x, |cell| cell.y];
+        for (way, places) in ways.into_iter().zip([across(all).places, up(all).places]) {
+            if let Some((kept, note)) = few::thinned(&places, MOST, None) {
+                let cells = all.iter_mut().map(|panel| &mut panel.plot.cells);
+                cells.for_each(|cells| cells.retain(|cell| kept.contains(&way(cell).to_bits())));
+                notes.push(note);
+            }
+        }
+        notes
     }
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
@@ -105,10 +121,16 @@ impl Plot for Heat {
             y: up.span((plot.bottom, plot.top)),
             half: (across.slot(plot.width()) / 2.0, up.slot(plot.height()) / 2.0),
         };
+        // All values of a figure have the same decimals.
+        let all = place.all.iter().flat_map(|panel| &panel.plot.cells);
+        let decimals = usize::from(
+            all.clone().any(|cell| cell.value.fract() != 0.0)
+                && all.map(|cell| cell.value.abs()).fold(0.0, f64::max) < 100.0,
+        );
         let widest = self
             .cells
             .iter()
-            .map(|cell| width(&self.values.short(cell.value), SMALL, false))
+            .map(|cell| width(&self.values.short(cell.value, decimals), SMALL, false))
             .fold(0.0, f64::max);
         let printed = widest + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
         for cell in &self.cells {
@@ -123,7 +145,7 @@ impl Plot for Heat {
             if printed {
                 let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
                 sheet.text(
-                    &self.values.short(cell.value),
+                    &self.values.short(cell.value, decimals),
                     middle,
                     Type::plain(SMALL, paint.text_on()).at(HPos::Center),
                 )?;
@@ -136,6 +158,7 @@ impl Plot for Heat {
             sheet.hint(area, format!("{places}\n{}", self.values.words(cell.value)));
         }
         self.even_line(sheet, &grid, (across.step(), up.step()))?;
+        self.frame(sheet, &grid, &colours, place.all)?;
         if place.foot {
             across.draw(sheet, plot)?;
         }
@@ -172,6 +195,29 @@ impl Grid {
 }
 
 impl Heat {
+    /// Frames the cell that stands out: the only one of the figure with the highest value, or the value farthest from even.
+    fn frame(
+        &self,
+        sheet: &Sheet,
+        grid: &Grid,
+        colours: &Colours,
+        all: &[Panel<Heat>],
+    ) -> Result<()> {
+        let size = |cell: &Cell| colours.even.map_or(cell.value, |even| (cell.value - even).abs());
+        let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
+        let most = cells().fold(f64::NEG_INFINITY, f64::max);
+        // Nothing stands out where several are as good as the best, or the best is certain.
+        let certain = self.values == Values::Shares && colours.even.is_none() && most > 0.995;
+        if certain || cells().count() < 4 || cells().filter(|size| most - size < 5e-4).count() > 1 {
+            return Ok(());
+        }
+        let Some(cell) = self.cells.iter().find(|cell| size(cell) == most) else { return Ok(()) };
+        let Area { left, top, right, bottom } = grid.cell(cell.x, cell.y);
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+        sheet.line(&corners, Pen::solid(INK), 3.0)?;
+        sheet.line(&corners, Pen::solid(PAPER), 1.0)
+    }
+
     /// A line between cells on either side of what is even.
     fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
         let Some(even) = self.even else { return Ok(()) };
@@ -206,13 +252,11 @@ const EVEN: Paint = Paint { light: INK.light, dark: INK.light };
 
 impl Values {
     /// A value inside of its cell.
-    fn short(&self, value: f64) -> String {
+    fn short(&self, value: f64, decimals: usize) -> String {
         match self {
             Values::Shares => per_cent(value, 0),
             Values::Differences => with_sign(value * 100.0, 1),
-            Values::Numbers(_) => {
-                number(value, usize::from(value.abs() < 100.0 && value.fract() != 0.0))
-            }
+            Values::Numbers(_) => number(value, decimals),
         }
     }
 

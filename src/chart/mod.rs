@@ -4,9 +4,10 @@
 //!
 //! # Examples
 //! ```
-//! use oddsmith::chart::{Axis, Curve, Figure, Line, Point, Share};
+//! use oddsmith::chart::{Axis, Curve, Figure, Line, Point};
+//! use oddsmith::odds::Estimate;
 //!
-//! let points = (0..=12).map(|blows| Point { x: f64::from(blows), share: Share::exact(0.75f64.powi(blows)) }).collect();
+//! let points = (0..=12).map(|blows| Point { x: f64::from(blows), share: Estimate::of_value(0.75f64.powi(blows)) }).collect();
 //! let line = Line { label: "three blows a round".into(), check: "torg.fight".into(), points };
 //! let curve = Curve { axis: Axis::numbers("blows").capped(12.0), lines: vec![line], ..Curve::default() };
 //! let figure = Figure::of("Half are down after three blows", "Share still standing", "exact", curve);
@@ -19,6 +20,7 @@ mod curve;
 mod data;
 mod difference;
 mod fan;
+mod few;
 mod figure;
 mod heat;
 mod labels;
@@ -33,7 +35,7 @@ mod typeface;
 
 pub use bars::Bars;
 pub use curve::{Curve, Join};
-pub use data::{Axis, Line, Point, Scale, Share};
+pub use data::{Axis, Line, Point, Scale};
 pub use difference::Difference;
 pub use fan::{Fan, Spread};
 pub use figure::{Figure, Panel, Plot, Size};

@@ -36,6 +36,8 @@ pub struct Dot {
 }
 
 const RADIUS: f64 = 5.0;
+/// The most dots of a picture.
+const MOST: usize = 200;
 
 impl Plot for Scatter {
     fn check(&self) -> Result<()> {
@@ -43,6 +45,17 @@ impl Plot for Scatter {
             return Err(nothing("there are no dots"));
         }
         self.dots.iter().flat_map(|dot| [dot.x, dot.y]).try_for_each(finite)
+    }
+
+    fn settle(all: &mut [Panel<Scatter>]) -> Vec<String> {
+        let every = all.iter().map(|panel| panel.plot.dots.len()).max().unwrap_or(0).div_ceil(MOST);
+        if every < 2 {
+            return Vec::new();
+        }
+        for Panel { plot, .. } in all {
+            plot.dots = plot.dots.iter().step_by(every).cloned().collect();
+        }
+        vec![format!("one of every {every} dots is drawn")]
     }
 
     fn sides(all: &[Panel<Scatter>], _: bool, _: f64) -> (f64, f64) {

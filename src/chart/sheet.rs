@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
 
-use super::svg::{Rough, numbered};
+use super::svg::{Rough, numbered, unseen};
 use super::theme::{PAPER, Paint, Pen};
 use super::typeface;
 use crate::error::{Error, Result};
@@ -112,7 +112,6 @@ fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) ->
 /// # Errors
 /// If Plotters can't draw it.
 pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<Rough> {
-    typeface::load()?;
     let mut body = String::new();
     let (pens, hints) = {
         let (width, height) = place((size.0.into(), size.1.into()));
@@ -190,13 +189,14 @@ impl Sheet<'_> {
 
     /// A text whose middle height is at `at`.
     pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
+        let text: String = text.chars().filter(|sign| !unseen(*sign)).collect();
         if text.is_empty() {
             return Ok(());
         }
         let font = typeface::font(f64::from(kind.size) * UNITS, kind.bold);
         let colour = self.number(Pen::solid(kind.paint));
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
-        self.area.draw_text(text, &style, place(at)).map_err(failed)
+        self.area.draw_text(&text, &style, place(at)).map_err(failed)
     }
 
     /// Lines of text, the middle of the first at `at`, the others below.

@@ -1,13 +1,15 @@
 //! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for names.
 
 use super::axis::{Across, BESIDE, Span, beside, grid, quarters};
-use super::data::{Axis, Scale, Share, finite, nothing};
+use super::data::{Axis, Scale, check_share, finite, nothing, plus, words};
+use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{GRID, INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, rungs};
+use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, Pen, SMALL, SOFT, rungs};
 use super::typeface::{width, wrapped};
 use crate::error::{Error, Result};
+use crate::odds::Estimate;
 use crate::text::numbers::per_cent;
 
 /// Shares of rungs, one bar a case.
@@ -29,9 +31,15 @@ pub struct Bar {
     /// Its place on the axis: a number, or the position of a name from 0.
     pub x: f64,
     /// The share of each rung, in the order of the rungs.
-    pub shares: Vec<Share>,
+    pub shares: Vec<Estimate>,
 }
 
+/// The most rows, and the most rungs of a bar; of more rows than this those that are alike are one.
+const MOST_ROWS: usize = 60;
+const MOST_RUNGS: usize = 24;
+const ALIKE: usize = 6;
+/// Height of a line of a name.
+const LEADING: f64 = 14.0;
 /// Height of a row, and of the bar in it.
 const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
@@ -40,6 +48,11 @@ impl Plot for Stack {
     fn check(&self) -> Result<()> {
         if self.bars.is_empty() || self.rungs.is_empty() {
             return Err(nothing("there are no bars, or no rungs"));
+        }
+        if let Some(success) = self.success.filter(|success| *success >= self.rungs.len()) {
+            let error = format!("rung {success} is not on a ladder of {} rungs", self.rungs.len());
+            let last = self.rungs.len() - 1;
+            return Err(Error::question(error).with_hint(format!("its rungs are 0 to {last}")));
         }
         for bar in &self.bars {
             if bar.shares.len() != self.rungs.len() {
@@ -50,8 +63,8 @@ impl Plot for Stack {
                 )));
             }
             finite(bar.x)?;
-            bar.shares.iter().try_for_each(|share| share.check(0.0))?;
-            let sum = bar.shares.iter().filter_map(Share::value).sum::<f64>();
+            bar.shares.iter().try_for_each(|share| check_share(*share, 0.0))?;
+            let sum = bar.shares.iter().map(Estimate::value).sum::<f64>();
             if sum > 1.001 {
                 return Err(Error::question(format!(
                     "the shares of a bar add up to {:.1} %",
@@ -62,9 +75,30 @@ impl Plot for Stack {
         Ok(())
     }
 
+    fn settle(all: &mut [Panel<Stack>]) -> Vec<String> {
+        let mut notes = Vec::new();
+        let most = if rows(all) { MOST_ROWS } else { few::PLACES };
+        if let Some((kept, note)) = few::thinned(&places(all), most, None) {
+            let bars = all.iter_mut().map(|panel| &mut panel.plot.bars);
+            bars.for_each(|bars| bars.retain(|bar| kept.contains(&bar.x.to_bits())));
+            notes.push(note);
+        }
+        if rows(all) {
+            group(all);
+        }
+        if all[0].plot.rungs.len() > MOST_RUNGS {
+            all.iter_mut().for_each(|panel| panel.plot.merge());
+            notes.push("neighbouring rungs are one".into());
+        }
+        notes
+    }
+
     fn sides(all: &[Panel<Stack>], _: bool, wide: f64) -> (f64, f64) {
         if !rows(all) {
             return (beside(&quarters()), 4.0);
+        }
+        if above(wide) {
+            return (0.0, 16.0);
         }
         let names =
             places(all).into_iter().flat_map(|place| name_in_lines(&all[0].plot.axis, place, wide));
@@ -77,7 +111,7 @@ impl Plot for Stack {
 
     fn height(all: &[Panel<Stack>], wide: f64) -> f64 {
         match (rows(all), all.len()) {
-            (true, _) => places(all).len() as f64 * ROW,
+            (true, _) => heights(all, wide).iter().sum(),
             (false, 1) => (wide * 0.46).clamp(220.0, 360.0),
             (false, _) => (wide * 0.9).clamp(160.0, 360.0),
         }
@@ -108,18 +142,48 @@ impl Plot for Stack {
 
 impl Stack {
     /// The parts of a bar from bad to good: rung, from and to as shares of the whole, its share.
-    fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Share)> {
+    fn parts(&self, bar: &Bar) -> Vec<(usize, f64, f64, Estimate)> {
         let mut from = 0.0;
-        let part = |(rung, share): (usize, &Share)| {
-            let value = share.value()?.max(0.0);
+        let part = |(rung, share): (usize, &Estimate)| {
+            let value = share.value().max(0.0);
             from += value;
-            Some((rung, from - value, from, *share))
+            (rung, from - value, from, *share)
         };
-        bar.shares.iter().enumerate().filter_map(part).collect()
+        bar.shares.iter().enumerate().map(part).collect()
     }
 
-    fn words(&self, bar: &Bar, rung: usize, share: Share) -> String {
-        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], share.words())
+    /// Makes one of neighbouring rungs, never of some that fail and some that succeed.
+    fn merge(&mut self) {
+        let many = self.rungs.len().div_ceil(MOST_RUNGS / 2);
+        let first = self.success.unwrap_or(0);
+        let runs: Vec<std::ops::Range<usize>> = [0..first, first..self.rungs.len()]
+            .into_iter()
+            .flat_map(|side| {
+                side.clone().step_by(many).map(move |low| low..(low + many).min(side.end))
+            })
+            .collect();
+        let name = |run: &std::ops::Range<usize>| match &self.rungs[run.clone()] {
+            [one] => one.clone(),
+            [one, .., other] => format!("{one} \u{2013} {other}"),
+            [] => String::new(),
+        };
+        let rungs = runs.iter().map(name).collect();
+        for bar in &mut self.bars {
+            let sum = |run: &std::ops::Range<usize>| {
+                bar.shares[run.clone()]
+                    .iter()
+                    .copied()
+                    .reduce(plus)
+                    .unwrap_or(Estimate::of_value(0.0))
+            };
+            bar.shares = runs.iter().map(sum).collect();
+        }
+        self.success = self.success.map(|_| runs.iter().filter(|run| run.start < first).count());
+        self.rungs = rungs;
+    }
+
+    fn words(&self, bar: &Bar, rung: usize, share: Estimate) -> String {
+        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], words(share))
     }
 
     /// Columns, the good at the bottom.
@@ -157,15 +221,22 @@ impl Stack {
             }
         }
         let paints = rungs(self.rungs.len(), self.success);
-        let high = plot.height() / places.len() as f64;
-        for (row, x) in places.into_iter().enumerate() {
-            let middle = plot.top + (row as f64 + 0.5) * high;
+        let heights = heights(place.all, sheet.room());
+        let scale = plot.height() / heights.iter().sum::<f64>();
+        let mut top = plot.top;
+        for (x, high) in places.into_iter().zip(heights) {
+            let lines = name_in_lines(&self.axis, x, sheet.room());
+            let named = lines.len() as f64 * LEADING;
+            let high = high * scale;
+            // A name stands before its bar, or above it.
+            let middle = top + if above(sheet.room()) { (high + named) / 2.0 } else { high / 2.0 };
             if place.first {
-                let lines = name_in_lines(&self.axis, x, sheet.room());
-                let first = middle - (lines.len().max(1) - 1) as f64 * 7.0;
-                sheet.lines(&lines, (MARGIN, first), 14.0, Type::plain(LABEL, INK))?;
+                let first =
+                    if above(sheet.room()) { top + 10.0 } else { middle + (LEADING - named) / 2.0 };
+                sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK))?;
             }
-            let half = (high * FILLED / 2.0).min(20.0);
+            top += high;
+            let half = (ROW * scale.min(1.4) * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
                 for (rung, from, to, share) in self.parts(bar) {
                     let area = Area {
@@ -187,7 +258,7 @@ impl Stack {
         sheet: &Sheet,
         area: Area,
         paint: Paint,
-        share: Share,
+        share: Estimate,
         words: String,
     ) -> Result<()> {
         if area.width() < 0.05 || area.height() < 0.05 {
@@ -204,10 +275,7 @@ impl Stack {
             sheet.line(&edge, Pen::solid(PAPER), 0.8)?;
         }
         let columns = !rows_of(&self.axis);
-        let value = per_cent(
-            share.value().unwrap_or_default(),
-            usize::from(columns && area.width() > 40.0),
-        );
+        let value = per_cent(share.value(), usize::from(columns && area.width() > 40.0));
         // Columns say all their shares or none.
         let room = if columns {
             width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false)
@@ -244,6 +312,51 @@ fn places(all: &[Panel<Stack>]) -> Vec<f64> {
     across(all).places
 }
 
+/// Whether names stand above their rows, in a figure of this width.
+fn above(wide: f64) -> bool {
+    wide < f64::from(NARROW)
+}
+
 fn name_in_lines(axis: &Axis, place: f64, wide: f64) -> Vec<String> {
-    wrapped(&axis.name(place, 0), LABEL, false, (wide * 0.28).min(240.0), 2)
+    let room = if above(wide) { wide } else { (wide * 0.28).min(240.0) };
+    wrapped(&axis.name(place, 0), LABEL, false, room, 6)
+}
+
+/// How high each row is, in a figure of this width.
+fn heights(all: &[Panel<Stack>], wide: f64) -> Vec<f64> {
+    let high = |place| {
+        let name = name_in_lines(&all[0].plot.axis, place, wide).len() as f64 * LEADING;
+        if above(wide) { name + ROW } else { ROW.max(name + 8.0) }
+    };
+    places(all).into_iter().map(high).collect()
+}
+
+/// Makes one of rows whose exact shares are alike in all panels, to a tenth of a per cent.
+fn group(all: &mut [Panel<Stack>]) {
+    let places = places(all);
+    if places.len() <= ALIKE {
+        return;
+    }
+    let tenths = |share: &Estimate| Some((share.exact?.value * 1000.0).round() as i64);
+    let mut groups: Vec<(Option<Vec<i64>>, Vec<f64>)> = Vec::new();
+    for x in places {
+        let bars = all.iter().flat_map(|panel| &panel.plot.bars).filter(|bar| bar.x == x);
+        let law: Option<Vec<i64>> = bars.flat_map(|bar| &bar.shares).map(tenths).collect();
+        match groups.iter_mut().find(|(known, _)| law.is_some() && *known == law) {
+            Some((_, members)) => members.push(x),
+            None => groups.push((law, vec![x])),
+        }
+    }
+    for Panel { plot, .. } in all {
+        let names = groups.iter().map(|(_, members)| {
+            members.iter().map(|x| plot.axis.name(*x, 0)).collect::<Vec<_>>().join("; ")
+        });
+        plot.axis.scale = Scale::Named(names.collect());
+        let place = |x: f64| groups.iter().position(|(_, members)| members[0] == x);
+        plot.bars.retain_mut(|bar| {
+            let place = place(bar.x);
+            bar.x = place.unwrap_or_default() as f64;
+            place.is_some()
+        });
+    }
 }

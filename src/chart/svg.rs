@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use plotters::style::RGBColor;
 use resvg::{tiny_skia, usvg};
 
-use super::theme::{Pen, Theme};
+use super::theme::{NARROW, Pen, Theme};
 use super::typeface::{self, FAMILY};
 use crate::error::{Error, Result};
 
@@ -33,8 +33,19 @@ pub struct Rough {
     pub units: u32,
 }
 
+/// A text for SVG. What can't be seen, can't stand in XML, or turns the text around it is left out.
 fn escaped(text: &str) -> String {
+    let kept = |sign: &char| *sign == '\n' || !unseen(*sign);
+    let text: String = text.chars().filter(kept).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Whether a sign is a control character, turns the direction of writing, or is none of XML's.
+pub fn unseen(sign: char) -> bool {
+    let turns = ['\u{200e}', '\u{200f}', '\u{61c}', '\u{feff}'].contains(&sign)
+        || ('\u{202a}'..='\u{202e}').contains(&sign)
+        || ('\u{2066}'..='\u{2069}').contains(&sign);
+    sign.is_control() || turns || ['\u{fffe}', '\u{ffff}'].contains(&sign)
 }
 
 fn hex(RGBColor(red, green, blue): RGBColor) -> String {
@@ -53,6 +64,7 @@ impl Rough {
         let (wide, high) = (width * self.units, height * self.units);
         let (class, style) = match dress {
             Dress::Alone(_) => ("", format!("<style>{}</style>\n", typeface::style_sheet())),
+            Dress::Inline if width < NARROW => ("class=\"chart narrow\" ", String::new()),
             Dress::Inline => ("class=\"chart\" ", String::new()),
         };
         let mut svg = format!(
@@ -116,6 +128,7 @@ const VARIABLE: &str = "--c-";
 /// What a page with inline figures needs in its style sheet: the typeface once, and every colour that its figures name, in both themes.
 ///
 /// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
+/// Where a figure's narrow variant follows it, the one is shown that fits the window.
 pub fn page_style(page: &str) -> String {
     let names = page
         .match_indices(VARIABLE)
@@ -131,7 +144,7 @@ pub fn page_style(page: &str) -> String {
     };
     let (light, dark) = (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()));
     format!(
-        "{}\n.chart{{max-width:100%;height:auto}}\n:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
+        "{}\n.chart{{max-width:100%;height:auto}}\n.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{.chart:has(+.chart.narrow){{display:none}}.chart+.chart.narrow{{display:block}}}}\n:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
         typeface::style_sheet()
     )
 }

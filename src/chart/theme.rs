@@ -40,6 +40,9 @@ pub const GRID: Paint = paint(0xe3e7eb, 0x2b3138);
 /// The ground.
 pub const PAPER: Paint = paint(0xffffff, 0x14171a);
 
+/// Figures below this width, in pixels, have a layout of their own: names and keys under the picture.
+pub const NARROW: u32 = 480;
+
 /// Sizes of type, in pixels whatever the size of the figure.
 pub const TITLE: u32 = 21;
 /// Under the title, ends of lines, names of panels.
@@ -174,7 +177,8 @@ impl Pen {
 
 const DASHES: [&[u32]; 4] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3]];
 
-/// Which line has which pen: the system's colour, and a shade and dashes of its own where a system has several lines.
+/// Which line has which pen: the system's colour, and a shade and dashes of its own where a system
+/// has several lines; a ramp where all lines are of one.
 pub struct Pens(Vec<(String, String, Pen)>);
 
 impl Pens {
@@ -203,7 +207,13 @@ impl Pens {
             let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
             let (before, all) =
                 (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
-            Pen { paint: shade(paint, before, all), dash: DASHES[before % DASHES.len()] }
+            // Where every line is of one system, its colour would tell nothing.
+            let paint = if all > 2 && all == named.len() {
+                ramp(before as f64 / (all - 1) as f64)
+            } else {
+                shade(paint, before, all)
+            };
+            Pen { paint, dash: DASHES[before % DASHES.len()] }
         };
         Pens(
             (0..named.len())
@@ -236,6 +246,12 @@ fn shade(paint: Paint, place: usize, all: usize) -> Paint {
             pale => paint.towards(PAPER, 0.3 * pale),
         },
     }
+}
+
+/// From far from the ground to near, of falling contrast and so told apart in grey too: the part
+/// of viridis that is seen on either ground.
+fn ramp(part: f64) -> Paint {
+    Paint { light: viridis(0.68 * part).light, dark: viridis(1.0 - 0.68 * part).dark }
 }
 
 /// The colours of `count` rungs from bad to good, of which those from `success` on succeed; viridis if none is said to.
@@ -314,6 +330,13 @@ mod tests {
         let one = Pens::of([(check.as_str(), "cards")].into_iter());
         let own = own_colour(&check).expect("a system has a colour");
         assert_eq!(one.get(&check, "cards"), Pen::solid(own));
+        // In grey a neighbour is another grey.
+        for theme in [Theme::Light, Theme::Dark] {
+            let six = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+                .map(|part| contrast(ramp(part).dress(theme), PAPER.dress(theme)));
+            assert!(six.windows(2).all(|pair| pair[0] > 1.15 * pair[1]), "{six:?}");
+            assert!(six[5] > 2.0, "{six:?}");
+        }
     }
 
     #[test]

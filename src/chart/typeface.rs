@@ -1,10 +1,11 @@
-//! The embedded typeface: measured by Plotters, written into figures, and the only one that pictures in pixels know.
+//! The embedded typeface: measured, written into figures, and the only one that pictures in pixels know.
+
+use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
-use plotters::style::{FontDesc, FontStyle, IntoFont, register_font};
-
-use crate::error::{Error, Result};
+use plotters::style::{FontDesc, FontStyle, IntoFont};
+use ttf_parser::Face;
 
 /// The family that text asks for.
 pub const FAMILY: &str = "Inter";
@@ -20,18 +21,6 @@ pub fn faces() -> [&'static [u8]; 2] {
     [REGULAR, BOLD]
 }
 
-/// Makes the typeface known to Plotters, which measures text with it.
-///
-/// # Errors
-/// If the embedded files can't be read, which a test rules out.
-pub fn load() -> Result<()> {
-    for (style, bytes) in [(FontStyle::Normal, REGULAR), (FontStyle::Bold, BOLD)] {
-        register_font(FAMILY, style, bytes)
-            .map_err(|_| Error::question("the embedded typeface can't be read"))?;
-    }
-    Ok(())
-}
-
 /// The typeface at a size in pixels.
 pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     (FAMILY, size * PLOTTERS_POINTS).into_font().style(if bold {
@@ -41,13 +30,22 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     })
 }
 
-/// How wide a text is, in pixels.
+/// The parsed faces: regular and bold. A test rules out that they can't be read.
+static MEASURED: LazyLock<[Option<Face>; 2]> =
+    LazyLock::new(|| faces().map(|bytes| Face::parse(bytes, 0).ok()));
+
+/// Some readers show figures in a typeface of their own, which may be so much wider.
+const WIDER: f64 = 1.12;
+
+/// How much room a text takes, in pixels: the sum of its letters' advances, also in a typeface that
+/// is somewhat wider.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
-    // Measured large, for Plotters measures in whole units.
-    const FINE: f64 = 16.0;
-    font(f64::from(size) * FINE, bold)
-        .layout_box(text)
-        .map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / FINE)
+    let Some(face) = &MEASURED[usize::from(bold)] else { return 0.0 };
+    let advance =
+        |letter| face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0);
+    let height = f64::from(face.ascender()) - f64::from(face.descender());
+    let units: f64 = text.chars().map(|letter| f64::from(advance(letter))).sum();
+    units * f64::from(size) * WIDER * PLOTTERS_POINTS / height
 }
 
 /// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.
@@ -127,7 +125,6 @@ mod tests {
 
     #[test]
     fn text_is_wrapped_and_cut_to_its_room() {
-        load().unwrap();
         let text = "A rather long name of a line that nobody would want to read in full";
         for most in 1..4 {
             for room in [5.0, 40.0, 90.0, 200.0] {
@@ -148,7 +145,7 @@ mod tests {
         // Per cent and signs of our own, ellipsis, thin spaces, names of places and of people.
         let used = "0123456789+\u{2212}.,%·… \u{2009}\u{a0}±≈≤≥<>→×–—‘’“”\"'()[]/ABCXYZabcxyzÄÖÜäöüßÉéèçñøåœ";
         for face in faces() {
-            let face = ttf_parser::Face::parse(face, 0).unwrap();
+            let face = Face::parse(face, 0).unwrap();
             for sign in used.chars().chain(' '..='~') {
                 assert!(
                     face.glyph_index(sign).is_some_and(|glyph| glyph.0 != 0),
@@ -162,7 +159,7 @@ mod tests {
         let sources = sources
             .map(|file| file.unwrap().path())
             .filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
-        let face = ttf_parser::Face::parse(REGULAR, 0).unwrap();
+        let face = Face::parse(REGULAR, 0).unwrap();
         for path in sources {
             let text = std::fs::read_to_string(&path).unwrap();
             for sign in text.chars().filter(|sign| *sign != '\n') {

@@ -1,6 +1,8 @@
 //! `oddsmith completions SHELL`: what a shell needs to finish a line, from the registry.
 
-use clap::{CommandFactory, ValueEnum};
+use std::path::Path;
+
+use clap::{Arg, Command, CommandFactory, ValueEnum, ValueHint};
 
 use crate::error::Result;
 use crate::registry::{Entry, Field, Kind, Need};
@@ -48,7 +50,7 @@ _oddsmith() {
     mapfile -t COMPREPLY < <(oddsmith complete -- "${line[@]:1}")
     local last="${line[-1]}"
     if [[ "$last" == *=* ]]; then COMPREPLY=("${COMPREPLY[@]#"${last%%=*}="}"); fi
-    [[ "${COMPREPLY[0]}" == *= ]] && compopt -o nospace
+    [[ "${COMPREPLY[0]}" == *[=/] ]] && compopt -o nospace
 }
 complete -F _oddsmith oddsmith
 "#;
@@ -77,39 +79,47 @@ pub fn words(line: &Line) -> Result<String> {
         line.words.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
     let command = super::Arguments::command();
     let catalogue = Catalogue::default();
-    let candidates: Vec<String> = match before {
-        [] => command
+    let checks = || catalogue.checks().map(|entry| entry.id.to_string());
+    // A flag with its value is no word of the command's own.
+    let (own, flag) = without_flags(&command, before);
+    let candidates: Vec<String> = match (&own[..], flag) {
+        (_, Some(flag)) => values(flag, last),
+        ([name, ..], None) if last.starts_with('-') => match last.split_once('=') {
+            Some((flag, value)) => argument(&command, name, flag)
+                .map(|argument| values(argument, value))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|value| format!("{flag}={value}"))
+                .collect(),
+            None => flags(&command, name),
+        },
+        ([], None) => command
             .get_subcommands()
             .filter(|command| !command.is_hide_set())
             .map(|command| command.get_name().to_owned())
             .collect(),
-        [name, ..] if last.starts_with('-') => flags(&command, name),
-        [name] if ["odds", "play", "new"].contains(&name.as_str()) => {
-            catalogue.checks().map(|entry| entry.id.to_string()).collect()
-        }
-        [name] if name == "list" => SYSTEMS
+        ([name], None) if ["odds", "play", "new"].contains(name) => checks().collect(),
+        (["compare", ..], None) => checks().collect(),
+        (["list"], None) => SYSTEMS
             .iter()
             .map(|system| system.name.to_owned())
-            .chain(catalogue.checks().map(|entry| entry.id.to_string()))
+            .chain(["policies".to_owned()])
+            .chain(checks())
             .collect(),
-        [name] if name == "completions" => Shell::value_variants()
+        (["completions"], None) => Shell::value_variants()
             .iter()
             .filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned()))
             .collect(),
-        [name, given @ ..] if name == "duel" => {
-            catalogue.duels().next().map_or_else(Vec::new, |entry| {
-                let mut found = fields(&entry, given, last);
-                let policies = entry.solver.map_or(&[][..], |solver| solver.policies);
-                found.retain(|word| !policies.contains(&word.trim_end_matches('=')));
-                found
-            })
-        }
-        [name, check, given @ ..] if ["odds", "play"].contains(&name.as_str()) => {
-            match catalogue.check(check) {
-                Ok(entry) => fields(&entry, given, last),
-                Err(_) => Vec::new(),
-            }
-        }
+        (["run"], None) => files(last, |path| path.extension().is_some_and(|end| end == "toml")),
+        (["report", ..], None) => reports().chain(files(last, |_| false)).collect(),
+        (["duel", given @ ..], None) => match catalogue.duels().next() {
+            Some(duel) => fields(&duel, given, last),
+            None => Vec::new(),
+        },
+        (["odds" | "play", check, given @ ..], None) => match catalogue.check(check) {
+            Ok(entry) => fields(&entry, given, last),
+            Err(_) => Vec::new(),
+        },
         _ => Vec::new(),
     };
     let mut found: Vec<String> =
@@ -118,16 +128,84 @@ pub fn words(line: &Line) -> Result<String> {
     Ok(found.into_iter().map(|word| word + "\n").collect())
 }
 
-fn flags(command: &clap::Command, name: &str) -> Vec<String> {
-    let of = command.get_subcommands().find(|command| command.get_name() == name);
-    let own = of.into_iter().flat_map(|command| command.get_arguments());
+/// The words that are neither flags nor their values, and the flag whose value comes next.
+fn without_flags<'w, 'c>(
+    command: &'c Command,
+    words: &'w [String],
+) -> (Vec<&'w str>, Option<&'c Arg>) {
+    let (mut own, mut open): (Vec<&str>, Option<&Arg>) = (Vec::new(), None);
+    for word in words {
+        if open.take().is_some() {
+            continue;
+        }
+        if word.starts_with('-') {
+            let name = own.first().copied().unwrap_or_default();
+            open = argument(command, name, word)
+                .filter(|argument| argument.get_action().takes_values());
+        } else {
+            own.push(word);
+        }
+    }
+    (own, open)
+}
+
+/// The flag of this name, of a command or of all.
+fn argument<'c>(command: &'c Command, name: &str, flag: &str) -> Option<&'c Arg> {
+    let long = flag.strip_prefix("--")?;
+    let own = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
+    own.chain(command.get_arguments()).find(|argument| argument.get_long() == Some(long))
+}
+
+/// What a flag may be set to: its words, or files.
+fn values(argument: &Arg, start: &str) -> Vec<String> {
+    let words = argument.get_possible_values();
+    match argument.get_value_hint() {
+        _ if !words.is_empty() => words.iter().map(|word| word.get_name().to_owned()).collect(),
+        ValueHint::DirPath => files(start, |_| false),
+        ValueHint::AnyPath | ValueHint::FilePath => files(start, |_| true),
+        _ => Vec::new(),
+    }
+}
+
+/// The files whose paths begin so, of those that are wanted, and all folders.
+fn files(start: &str, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
+    let folder = start.rfind('/').map_or("", |end| &start[..=end]);
+    let read = std::fs::read_dir(if folder.is_empty() { "." } else { folder });
+    let mut found: Vec<String> = read
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let name = path.file_name()?.to_str()?;
+            let hidden = name.starts_with('.') && !start[folder.len()..].starts_with('.');
+            match path.is_dir() {
+                _ if hidden => None,
+                true => Some(format!("{folder}{name}/")),
+                false => wanted(&path).then(|| format!("{folder}{name}")),
+            }
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// The names of the reports here: the folders of `reports/` that have a scenario.
+fn reports() -> impl Iterator<Item = String> {
+    let scenario = |folder: &String| Path::new(folder).join("scenario.toml").is_file();
+    files("reports/", |_| false).into_iter().filter(scenario).filter_map(|folder| {
+        Some(folder.strip_prefix("reports/")?.trim_end_matches('/').to_owned())
+    })
+}
+
+fn flags(command: &Command, name: &str) -> Vec<String> {
+    let own = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
     own.chain(command.get_arguments())
         .filter_map(|argument| Some(format!("--{}", argument.get_long()?)))
         .collect()
 }
 
 /// `name=` of the fields that are not given yet, required ones first; or `name=value` where the name stands already.
-fn fields(entry: &Entry, given: &[String], last: &str) -> Vec<String> {
+fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
     let is_given = |name: &str| given.iter().any(|word| word.split('=').next() == Some(name));
     if let Some((name, _)) = last.split_once('=') {
         let field = entry.fields.iter().find(|field| field.name == name);

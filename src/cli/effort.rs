@@ -4,17 +4,15 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::number::{count, share};
 use crate::error::{Error, Result};
 use crate::odds::{Progress, Sample, use_threads};
-use crate::scenario::{Amount, Asked, half_width};
-
-/// The usual budget: about a second.
-const BUDGET: u64 = 20_000_000;
+use crate::scenario::{Amount, BUDGET, Effort as Tried};
 
 /// The arguments that say it.
 #[derive(clap::Args)]
 pub struct Effort {
-    /// Trials to play, as 2000000 or 2_000_000; 0 plays none [default: 1000000, or what the file says]
+    /// Trials to play, as 2000000, 2_000_000 or 2e6; 0 plays none [default: 1000000, or what the file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     trials: Option<u64>,
     /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a point
@@ -22,6 +20,7 @@ pub struct Effort {
         long,
         value_name = "HALF_WIDTH",
         conflicts_with = "trials",
+        value_parser = share,
         allow_negative_numbers = true
     )]
     precision: Option<f64>,
@@ -42,13 +41,8 @@ pub struct Effort {
     budget: u64,
 }
 
-/// A number of things, with or without `_` between its digits.
-pub fn count(text: &str) -> std::result::Result<u64, &'static str> {
-    text.replace('_', "").parse().map_err(|_| "it is no whole number from 0 up")
-}
-
 impl Effort {
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "documents")]
     /// What was asked otherwise than a file says, as it is typed; without the threads, which change nothing.
     pub fn typed(&self) -> String {
         let mut words = String::new();
@@ -66,44 +60,35 @@ impl Effort {
         words
     }
 
-    /// Whether it is played until a precision is reached.
-    pub fn to_precision(&self) -> bool {
-        self.precision.is_some()
-    }
-
-    /// What is asked, where a file or the usual says so much is played from this seed; and starts the threads.
+    /// How hard it is tried, where a file or the usual says so much is played from this seed; and
+    /// starts the threads.
     ///
     /// # Errors
     /// If nothing is left to answer, the precision is out of range, or the threads can't be started.
-    pub fn asked(&self, seed: u64, amount: Amount) -> Result<Asked> {
+    pub fn tried(&self, seed: u64, amount: Amount) -> Result<Tried> {
         self.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
         let amount = match (self.trials, self.precision) {
             _ if self.exact_only => Amount::Trials(0),
             (Some(trials), _) => Amount::Trials(trials),
-            (None, Some(precision)) => Amount::Precision(
-                half_width(precision)
-                    .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
-            ),
+            (None, Some(precision)) => Amount::precision(precision)
+                .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
             (None, None) => amount,
         };
         if self.sampled_only && amount == Amount::Trials(0) {
             return Err(Error::question("neither exact nor sampled: nothing is left to answer")
                 .with_hint("give `--trials` a number above 0"));
         }
-        Ok(Asked::new(
-            (!self.sampled_only).then_some(self.budget),
-            self.seed.unwrap_or(seed),
-            amount,
-        ))
+        let budget = (!self.sampled_only).then_some(self.budget);
+        Ok(Tried { budget, seed: self.seed.unwrap_or(seed), amount, solved: false })
     }
 
     /// The same with what is usual where no file says otherwise.
     ///
     /// # Errors
-    /// As [`Effort::asked`].
-    pub fn usual(&self) -> Result<Asked> {
+    /// As [`Effort::tried`].
+    pub fn usual(&self) -> Result<Tried> {
         let Sample { trials, seed } = Sample::default();
-        self.asked(seed, Amount::Trials(trials))
+        self.tried(seed, Amount::Trials(trials))
     }
 }
 
@@ -118,13 +103,9 @@ pub enum Ahead {
 
 impl Ahead {
     /// What a number of cases takes.
-    pub fn of(cases: usize, asked: Asked) -> Ahead {
+    pub fn of(cases: usize, effort: Tried) -> Ahead {
         let cases = cases as u64;
-        let each = match asked.played.map_or(Amount::Trials(0), |played| played.amount) {
-            Amount::Trials(trials) => trials,
-            // A share of one half takes the most.
-            Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
-        };
+        let each = effort.amount.trials();
         if each < 20_000_000 {
             Ahead::Cases(cases)
         } else {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::{BOLD, DIM, json};
+use super::{BOLD, DIM};
+use crate::answer::json;
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
 use crate::rule::{Column, Success};

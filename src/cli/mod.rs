@@ -2,22 +2,22 @@
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
 //! Layer: the highest.
 
-mod answer;
 mod compare;
 mod complete;
 mod duel;
 mod effort;
-mod json;
 mod list;
 mod new;
+mod number;
 mod odds;
-mod outcomes;
 mod output;
 mod play;
+mod printer;
 mod question;
-#[cfg(feature = "frames")]
+mod refusal;
+#[cfg(feature = "documents")]
 mod report;
-#[cfg(feature = "frames")]
+#[cfg(feature = "documents")]
 mod run;
 mod view;
 
@@ -27,7 +27,8 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind};
+use printer::Printer;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -49,6 +50,7 @@ struct Arguments {
 
 const AFTER: &str = "\
 For example:
+  oddsmith 3d6
   oddsmith odds melodrama.opposed active=10 passive=5
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
   oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
@@ -71,10 +73,10 @@ enum Command {
     /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
     New(new::Arguments),
     /// A scenario file: frames, charts and words, written into a folder
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "documents")]
     Run(run::Arguments),
     /// The reports: questions answered with tables and charts
-    #[cfg(feature = "frames")]
+    #[cfg(feature = "documents")]
     Report(report::Arguments),
     /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
     Completions(complete::Arguments),
@@ -86,22 +88,27 @@ enum Command {
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
-    let arguments =
-        match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
-            Ok(arguments) => arguments,
-            Err(help)
-                if help.kind()
-                    == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
-            {
-                let _ = help.print();
-                return ExitCode::from(2);
-            }
-            Err(error) if error.use_stderr() => return fail(&one_line(&error)),
-            Err(help) => {
-                let _ = help.print();
-                return ExitCode::SUCCESS;
-            }
-        };
+    let words = question::in_full(std::env::args_os().collect());
+    let arguments = match command
+        .try_get_matches_from(&words)
+        .and_then(|matches| Arguments::from_arg_matches(&matches))
+    {
+        Ok(arguments) => arguments,
+        Err(help)
+            if help.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            let _ = help.print();
+            return ExitCode::from(2);
+        }
+        Err(error) if error.use_stderr() => {
+            let words = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+            return fail(&refusal::refusal(&error, &words.collect::<Vec<_>>()));
+        }
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
     match arguments.color.as_str() {
         "always" => anstream::ColorChoice::Always.write_global(),
         "never" => anstream::ColorChoice::Never.write_global(),
@@ -109,21 +116,22 @@ pub fn main() -> ExitCode {
     }
     let quiet = arguments.quiet;
     end_when_interrupted();
+    let mut out = Printer::new();
     let done = match arguments.command {
-        Command::List(arguments) => list::run(&arguments),
-        Command::Odds(arguments) => odds::run(&arguments, quiet),
-        Command::Compare(arguments) => compare::run(&arguments, quiet),
-        Command::Play(arguments) => play::run(&arguments),
-        Command::Duel(arguments) => duel::run(&arguments, quiet),
-        Command::Completions(arguments) => Ok(complete::script(&arguments)),
-        Command::Complete(line) => complete::words(&line),
-        Command::New(arguments) => new::run(&arguments),
-        #[cfg(feature = "frames")]
-        Command::Run(arguments) => run::run(&arguments, quiet),
-        #[cfg(feature = "frames")]
-        Command::Report(arguments) => report::run(&arguments, quiet),
+        Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
+        Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
+        Command::Compare(arguments) => compare::run(&arguments, quiet, &mut out),
+        Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
+        Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
+        Command::Completions(arguments) => out.print(&complete::script(&arguments)),
+        Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
+        Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
+        #[cfg(feature = "documents")]
+        Command::Run(arguments) => run::run(&arguments, quiet, &mut out),
+        #[cfg(feature = "documents")]
+        Command::Report(arguments) => report::run(&arguments, quiet, &mut out),
     };
-    match done.and_then(|text| print(&text)) {
+    match done.and_then(|()| out.flush()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
@@ -154,44 +162,10 @@ fn fail(error: &Error) -> ExitCode {
     })
 }
 
-/// What clap says in a paragraph, in the way in which all other errors are said.
-fn one_line(error: &clap::Error) -> Error {
-    use clap::error::{ContextKind, ContextValue};
-    let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or_default();
-    let missing = text
-        .lines()
-        .skip(1)
-        .map(str::trim)
-        .take_while(|line| line.starts_with(['<', '-']))
-        .collect::<Vec<_>>()
-        .join(" ");
-    let message = format!("{} {missing}", first.trim_start_matches("error: "));
-    let kinds =
-        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
-    let hint = match kinds.into_iter().find_map(|kind| error.get(kind)) {
-        Some(ContextValue::String(name)) => format!("did you mean `{name}`?"),
-        Some(ContextValue::Strings(names)) => format!("did you mean `{}`?", names.join("` or `")),
-        _ => "`--help` after a command shows what it takes".to_owned(),
-    };
-    Error::question(message.trim()).with_hint(hint)
-}
-
 /// Help is printed before `--color` is read, so it is looked for by hand.
 fn color_of_help() -> clap::ColorChoice {
     let arguments: Vec<_> = std::env::args_os().collect();
     let apart = arguments.windows(2).any(|pair| pair[0] == "--color" && pair[1] == "never");
     let never = apart || arguments.iter().any(|argument| argument == "--color=never");
     if never { clap::ColorChoice::Never } else { clap::ColorChoice::Auto }
-}
-
-/// Prints an answer. Whoever closes the pipe has read enough.
-fn print(text: &str) -> Result<()> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::file("written", "standard output".as_ref(), &cause))
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,13 +1,14 @@
 //! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
 
-use super::answer::{notes, page};
 use super::effort::{Ahead, Effort, watched};
-use super::json;
 use super::output::{Format, Output};
+use super::printer::Printer;
 use super::question::Question;
-use super::view::{View, ViewArguments};
+use super::view::ViewArguments;
+use crate::answer::csv::{Csv, swept};
+use crate::answer::{Answers, Results, answers, columns, json};
 use crate::error::Result;
-use crate::scenario::{Answered, Answers, Played, answer_all};
+use crate::page::page;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -21,39 +22,59 @@ pub struct Arguments {
     output: Output,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
-    let (cases, axes) = arguments.question.cases()?;
-    let view = View::new(&arguments.view, &cases)?;
-    arguments.output.check()?;
-    let asked = arguments.effort.usual()?;
-    let of = if arguments.effort.to_precision() {
-        view.success_asked(cases[0].columns())?
-    } else {
-        None
-    };
-    let asked = crate::scenario::Asked {
-        played: asked.played.map(|played| Played { of, ..played }),
-        ..asked
-    };
-    let findings = watched(Ahead::of(cases.len(), asked), quiet, |progress| {
-        answer_all(cases, asked, progress)
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    let cases = arguments.question.cases()?;
+    let shown = arguments.view.shown(&columns(&cases)?, &cases.entry().id)?;
+    let output = &arguments.output;
+    output.check()?;
+    let effort = arguments.effort.usual()?;
+    let ahead = Ahead::of(cases.len(), effort);
+    // What is read by programs is printed as it is answered.
+    if let (Some(format), false) = (output.for_programs(), output.collects()) {
+        let csv = Csv::whole(swept(cases.axes()));
+        out.print(&match format {
+            Format::Csv => csv.heading(),
+            _ => json::opening(),
+        })?;
+        return watched(ahead, quiet, |progress| {
+            let all = answers(&cases, effort, &shown.event, progress);
+            for (number, answer) in all.enumerate() {
+                let answer = answer?;
+                out.print(&match format {
+                    Format::Csv => csv.lines("", "", &answer),
+                    _ => {
+                        let comma = if number > 0 { "," } else { "" };
+                        let case = json::case(&answer, None, effort.seed, &shown.event)?;
+                        format!("{comma}{case}")
+                    }
+                })?;
+            }
+            out.print(if format == Format::Json { "]}\n" } else { "" })
+        });
+    }
+    let (checks, trials) = watched(ahead, quiet, |progress| {
+        let checks = vec![Answers::new("", &cases, effort, &shown.event, progress)?];
+        Ok((checks, progress.trials()))
     })?;
-    let seed = asked.played.map_or(1, |played| played.seed);
-    let answered = Answers {
-        checks: vec![Answered { label: String::new(), axes, findings }],
-        differences: Vec::new(),
-        trials: 0,
-    };
-    let answered = arguments.output.write(answered, &view, asked, None)?;
-    let findings = &answered.checks[0].findings;
-    let notes = |seed| notes(&findings.iter().collect::<Vec<_>>(), seed);
-    let text = match arguments.output.format {
-        Format::Json => return json::odds(findings, seed, &view),
-        Format::Csv => return arguments.output.csv(&answered),
-        Format::Table => page(findings, &view).text(&notes(seed), quiet),
-        Format::Markdown => page(findings, &view).markdown(&notes(seed), quiet),
-        Format::Html => page(findings, &view).html(&notes(seed), quiet),
-        Format::Bbcode => page(findings, &view).bbcode(&notes(seed), quiet),
-    };
-    Ok(text)
+    let results = Results { checks, pairs: Vec::new(), trials, seed: effort.seed };
+    let results = output.write(results, &shown, None)?;
+    if output.prints() {
+        let all = &results.checks[0].cases;
+        let csv = Csv::whole(swept(cases.axes()));
+        match output.format {
+            Format::Csv => {
+                let lines = all.iter().map(|answer| csv.lines("", "", answer));
+                out.print(&(csv.heading() + &lines.collect::<String>()))?;
+            }
+            Format::Json => {
+                let case = |answer| json::case(answer, None, effort.seed, &shown.event);
+                let cases: Vec<String> = all.iter().map(case).collect::<Result<_>>()?;
+                out.print(&format!("{}{}]}}\n", json::opening(), cases.join(",")))?;
+            }
+            format => {
+                out.print(&page(all, &shown, effort.seed).print(format.for_people(), quiet))?;
+            }
+        }
+    }
+    Ok(())
 }

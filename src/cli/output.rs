@@ -4,12 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::view::View;
+use crate::answer::Results;
+use crate::answer::csv::Csv;
 use crate::error::{Error, Result};
-use crate::scenario::{Answers, Asked};
+use crate::file::is_standard;
+use crate::page::Shown;
+use crate::scenario::ChartKind;
+use crate::text;
 
 /// How an answer is printed.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 pub enum Format {
     Table,
     Markdown,
@@ -19,16 +23,28 @@ pub enum Format {
     Json,
 }
 
+impl Format {
+    /// The format of a page; what is for programs is a table there.
+    pub fn for_people(self) -> text::Format {
+        match self {
+            Format::Markdown => text::Format::Markdown,
+            Format::Html => text::Format::Html,
+            Format::Bbcode => text::Format::Bbcode,
+            Format::Table | Format::Csv | Format::Json => text::Format::Table,
+        }
+    }
+}
+
 /// The arguments that say where it goes.
 #[derive(clap::Args)]
 pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
     #[arg(long, value_enum, default_value = "table")]
     pub format: Format,
-    /// Write the outcomes frame too, as .parquet, .csv or .arrow
+    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of the answer
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw it too, as .svg or .png
+    /// Draw it too, as .svg or .png; `-` prints it as svg in place of the answer
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
     /// Title of the chart [default: what the numbers say]
@@ -43,6 +59,25 @@ pub struct Output {
 }
 
 impl Output {
+    /// The format, where programs read it.
+    pub fn for_programs(&self) -> Option<Format> {
+        Some(self.format).filter(|format| matches!(format, Format::Csv | Format::Json))
+    }
+
+    /// Whether frame or chart need all answers at once.
+    pub fn collects(&self) -> bool {
+        self.save.is_some() || self.chart.is_some()
+    }
+
+    /// Whether the answer is printed: not where the standard output is one of the files.
+    pub fn prints(&self) -> bool {
+        self.to_stdout() == 0
+    }
+
+    fn to_stdout(&self) -> usize {
+        self.save.iter().chain(&self.chart).filter(|path| is_standard(path)).count()
+    }
+
     /// Says what is wrong before anything is worked out for it.
     ///
     /// # Errors
@@ -50,184 +85,122 @@ impl Output {
     pub fn check(&self) -> Result<()> {
         self.save.as_deref().map_or(Ok(()), saved_as)?;
         self.chart.as_deref().map_or(Ok(()), |path| ends(path, "--chart", &["svg", "png"]))?;
+        if self.to_stdout() > 1 {
+            let error = Error::question("frame and chart can't both go to the standard output");
+            return Err(error.with_hint("give one of them a file"));
+        }
         self.size.as_deref().map(crate::scenario::size).transpose()?;
-        #[cfg(not(feature = "frames"))]
-        if self.chart.is_some() || self.format == Format::Csv {
-            return Err(no_frames());
+        if self.chart.is_some() && !cfg!(feature = "charts") {
+            let error = Error::question("this build draws no charts");
+            return Err(error.with_hint("build with the feature `charts`"));
         }
         Ok(())
     }
 
-    /// Writes frame and chart, where they are asked for; the chart shows what the view does.
+    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart of
+    /// this kind or the one that fits best.
     ///
     /// # Errors
-    /// If a file can't be written, or the answers have nothing to draw.
-    #[cfg(not(feature = "frames"))]
+    /// If a file can't be written, or the answers have nothing to draw; nothing is written then.
     pub fn write(
         &self,
-        answers: Answers,
-        _: &View,
-        _: Asked,
-        _: Option<crate::scenario::PictureKind>,
-    ) -> Result<Answers> {
-        Ok(answers)
-    }
-
-    /// The outcomes frame as CSV.
-    #[cfg(not(feature = "frames"))]
-    pub fn csv(&self, _: &Answers) -> Result<String> {
-        self.check().map(|()| String::new())
-    }
-
-    /// Writes frame and chart, where they are asked for; the chart shows what the view does.
-    ///
-    /// # Errors
-    /// If a file can't be written, or the answers have nothing to draw.
-    #[cfg(feature = "frames")]
-    pub fn write(
-        &self,
-        answers: Answers,
-        view: &View,
-        asked: Asked,
-        kind: Option<crate::scenario::PictureKind>,
-    ) -> Result<Answers> {
-        if self.save.is_none() && self.chart.is_none() {
-            return Ok(answers);
+        results: Results,
+        shown: &Shown,
+        kind: Option<ChartKind>,
+    ) -> Result<Results> {
+        let results = std::sync::Arc::new(results);
+        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, &results)?)));
+        let chart = self
+            .chart
+            .as_deref()
+            .map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
+        let files: Vec<(&Path, Vec<u8>)> =
+            frame.into_iter().chain(chart).collect::<Result<_>>()?;
+        for (path, _) in &files {
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+                && !folder.is_dir()
+            {
+                let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
+                return Err(Error::file("written", path, &missing)
+                    .with_hint(format!("make the folder `{}` first", folder.display())));
+            }
         }
-        let work =
-            crate::report::Work::new(String::new(), String::new(), asked, Vec::new(), answers)?;
-        if let Some(path) = &self.save {
-            let about = crate::frame::About {
-                seed: asked.played.map_or(0, |played| played.seed),
-                scenario: String::new(),
-            };
-            crate::file::write(
-                path,
-                &crate::frame::bytes(&work.frames.outcomes, ending(path), &about)?,
-            )?;
-        }
-        if let Some(path) = &self.chart {
-            let picture = self.picture(path, &work.answers, view, kind)?;
-            crate::file::write(path, &crate::report::draw(&work, &picture, &command())?.bytes)?;
-        }
-        Ok(work.answers)
+        files.iter().try_for_each(|(path, bytes)| crate::file::write(path, bytes))?;
+        std::sync::Arc::into_inner(results)
+            .ok_or_else(|| Error::question("the answers are still being drawn"))
     }
 
-    /// The outcomes frame as CSV.
-    ///
-    /// # Errors
-    /// If Polars can't make it.
-    #[cfg(feature = "frames")]
-    pub fn csv(&self, answers: &Answers) -> Result<String> {
-        crate::frame::csv(&crate::frame::outcomes("", answers)?)
-    }
-
-    /// The chart that shows an answer best: over two axes a heat map, over one a stack of rungs or a curve, of one case its outcomes.
-    #[cfg(feature = "frames")]
-    fn picture(
+    #[cfg(feature = "charts")]
+    fn drawn(
         &self,
         path: &Path,
-        answers: &Answers,
-        view: &View,
-        kind: Option<crate::scenario::PictureKind>,
-    ) -> Result<crate::scenario::Picture> {
-        use super::view::{Cumulation, Wanted};
-        use crate::scenario::{Counted, Picture, PictureKind, View as Shown};
-        let check = &answers.checks[0];
-        let column = &view.column;
-        let numbers = |axis: &&crate::scenario::Axis| {
-            axis.values.iter().all(|value| value.parse::<f64>().is_ok())
-        };
-        let shown = match view.cumulation {
-            Cumulation::Exactly => Shown::Exactly,
-            Cumulation::AtLeast => Shown::AtLeast,
-            Cumulation::AtMost => Shown::AtMost,
-        };
-        let rungs = column.scale.names().len();
-        // Ladders of their own can't be stacked side by side.
-        let ladder = |finding: &crate::scenario::Finding| {
-            let columns = finding.case.columns();
-            Some(columns[view.place_in(columns)?].scale.names().to_vec())
-        };
-        let alike = check
-            .findings
-            .iter()
-            .all(|finding| ladder(finding).as_deref() == Some(column.scale.names()));
-        let axis = check.axes.iter().find(numbers).or(check.axes.first());
-        let kind = kind.unwrap_or(match check.axes.len() {
-            _ if column.at.is_some() && !view.at && rungs == 0 => PictureKind::Fan,
-            0 if column.scale.capped_at().is_some() => PictureKind::Survival,
-            0 => PictureKind::Margin,
-            2 if check.axes.iter().all(|axis| numbers(&axis)) => PictureKind::Heat,
-            _ if view.cumulation != Cumulation::Exactly => PictureKind::Margin,
-            _ if rungs > 2 && alike && view.asked.is_none() => PictureKind::Stack,
-            _ if view.asked.is_some() || column.success.is_some() => PictureKind::Curve,
-            _ if column.scale.capped_at().is_some() => PictureKind::Survival,
-            _ => PictureKind::Margin,
-        });
-        let over_axis = matches!(
-            kind,
-            PictureKind::Curve | PictureKind::Difference | PictureKind::Heat | PictureKind::Stack
-        );
-        Ok(Picture {
-            kind,
-            x: axis.filter(|_| over_axis).map(|axis| axis.name.clone()),
-            y: (kind == PictureKind::Heat)
-                .then(|| {
-                    check
-                        .axes
-                        .iter()
-                        .find(|other| Some(&other.name) != axis.map(|axis| &axis.name))
-                        .map(|axis| axis.name.clone())
-                })
-                .flatten(),
-            split: None,
-            // Several checks each have a column of their own that answers for them.
-            column: (view.named || answers.checks.len() == 1).then(|| column.name.to_owned()),
-            at: column
-                .at
-                .filter(|_| kind != PictureKind::Fan && (view.named || answers.checks.len() == 1)),
-            view: Some(shown),
-            of: view.asked.as_ref().map(|wanted| match wanted {
-                Wanted::Rung { name, .. } => Counted::Rung(name.clone()),
-                Wanted::Scores(success) => Counted::Scores(*success),
-            }),
+        results: &std::sync::Arc<Results>,
+        shown: &Shown,
+        kind: Option<ChartKind>,
+    ) -> Result<Vec<u8>> {
+        let file = path.file_name().filter(|_| !is_standard(path));
+        let file = file.map_or("chart.svg".into(), |name| name.to_string_lossy().into_owned());
+        let chart = crate::scenario::Chart {
             title: self.title.clone(),
-            file: path
-                .file_name()
-                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            file,
             size: self.size.as_deref().map(crate::scenario::size).transpose()?,
             dark: self.theme == "dark",
-            place: None,
-        })
+            ..crate::chart::fitting(results, shown, kind)
+        };
+        crate::chart::draw(results, &chart, &command())
     }
+
+    #[cfg(not(feature = "charts"))]
+    fn drawn(
+        &self,
+        _: &Path,
+        _: &std::sync::Arc<Results>,
+        _: &Shown,
+        _: Option<ChartKind>,
+    ) -> Result<Vec<u8>> {
+        self.check().map(|()| Vec::new())
+    }
+}
+
+/// The outcomes frame as the bytes of a file; on the standard output it is CSV.
+fn frame(path: &Path, results: &Results) -> Result<Vec<u8>> {
+    if is_standard(path) || ending(path) == "csv" {
+        let axes = results.checks.iter().flat_map(|check| &check.axes);
+        let csv = Csv::whole(crate::answer::csv::swept(axes));
+        let lines = results.checks.iter().flat_map(|check| {
+            check.cases.iter().map(|answer| csv.lines("", &check.label, answer))
+        });
+        return Ok((csv.heading() + &lines.collect::<String>()).into_bytes());
+    }
+    #[cfg(feature = "frames")]
+    {
+        use crate::frame::{About, bytes, outcomes};
+        let about = About { seed: results.seed, scenario: String::new() };
+        bytes(&outcomes("", results)?, ending(path), &about)
+    }
+    #[cfg(not(feature = "frames"))]
+    saved_as(path).map(|()| Vec::new())
 }
 
 /// Whether a frame can be saved as this file.
 ///
 /// # Errors
-/// If it ends as no frame does.
+/// If it ends as no frame does, or this build has none.
 pub fn saved_as(path: &Path) -> Result<()> {
     ends(path, "--save", &["parquet", "csv", "arrow"])?;
-    #[cfg(not(feature = "frames"))]
-    return Err(no_frames());
-    #[cfg(feature = "frames")]
-    Ok(())
+    if cfg!(feature = "frames") || is_standard(path) || ending(path) == "csv" {
+        return Ok(());
+    }
+    Err(Error::question("this build has no frames but CSV")
+        .with_hint("build with the feature `frames`, or save a .csv"))
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
-    if known.contains(&ending(path)) {
+    if is_standard(path) || known.contains(&ending(path)) {
         return Ok(());
     }
     let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
     Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
-}
-
-/// What this build has not.
-#[cfg(not(feature = "frames"))]
-pub fn no_frames() -> Error {
-    let error = Error::question("this build has no frames and draws no charts");
-    error.with_hint("build with the feature `frames`, or ask for json")
 }
 
 /// How the name of a file ends, without the dot.
@@ -235,35 +208,23 @@ pub fn ending(path: &Path) -> &str {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default()
 }
 
-/// The command that was typed, as it may be typed again.
-#[cfg(feature = "frames")]
+/// The command that was typed, as it may be typed again: without what only says where and how it is
+/// written.
+#[cfg(feature = "charts")]
 fn command() -> String {
-    let word = |word: std::ffi::OsString| {
-        let word = word.to_string_lossy().into_owned();
-        if word.contains([' ', '"']) || word.is_empty() { format!("'{word}'") } else { word }
-    };
-    // Where it writes to is not what it says.
-    let mut words = std::env::args_os().skip(1).map(word);
+    const ELSEWHERE: [&str; 7] =
+        ["--chart", "--save", "--size", "--theme", "--title", "--format", "--threads"];
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = vec!["oddsmith".to_owned()];
     while let Some(word) = words.next() {
-        match word.as_str() {
-            "--chart" | "--save" | "--size" | "--theme" | "--title" | "--format" | "--threads" => {
-                drop(words.next())
-            }
-            flag if [
-                "--chart=",
-                "--save=",
-                "--size=",
-                "--theme=",
-                "--title=",
-                "--format=",
-                "--threads=",
-            ]
-            .iter()
-            .any(|start| flag.starts_with(start)) => {}
-            "--quiet" => {}
-            _ => kept.push(word),
+        let flag = word.split('=').next().unwrap_or_default();
+        match ELSEWHERE.contains(&flag) {
+            true if flag.len() == word.len() => drop(words.next()),
+            true => {}
+            false if word == "--quiet" => {}
+            false => kept.push(word),
         }
     }
-    kept.join(" ")
+    let words = kept.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
+    words.collect::<Vec<_>>().join(" ")
 }

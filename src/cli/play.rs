@@ -20,14 +20,12 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
-    let (mut cases, _) = arguments.question.cases()?;
-    let case = match (cases.pop(), cases.len()) {
-        (Some(case), 0) => case,
-        _ => {
-            return Err(Error::question("a resolution has one case, and here a field sweeps")
-                .with_hint("give each field one value; `odds` takes sweeps"));
-        }
-    };
+    let cases = arguments.question.cases()?;
+    if cases.len() > 1 {
+        return Err(Error::question("a resolution has one case, and here a field sweeps")
+            .with_hint("give each field one value; `odds` takes sweeps"));
+    }
+    let case = cases.case(0)?;
     let entry = &case.entry;
     let tale = match &arguments.luck {
         Some(script) => {

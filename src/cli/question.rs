@@ -1,10 +1,12 @@
 //! A question on the command line: a check, its fields, and the house rules it may be about.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::error::{Error, Result};
-use crate::registry::{Case, Entry};
-use crate::scenario::{Axis, axes, cases};
+use crate::chance::Roll;
+use crate::error::{Error, Result, shown};
+use crate::registry::Entry;
+use crate::scenario::{Cases, axes};
 use crate::systems::Catalogue;
 
 #[derive(clap::Args)]
@@ -20,16 +22,15 @@ pub struct Question {
 }
 
 impl Question {
-    /// The cases that it asks about, at least one, and the axes that sweep.
+    /// The cases that it asks about.
     ///
     /// # Errors
     /// If the rules can't be read, there is no such check or field, or a value or sweep is wrong.
-    pub fn cases(&self) -> Result<(Vec<Case>, Vec<Axis>)> {
+    pub fn cases(&self) -> Result<Cases> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
         let entry = catalogue.check(&self.check)?;
         let axes = axes(&fields(&entry, &self.fields)?)?;
-        let cases = cases(&entry, &axes, &catalogue.names)?;
-        Ok((cases, axes.into_iter().filter(|axis| axis.values.len() > 1).collect()))
+        Cases::new(entry, axes, catalogue.names)
     }
 }
 
@@ -53,4 +54,78 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
         }
     };
     arguments.iter().map(pair).collect()
+}
+
+/// A question in one argument: `"label: CHECK field=value"`, the label if it has one.
+pub struct NamedQuestion {
+    /// What the case is called.
+    pub label: Option<String>,
+    /// The check.
+    pub check: String,
+    /// Its fields, as `field=value`.
+    pub fields: Vec<String>,
+}
+
+impl NamedQuestion {
+    /// Reads one; quotes within it are a shell's.
+    ///
+    /// # Errors
+    /// If a quote is not closed, or there is no check in it.
+    pub fn read(text: &str) -> Result<NamedQuestion> {
+        let (label, question) = match text.split_once(": ") {
+            Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => {
+                (Some(label.trim().to_owned()), rest)
+            }
+            _ => (None, text),
+        };
+        let words = shlex::split(question).ok_or_else(|| {
+            Error::question(format!("a quote is not closed in `{}`", shown(text)))
+        })?;
+        let mut words = words.into_iter();
+        let check = words.next().ok_or_else(|| {
+            Error::question(format!("`{}` asks about no check", shown(text))).with_hint(
+                "a case is said as \"CHECK field=value\" or \"label: CHECK field=value\"",
+            )
+        })?;
+        Ok(NamedQuestion { label, check, fields: words.collect() })
+    }
+}
+
+/// Whether each case of a comparison is one argument.
+///
+/// # Errors
+/// If a field stands alone; the hint quotes the case.
+pub fn quoted(questions: &[String]) -> Result<()> {
+    let alone = |word: &String| {
+        let name = word.split('=').next().unwrap_or_default();
+        word.contains('=') && !name.contains([' ', ':'])
+    };
+    let Some(first) = questions.iter().position(alone) else { return Ok(()) };
+    let start = first.saturating_sub(1);
+    let end = questions[first..].iter().position(|word| !alone(word));
+    let case = questions[start..end.map_or(questions.len(), |end| first + end)].join(" ");
+    Err(Error::question(format!("`{}` stands alone", shown(&questions[first])))
+        .with_hint(format!("each case is one argument in quotes: \"{}\"", shown(&case))))
+}
+
+/// Whether a word is dice or cards: `3d6`, `2d10+1`, `card54`.
+pub fn is_dice(word: &str) -> bool {
+    let dice = |letter: char| letter == 'd' || letter == 'D';
+    (word.contains(dice) && word.contains(|letter: char| letter.is_ascii_digit()))
+        && Roll::parse(word).is_ok()
+}
+
+/// The words of a command line, where dice alone stand for the odds of their total: `oddsmith 3d6`.
+pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
+    let Some(dice) = words.get(1).and_then(|word| word.to_str()).filter(|word| is_dice(word))
+    else {
+        return words;
+    };
+    // A number to exceed is not asked for: the total itself is the answer.
+    let full = ["odds", "house.roll", &format!("luck={dice}"), "dc=0"].map(OsString::from);
+    let named = words.iter().any(|word| word.to_string_lossy().starts_with("--column"));
+    let column = ["--column", "margin"].map(OsString::from);
+    let (name, rest) = (words[0].clone(), words[2..].to_vec());
+    let column = column.into_iter().filter(|_| !named);
+    std::iter::once(name).chain(full).chain(column).chain(rest).collect()
 }

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use super::effort::{Ahead, Effort, watched};
 use super::{BOLD, DIM};
 use crate::error::{Error, Result};
+use crate::file::is_standard;
 use crate::report;
 use crate::scenario::Scenario;
 use crate::text::{numbers::grouped, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The scenario
+    /// The scenario; `-` reads it from the standard input
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// Where to write [default: a folder named after the file]
@@ -22,6 +23,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
+    if arguments.out.as_deref().is_some_and(is_standard) {
+        return Err(Error::question("`--out` is a folder, and `-` is the standard output")
+            .with_hint("name a folder: `--out answers`"));
+    }
+    if is_standard(&arguments.file) && arguments.out.is_none() {
+        return Err(Error::question("a scenario from the standard input has no name")
+            .with_hint("say where to write with `--out DIR`"));
+    }
     let scenario = Scenario::read(&arguments.file)?;
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
     if folder == arguments.file {

@@ -3,9 +3,9 @@
 use polars::prelude::*;
 
 use super::polars_error;
+use crate::answer::{Results, csv};
 use crate::error::Result;
-use crate::registry::{Settings, Value};
-use crate::scenario::Answers;
+use crate::registry::{Case, Value};
 
 /// The columns that say which case a row is about. A case is held once, however many rows it has.
 pub(super) struct Cases {
@@ -20,36 +20,25 @@ pub(super) struct Cases {
 }
 
 impl Cases {
-    /// No rows yet; the title is empty for a question of the command.
-    pub fn new<'a>(scenario: &str, swept: impl IntoIterator<Item = &'a str>) -> Cases {
-        let mut fields: Vec<(String, Vec<Option<Value>>)> = Vec::new();
-        for field in swept {
-            if !fields.iter().any(|(known, _)| known == field) {
-                fields.push((field.to_owned(), Vec::new()));
-            }
-        }
+    /// No rows yet, for these answers; the title is empty for a question of the command.
+    pub fn of(scenario: &str, results: &Results) -> Cases {
+        let swept = csv::swept(results.checks.iter().flat_map(|check| &check.axes));
         let title = (!scenario.is_empty()).then(|| scenario.to_owned());
         Cases {
             title,
             check: Vec::new(),
             label: Vec::new(),
-            swept: fields,
+            swept: swept.into_iter().map(|field| (field, Vec::new())).collect(),
             set: Vec::new(),
             rows: Vec::new(),
         }
     }
 
-    /// No rows yet, for these answers.
-    pub fn of(scenario: &str, answers: &Answers) -> Cases {
-        let axes = answers.checks.iter().flat_map(|check| &check.axes);
-        Cases::new(scenario, axes.flat_map(|axis| &axis.fields).map(String::as_str))
-    }
-
     /// So many rows about one more case. Its label is empty for a question of the command.
-    pub fn add(&mut self, check: &str, label: &str, settings: &Settings, rows: usize) {
-        let all = settings.all();
+    pub fn add(&mut self, case: &Case, label: &str, rows: usize) {
+        let all = case.settings.all();
         self.rows.extend(std::iter::repeat_n(self.set.len() as IdxSize, rows));
-        self.check.push(check.to_owned());
+        self.check.push(case.entry.id.to_string());
         self.label.push((!label.is_empty()).then(|| label.to_owned()));
         self.set.push(all.json());
         for (field, values) in &mut self.swept {

@@ -1,12 +1,10 @@
-//! Frames as files: Parquet, CSV and Arrow, written and read back; what a file is about stands in its metadata.
+//! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its metadata.
 
 use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
 use polars::prelude::*;
-use polars_io::csv::read::CsvReadOptions;
-use polars_io::csv::write::CsvWriter;
 use polars_io::ipc::{IpcReader, IpcWriter};
 use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::{KeyValueMetadata, ParquetCompression, ParquetWriter};
@@ -16,7 +14,7 @@ use super::polars_error;
 use crate::error::{Error, Result};
 
 /// The file endings that frames have.
-pub const FORMATS: [&str; 3] = ["parquet", "csv", "arrow"];
+pub const FORMATS: [&str; 2] = ["parquet", "arrow"];
 
 /// What a frame's file says of itself, where its format has room for it: Parquet and Arrow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +46,6 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
     let mut bytes = Vec::new();
     let mut frame = frame.clone();
     match ending {
-        "csv" => CsvWriter::new(&mut bytes).finish(&mut frame),
         "parquet" => ParquetWriter::new(&mut bytes)
             // What every reader of Parquet can read; the frames are small.
             .with_compression(ParquetCompression::Uncompressed)
@@ -76,10 +73,6 @@ pub fn read(path: &Path) -> Result<DataFrame> {
     let bytes = std::fs::read(path).map_err(|cause| Error::file("read", path, &cause))?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let frame = match ending {
-        "csv" => CsvReadOptions::default()
-            .with_infer_schema_length(None)
-            .into_reader_with_file_handle(Cursor::new(bytes))
-            .finish(),
         "parquet" => ParquetReader::new(Cursor::new(bytes)).finish(),
         "arrow" => IpcReader::new(Cursor::new(bytes)).finish(),
         other => return Err(Error::unknown("file ending", other, "a frame", FORMATS)),
@@ -91,41 +84,4 @@ pub fn read(path: &Path) -> Result<DataFrame> {
         ))
         .in_file(path)
     })
-}
-
-/// A frame as CSV.
-///
-/// # Errors
-/// If Polars can't write it.
-pub fn csv(frame: &DataFrame) -> Result<String> {
-    String::from_utf8(bytes(frame, "csv", &About::default())?)
-        .map_err(|error| Error::question(format!("a frame is no text: {error}")))
-}
-
-/// The frame with all floats at nine significant digits, so that another machine writes the same bytes.
-///
-/// # Errors
-/// If Polars can't.
-pub fn nine_digits(frame: &DataFrame) -> Result<DataFrame> {
-    let mut frame = frame.clone();
-    let floats: Vec<String> = frame
-        .columns()
-        .iter()
-        .filter(|column| column.dtype() == &DataType::Float64)
-        .map(|column| column.name().to_string())
-        .collect();
-    for name in floats {
-        let column =
-            frame.column(&name).and_then(|column| column.f64().cloned()).map_err(polars_error)?;
-        let rounded: Float64Chunked = column.iter().map(|value| value.map(nine)).collect();
-        frame
-            .with_column(rounded.with_name(name.as_str().into()).into_column())
-            .map_err(polars_error)?;
-    }
-    Ok(frame)
-}
-
-/// A float at nine significant digits.
-fn nine(value: f64) -> f64 {
-    format!("{value:.8e}").parse().unwrap_or(value)
 }

@@ -4,32 +4,31 @@ use polars::prelude::*;
 
 use super::cases::Cases;
 use super::polars_error;
+use crate::answer::{Answer, Results};
 use crate::error::Result;
-use crate::odds::Histogram;
-use crate::scenario::{Answers, Finding};
+use crate::odds::Event;
 
-/// The summary frame of these answers: columns and types as [`super::SUMMARY`] says.
+/// The summary frame of these answers: columns and types as [`super::SUMMARY`] says. A duel that is
+/// solved alone has no rows.
 ///
 /// # Errors
 /// If Polars can't make it.
-pub fn summary(scenario: &str, answers: &Answers) -> Result<DataFrame> {
-    let mut cases = Cases::of(scenario, answers);
-    let (mut column, mut at, mut method, mut why) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
+    let mut cases = Cases::of(scenario, results);
+    let (mut column, mut at): (Vec<String>, Vec<Option<i64>>) = Default::default();
+    let (mut method, mut why): (Vec<&str>, Vec<String>) = Default::default();
     let mut figures: [Vec<Option<f64>>; 7] = Default::default();
-    for check in &answers.checks {
-        for finding in &check.findings {
-            let columns = finding.case.columns();
-            cases.add(&finding.case.entry.id, &check.label, &finding.case.settings, columns.len());
+    for check in &results.checks {
+        for answer in check.cases.iter().filter(|answer| answer.is_counted()) {
+            let columns = answer.columns();
+            cases.add(&answer.case, &check.label, columns.len());
             for (place, counted) in columns.iter().enumerate() {
-                column.push(counted.name);
+                column.push(counted.name.to_string());
                 at.push(counted.at.map(i64::from));
-                method.push(if finding.laws.is_some() { "exact" } else { "sampled" });
-                why.push(finding.why.clone());
-                figures
-                    .iter_mut()
-                    .zip(numbers(finding, place))
-                    .for_each(|(column, figure)| column.push(figure));
+                method.push(if answer.laws.is_some() { "exact" } else { "sampled" });
+                why.push(answer.why.clone());
+                let numbers = numbers(answer, place);
+                figures.iter_mut().zip(numbers).for_each(|(column, figure)| column.push(figure));
             }
         }
     }
@@ -45,24 +44,14 @@ pub fn summary(scenario: &str, answers: &Answers) -> Result<DataFrame> {
 }
 
 /// Mean, sd, median, success with its interval, and the p-value of one histogram.
-fn numbers(finding: &Finding, place: usize) -> [Option<f64>; 7] {
-    let law = finding.laws.as_ref().map(|laws| &laws.columns[place]);
-    let tally = finding.tallies.as_ref().map(|tallies| &tallies.columns[place]);
-    let of = |histogram: &dyn Histogram| {
-        [histogram.mean(), histogram.sd(), histogram.median().map(f64::from)]
-    };
+fn numbers(answer: &Answer, place: usize) -> [Option<f64>; 7] {
+    let known = answer.histogram(place);
     let [mean, sd, median] =
-        law.map(|law| of(law)).or(tally.map(|tally| of(tally))).unwrap_or_default();
-    let success = finding.case.columns()[place].success;
-    let success = success.and_then(|success| match (law, tally) {
-        (Some(law), _) => Some([law.share_of(success); 3]),
-        (None, Some(tally)) => Some([
-            tally.share_of(success),
-            tally.interval(success).low,
-            tally.interval(success).high,
-        ]),
-        (None, None) => None,
-    });
-    let [share, low, high] = success.map_or([None; 3], |figures| figures.map(Some));
-    [mean, sd, median, share, low, high, finding.agreement(place).map(|agreement| agreement.p)]
+        known.map_or([None; 3], |known| [known.mean(), known.sd(), known.median().map(f64::from)]);
+    let success = Event::SUCCESS.success_of(answer.columns(), place);
+    let success = success.map(|scores| answer.share(place, scores));
+    let [share, low, high] =
+        success.map_or([None; 3], |share| [share.value(), share.low(), share.high()].map(Some));
+    let p = answer.agreement(place).map(|agreement| agreement.p);
+    [mean, sd, median, share, low, high, p]
 }

@@ -240,26 +240,24 @@ impl Event {
         cases: impl Iterator<Item = &'c [Column]> + Clone,
         of: &str,
     ) -> Result<Event> {
-        let ladders = || {
-            cases.clone().filter_map(|columns| Some(&columns[self.place(columns)?]))
-        };
+        let ladders = || cases.clone().filter_map(|columns| Some(&columns[self.place(columns)?]));
         let place = ladders().find_map(|column| {
             let names = column.scale.names();
             Some((names.iter().position(|name| *name == rung)? as i32, names.len()))
         });
         if place.is_none() {
-            let error = match (&self.column, ladders().all(|column| column.scale.names().is_empty()))
-            {
-                (Some(name), true) => {
-                    Error::question(format!("column `{name}` of {of} has no rungs"))
-                }
-                _ => {
-                    let names = cases.clone().flatten().flat_map(|column| column.scale.names());
-                    let mut names: Vec<&str> = names.map(|name| &**name).collect();
-                    names.dedup();
-                    Error::unknown("rung", rung, of, names)
-                }
-            };
+            let error =
+                match (&self.column, ladders().all(|column| column.scale.names().is_empty())) {
+                    (Some(name), true) => {
+                        Error::question(format!("column `{name}` of {of} has no rungs"))
+                    }
+                    _ => {
+                        let names = cases.clone().flatten().flat_map(|column| column.scale.names());
+                        let mut names: Vec<&str> = names.map(|name| &**name).collect();
+                        names.dedup();
+                        Error::unknown("rung", rung, of, names)
+                    }
+                };
             return Err(match error.hint() {
                 Some(_) => error,
                 None => error.with_hint("ask for a number with `--at-least` or `--at-most`"),

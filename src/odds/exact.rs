@@ -4,12 +4,14 @@ use std::rc::Rc;
 
 use super::Law;
 use super::layout::{Key, Layout};
-use super::mixing::Map;
 use super::moving::{Gathered, Mass};
 use super::weight::{Fraction, Real, Weight};
 use crate::chance::Enumerated;
 use crate::error::{Error, Result};
 use crate::rule::{Clock, Column, Columns, Record, Rule, Step};
+
+/// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
+type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
 
 /// The exact laws of all columns of a rule.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Exact, Histogram};
 use super::weight::{Fraction, Real, Weight, gcd};
+use super::{Exact, Histogram};
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.

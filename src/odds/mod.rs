@@ -12,7 +12,6 @@ mod histogram;
 mod interval;
 mod law;
 mod layout;
-mod mixing;
 mod moving;
 mod paired;
 mod sample;

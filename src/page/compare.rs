@@ -28,7 +28,9 @@ pub fn compare(comparison: &Comparison) -> Page {
     let labels = || checks.iter().map(|check| check.label.as_str());
     let mut lines = Vec::new();
     if comparison.is_lettered() {
-        lines.extend(labels().enumerate().map(|(place, label)| format!("{}  {label}", letter(place))));
+        lines.extend(
+            labels().enumerate().map(|(place, label)| format!("{}  {label}", letter(place))),
+        );
     }
     lines.extend(comparison.crossings());
     lines.extend(comparison.unlike());
@@ -130,17 +132,18 @@ impl Comparison<'_> {
         let line = |pair: &Versus| {
             let gap = pair.gaps.widest()?;
             let share = gap.difference.value();
-            let (ahead, behind) =
-                if share >= 0.0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
+            let (ahead, behind) = if share >= 0.0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
             let (ahead, behind) = (self.name(ahead), self.name(behind));
             let points = points(share.abs());
             if points == "0.0" {
                 return Some(format!("{ahead} and {behind} are less than 0.1 points apart"));
             }
             let up_to = if several { "up to " } else { "" };
-            let tied = pair.gaps.gaps.iter().filter(|other| {
-                (other.difference.value().abs() - share.abs()).abs() < NOISE
-            });
+            let tied = pair
+                .gaps
+                .gaps
+                .iter()
+                .filter(|other| (other.difference.value().abs() - share.abs()).abs() < NOISE);
             // A tie is said: one place of several is not the place.
             let others = match tied.count() {
                 0 | 1 => String::new(),
@@ -166,9 +169,8 @@ impl Comparison<'_> {
         let of = axis_words(&axis.name);
         let line = |pair: &Versus| {
             let (a, b) = (self.name(pair.a), self.name(pair.b));
-            let line = |crossing: &Crossing| {
-                format!("{a} and {b} cross {}", crossed(crossing, axis, &of))
-            };
+            let line =
+                |crossing: &Crossing| format!("{a} and {b} cross {}", crossed(crossing, axis, &of));
             pair.crossings.iter().map(line).collect::<Vec<_>>()
         };
         self.versus.iter().flat_map(line).collect()
@@ -206,9 +208,9 @@ impl Comparison<'_> {
         let mut lines =
             vec!["not the same is counted as a success; `--of` asks for one rung:".to_owned()];
         let each = all.iter().enumerate();
-        lines.extend(each.map(|(check, words)| {
-            format!("  {}: {}", self.name(check), words.join(" | "))
-        }));
+        lines.extend(
+            each.map(|(check, words)| format!("  {}: {}", self.name(check), words.join(" | "))),
+        );
         lines
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{swept, title, words};
 use crate::odds::{Histogram, Sample, Tallies};
-use crate::registry::{Entry, Settings};
+use crate::registry::{Case, Entry, Settings};
 use crate::strategy::{Choice, Objective, Solved};
 use crate::text::{Page, Table, numbers};
 
@@ -13,7 +13,7 @@ fn value(value: f64) -> String {
 }
 
 /// How far apart the ends of the certificates are; below a million millionth is as good as proved.
-fn proved(solved: &[Solved]) -> String {
+fn proved(solved: &[&Solved]) -> String {
     let gap = solved.iter().map(|solved| solved.hi - solved.lo).fold(1e-12, f64::max);
     format!(
         "{} proved to within {gap:.0e}",
@@ -30,12 +30,7 @@ fn counted(objective: Objective) -> &'static str {
 }
 
 /// One duel in full.
-pub fn duel(
-    entry: &Entry,
-    case: &Settings,
-    solved: &Solved,
-    played: Option<(&Tallies, Sample)>,
-) -> Page {
+pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) -> Page {
     let per_cent = |share: f64| numbers::per_cent(share, 1);
     let course = &solved.course;
     let counts = counted(solved.objective);
@@ -48,7 +43,7 @@ pub fn duel(
     let answer = format!("value {}   {counts} won {shares}", value(solved.value));
     let (least, most) = solved.rounded(10_000.0);
     let mut notes = vec![
-        proved(std::slice::from_ref(solved)),
+        proved(&[solved]),
         format!("with the shares as printed it is {least:+.6} to {most:+.6}"),
         "of several optimal plans the one that bids least is shown".to_owned(),
     ];
@@ -61,7 +56,7 @@ pub fn duel(
         format!("sampled: {} duels, seed {}", numbers::grouped(run.trials), run.seed)
     }));
     Page {
-        title: title(&entry.title, case, &[]),
+        title: title(&case.entry.title, &case.settings, &[]),
         answer: vec![answer],
         tables: vec![
             averages(solved, played.map(|(tallies, _)| tallies)),
@@ -167,34 +162,35 @@ fn naive(solved: &Solved) -> Table {
 }
 
 /// Many duels: a row each.
-pub fn duels(entry: &Entry, cases: &[Settings], solved: &[Solved]) -> Page {
-    let swept = swept(&cases.iter().collect::<Vec<_>>());
-    let whole = rows(cases, solved, &swept, true);
+pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
+    let (cases, solved): (Vec<&Settings>, Vec<&Solved>) = duels.iter().copied().unzip();
+    let swept = swept(&cases);
+    let whole = rows(duels, &swept, true);
     let fits = whole.text().lines().all(|line| line.chars().count() <= 78);
     let policies = solved[0].naive.iter().map(|naive| naive.policy).collect::<Vec<_>>().join(", ");
-    let mut notes = vec![proved(solved)];
+    let mut notes = vec![proved(&solved)];
     notes.extend(
         fits.then(|| format!("{policies}: what this policy gives away against its best reply")),
     );
     Page {
-        title: title(&entry.title, &cases[0], &swept),
+        title: title(&entry.title, cases[0], &swept),
         unit: format!("solved; per cent of {}", counted(solved[0].objective)),
-        tables: vec![if fits { whole } else { rows(cases, solved, &swept, false) }],
+        tables: vec![if fits { whole } else { rows(duels, &swept, false) }],
         notes,
         ..Page::default()
     }
 }
 
 /// A row for each duel, with the price of naive play or without.
-fn rows(cases: &[Settings], solved: &[Solved], swept: &[&str], naive: bool) -> Table {
+fn rows(duels: &[(&Settings, &Solved)], swept: &[&str], naive: bool) -> Table {
     let prices = |solved: &Solved| {
         solved.naive.iter().map(|naive| format!("{:.3}", naive.gives_away)).collect::<Vec<_>>()
     };
     let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
     heading.extend(["value", "won", "tied", "lost", "spent", "rival's"].map(str::to_owned));
-    heading.extend(solved[0].naive.iter().filter(|_| naive).map(|naive| naive.policy.to_owned()));
+    heading.extend(duels[0].1.naive.iter().filter(|_| naive).map(|naive| naive.policy.to_owned()));
     let mut table = Table::new(0, heading);
-    for (case, solved) in cases.iter().zip(solved) {
+    for (case, solved) in duels {
         let (given, course) = (case.given(), &solved.course);
         let mut row: Vec<String> = swept
             .iter()
@@ -209,4 +205,3 @@ fn rows(cases: &[Settings], solved: &[Solved], swept: &[&str], naive: bool) -> T
     }
     table
 }
-

@@ -46,16 +46,17 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
     }
     let cells: Vec<String> =
         answers.iter().map(|answer| figure(answer).unwrap_or_else(|| "none".into())).collect();
-    let lay = |down: &[&str], along: &[&str], names: [&str; 2], at: &dyn Fn(usize, usize) -> usize| {
-        let mut heading = vec![format!("{} \\ {}", words(names[0]), words(names[1]))];
-        heading.extend(along.iter().map(|value| (*value).to_owned()));
-        let mut table = Table::new(0, heading);
-        for (row, name) in down.iter().enumerate() {
-            let line = (0..along.len()).map(|column| cells[at(row, column)].clone());
-            table.row(std::iter::once((*name).to_owned()).chain(line));
-        }
-        table
-    };
+    let lay =
+        |down: &[&str], along: &[&str], names: [&str; 2], at: &dyn Fn(usize, usize) -> usize| {
+            let mut heading = vec![format!("{} \\ {}", words(names[0]), words(names[1]))];
+            heading.extend(along.iter().map(|value| (*value).to_owned()));
+            let mut table = Table::new(0, heading);
+            for (row, name) in down.iter().enumerate() {
+                let line = (0..along.len()).map(|column| cells[at(row, column)].clone());
+                table.row(std::iter::once((*name).to_owned()).chain(line));
+            }
+            table
+        };
     let fits = |table: &Table| table.text().lines().all(|line| line.chars().count() <= LINE);
     let width = columns.len();
     let upright = lay(&rows, &columns, [first, second], &|row, column| row * width + column);

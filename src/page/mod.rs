@@ -62,9 +62,8 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
         (score, i32::MAX) if score == column.scale.high() => {
             name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
         }
-        (score, i32::MAX) => name(score).map_or(format!("{column_words} >= {score}"), |rung| {
-            format!("{rung} or better")
-        }),
+        (score, i32::MAX) => name(score)
+            .map_or(format!("{column_words} >= {score}"), |rung| format!("{rung} or better")),
         (_, score) => name(score)
             .map_or(format!("{column_words} <= {score}"), |rung| format!("{rung} or worse")),
     }

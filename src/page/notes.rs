@@ -2,7 +2,7 @@
 
 use super::{swept, words};
 use crate::answer::Answer;
-use crate::odds::{adjusted, Agreement};
+use crate::odds::{Agreement, adjusted};
 use crate::registry::{Field, Need, Settings};
 use crate::text::numbers;
 
@@ -20,8 +20,11 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
             };
             let errors = laws().flat_map(|laws| &laws.columns).map(|law| law.error());
             let error = errors.fold(0.0, f64::max);
-            let how =
-                if error > 0.0 { format!(", in floats right to {error:.0e}") } else { String::new() };
+            let how = if error > 0.0 {
+                format!(", in floats right to {error:.0e}")
+            } else {
+                String::new()
+            };
             let plural = if most == 1 { "" } else { "es" };
             notes.push(format!("exact: {range} branch{plural}{a_case}{how}"));
         }

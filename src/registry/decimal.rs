@@ -90,6 +90,60 @@ impl Serialize for Decimal {
     }
 }
 
+/// A number in plain digits, however a person wrote it: `1e9`, `1_000_000`, `65%`, `+2.50`; `None` for anything else.
+///
+/// # Examples
+/// ```
+/// use oddsmith::registry::digits;
+///
+/// assert_eq!(digits("1e9").as_deref(), Some("1000000000"));
+/// assert_eq!(digits("1_000_000").as_deref(), Some("1000000"));
+/// assert_eq!(digits("65%").as_deref(), Some("0.65"));
+/// assert_eq!(digits("-1.5e3").as_deref(), Some("-1500"));
+/// assert_eq!(digits("3d6"), None);
+/// ```
+pub fn digits(text: &str) -> Option<String> {
+    /// More would be no number that anyone asks about.
+    const MOST: i32 = 60;
+    let (number, per_cent) = match text.trim().strip_suffix('%') {
+        Some(number) => (number.trim_end(), true),
+        None => (text.trim(), false),
+    };
+    let (negative, number) = match number.strip_prefix('-') {
+        Some(number) => (true, number),
+        None => (false, number.strip_prefix('+').unwrap_or(number)),
+    };
+    let (number, exponent) = match number.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, exponent.parse::<i32>().ok()?),
+        None => (number, 0),
+    };
+    let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+    // `_` stands between digits.
+    let run = |text: &str| -> Option<String> {
+        let apart = text
+            .split('_')
+            .all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()));
+        apart.then(|| text.replace('_', ""))
+    };
+    let (whole, part) = (run(whole)?, run(part)?);
+    let shift = exponent.checked_sub(if per_cent { 2 } else { 0 })?;
+    if shift.abs() > MOST {
+        return None;
+    }
+    let point = whole.len() as i32 + shift;
+    let before = (-point).max(0) as usize;
+    let all = format!("{}{whole}{part}", "0".repeat(before));
+    let point = (point + before as i32) as usize;
+    let all = format!("{all}{}", "0".repeat(point.saturating_sub(all.len())));
+    let (whole, part) = all.split_at(point);
+    let whole = whole.trim_start_matches('0');
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let part = part.trim_end_matches('0');
+    let sign = if negative && (whole != "0" || !part.is_empty()) { "-" } else { "" };
+    let dot = if part.is_empty() { "" } else { "." };
+    Some(format!("{sign}{whole}{dot}{part}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

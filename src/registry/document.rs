@@ -1,12 +1,17 @@
-//! How our TOML files are read: entries in the order of the file, values as a person would type them, errors with their place.
+//! How our TOML files are read: entries in the order of the file, values as a person would type them,
+//! errors with their place.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
-use crate::error::{Error, Result};
+use super::field::plain;
+use super::reader;
+use crate::error::{About, Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.
 pub type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
@@ -29,15 +34,12 @@ pub fn typed(value: &Value) -> String {
     }
 }
 
-/// The text of a file, handed to `parse`; what goes wrong names the file.
+/// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard input.
 ///
 /// # Errors
 /// If the file can't be read or is no text, or as `parse`.
 pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> {
-    let text = std::fs::read_to_string(path).map_err(|cause| match cause.kind() {
-        std::io::ErrorKind::InvalidData => Error::question("the file is no text").in_file(path),
-        _ => Error::file("read", path, &cause),
-    })?;
+    let text = crate::file::read(path)?;
     parse(&text).map_err(|error| error.in_file(path))
 }
 
@@ -46,27 +48,65 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 /// # Errors
 /// If it is no TOML, or has a key too many or too few; with line and column.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
-    toml::from_str(text).map_err(|error| {
-        let message = in_our_words(error.message());
-        error.span().map_or(message.clone(), |span| message.at_span(text, span))
+    let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
+    reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {
+        // What the whole file lacks stands nowhere in it.
+        Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
+        _ => misfit.error,
     })
 }
 
-/// What the reader of TOML complains of, with a hint where there is one.
-fn in_our_words(message: &str) -> Error {
-    let message = message.trim().replace('\n', ", ");
-    // "unknown field `labl`, expected one of `label`, `use`"
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    match quoted[..] {
-        [name, ref known @ ..] if message.starts_with("unknown field") => {
-            Error::unknown("key", name, "", known.iter().copied())
+/// What is no TOML, with a hint where text stands without quotes.
+fn syntax(text: &str, error: &toml::de::Error) -> Error {
+    let message = Error::question(error.message().trim().replace('\n', ", "));
+    let Some(span) = error.span() else { return message };
+    let start = text.floor_char_boundary(span.start);
+    let bare = text[..start].trim_end().ends_with('=')
+        && text[start..].starts_with(|letter: char| letter.is_alphabetic());
+    let hint = "text stands in double quotes: `name = \"text\"`";
+    if bare { message.with_hint(hint) } else { message }.at_span(text, span)
+}
+
+/// The same error at its place in a text: at the key or value that it is about, which stands in the table `within`
+/// (`check.2.set` is `set` of the third check); at `otherwise` if it is about none that stands there.
+pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -> Error {
+    let place = error.subject().and_then(|about| place(text, within, about));
+    error.at_span(text, place.unwrap_or(otherwise))
+}
+
+/// Where in the table `within` stands what an error is about.
+pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
+    let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
+    let find = |path: &str| find(&root, &format!("{within}.{path}"));
+    match about {
+        About::Key(key) => find(key).map(|(key, _)| key),
+        About::Value(key) => find(key).map(|(_, value)| value),
+        About::Entry(key, entry) => find(&format!("{key}.{entry}"))
+            .map(|(entry, _)| entry)
+            .or_else(|| find(key).map(|(_, value)| value)),
+    }
+}
+
+/// The spans of a key and of its value, by its path: keys, which may have dots of their own, numbers of elements, and
+/// elements that are text.
+fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let below = |key: &str| path.strip_prefix(key)?.strip_prefix('.');
+    match value.get_ref() {
+        DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+            let names = [key.get_ref().to_string(), plain(key.get_ref())];
+            match names.iter().any(|name| name == path || *name == plain(path)) {
+                true => Some((key.span(), value.span())),
+                false => names.iter().find_map(|name| find(value, below(name)?)),
+            }
+        }),
+        DeValue::Array(values) => {
+            values.iter().enumerate().find_map(|(number, value)| match below(&number.to_string()) {
+                Some(rest) => find(value, rest),
+                None => {
+                    (value.get_ref().as_str() == Some(path)).then(|| (value.span(), value.span()))
+                }
+            })
         }
-        [name] if message.starts_with("missing field") => {
-            Error::question(format!("`{name}` is missing")).with_hint(format!("add `{name} = …`"))
-        }
-        _ if message.contains("must be quoted") => {
-            Error::question(message).with_hint("text stands in double quotes: `name = \"text\"`")
-        }
-        _ => Error::question(message),
+        _ => None,
     }
 }

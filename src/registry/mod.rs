@@ -9,11 +9,12 @@ mod entry;
 mod example;
 mod field;
 mod names;
+mod reader;
 mod settings;
 mod value;
 
 pub use case::Case;
-pub use decimal::Decimal;
+pub use decimal::{Decimal, digits};
 pub use entry::{Build, Colour, Edge, Entry, FieldList, OwnField, Solver, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Choice, Field, Kind, Need, choice};

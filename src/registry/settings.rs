@@ -1,8 +1,8 @@
 //! All fields of a check, each with its value.
 
 use super::field::plain;
-use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value};
-use crate::error::{Error, Result};
+use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value, digits};
+use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
 
 /// The values of all fields of one check, given or default.
@@ -37,18 +37,21 @@ impl Settings {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
             let place = place.ok_or_else(|| {
                 let known = entry.fields.iter().map(|field| field.name);
-                Error::unknown("field", name, &entry.id, known)
+                Error::unknown("field", name, &entry.id, known).about(About::Key(name.to_owned()))
             })?;
             if texts[place].replace(text.trim()).is_some() {
                 return Err(Error::question(format!(
                     "field `{name}` of {} is given twice",
                     entry.id
                 ))
-                .with_hint("to sweep it, write `1..5` or `1,3,5`"));
+                .with_hint("to sweep it, write `1..5` or `1,3,5`")
+                .about(About::Key(name.to_owned())));
             }
         }
         let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
         for ((field, name), text) in entry.fields.iter().zip(entry.fields.names()).zip(texts) {
+            let number = text.and_then(|text| in_digits(&field, text));
+            let text = number.as_deref().or(text);
             let usual = match field.need {
                 // Where `none` will do a field may be left out, and its check sees to it that others say the same.
                 Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
@@ -60,7 +63,8 @@ impl Settings {
                 Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
-                (Some(text), ..) => read(&field, text, names)?,
+                (Some(text), ..) => read(&field, text, names)
+                    .map_err(|error| error.about(About::value(field.name)))?,
                 (None, Some(usual), _) => usual.clone(),
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
@@ -176,6 +180,15 @@ impl Settings {
             .collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
+    }
+}
+
+/// A number in plain digits, where a field takes numbers and the text is one.
+fn in_digits(field: &Field, text: &str) -> Option<String> {
+    match field.kind {
+        Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
+        Kind::Decimal { .. } => digits(text),
+        _ => None,
     }
 }
 

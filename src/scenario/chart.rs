@@ -115,9 +115,18 @@ impl Chart {
         text: &str,
     ) -> Result<Chart> {
         let chart = table.get_ref();
-        let kind = word(&chart.kind, "chart", text, |word| {
-            ChartKind::WORDS.iter().position(|known| *known == word).map(|at| ChartKind::VALUES[at])
-        }, ChartKind::WORDS)?;
+        let kind = word(
+            &chart.kind,
+            "chart",
+            text,
+            |word| {
+                ChartKind::WORDS
+                    .iter()
+                    .position(|known| *known == word)
+                    .map(|at| ChartKind::VALUES[at])
+            },
+            ChartKind::WORDS,
+        )?;
         let [x, y] = places(kind, chart, questions, text)?;
         let axes = axes(questions);
         let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
@@ -218,7 +227,9 @@ fn places(
         return Ok([Some(expression("x", x)?), Some(expression("y", y)?)]);
     }
     let axes = axes(questions);
-    let some = || axes.first().map_or("add an axis to [sweep]".into(), |axis| format!("for example `{axis}`"));
+    let some = || {
+        axes.first().map_or("add an axis to [sweep]".into(), |axis| format!("for example `{axis}`"))
+    };
     let (along_foot, up_side): (&[&str], &[&str]) = match kind {
         ChartKind::Stack | ChartKind::Bars => (&["label"], &[]),
         ChartKind::Curve | ChartKind::Fan => (&["at"], &[]),
@@ -304,7 +315,5 @@ fn file(number: usize, chart: &ChartTable, text: &str) -> Result<String> {
         return Ok(name.clone());
     }
     let error = Error::question(format!("`{name}` is no name for a chart's file"));
-    Err(error
-        .with_hint("it ends in .svg or .png and names no folder")
-        .at_span(text, file.span()))
+    Err(error.with_hint("it ends in .svg or .png and names no folder").at_span(text, file.span()))
 }

@@ -59,8 +59,8 @@ pub const EDGE: &str = "edge";
 
 /// What an advantage E is for a check: "bonus = E, dc = 10".
 pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
-    let part = |(field, term): (&str, Term)| {
-        match (given.iter().find(|(name, _)| name == field), term) {
+    let part =
+        |(field, term): (&str, Term)| match (given.iter().find(|(name, _)| name == field), term) {
             (Some((_, value)), _) => format!("{field} = {value}"),
             (None, Term::Fixed(value)) => format!("{field} = {value}"),
             (None, Term::Advantage(offset)) => match i64::from(offset) + shift {
@@ -68,8 +68,7 @@ pub fn recipe(entry: &Entry, given: &[(String, String)], shift: i64) -> String {
                 more @ 1.. => format!("{field} = E + {more}"),
                 less => format!("{field} = E - {}", -less),
             },
-        }
-    };
+        };
     entry.edge.terms().map(part).collect::<Vec<_>>().join(", ")
 }
 

@@ -161,7 +161,9 @@ fn measured(
     if cases.is_empty() {
         let error = Error::question(format!("no case of `{}` is there", check.label));
         let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
-        return Err(error.with_hint("`where` takes values that its axes have").at_span(text, place));
+        return Err(error
+            .with_hint("`where` takes values that its axes have")
+            .at_span(text, place));
     }
     let minus = match &expect.minus {
         None => None,
@@ -186,21 +188,19 @@ fn measured(
     // Its own place says more than that of the measure.
     let place = expect.at.as_ref().map(Spanned::span);
     let place = place.or(expect.column.as_ref().map(Spanned::span)).unwrap_or(label.span());
-    let column = column
-        .settled(columns(), &check.label)
-        .map_err(|error| error.at_span(text, place))?;
+    let column =
+        column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
     let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
     let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
     let measure = measure(name, column)
         .and_then(|measure| measure.settled(columns(), &check.label))
         .map_err(|error| error.at_span(text, spot.clone()))?;
     let fits = match &measure {
-        Measure::Value if check.cases.entry().solver.is_none() => {
-            Some(("is no duel, and only duels have a value", "`mean` or `success` say what to expect"))
-        }
-        Measure::Share(event)
-            if made.iter().any(|case| event.target(case.columns()).is_none()) =>
-        {
+        Measure::Value if check.cases.entry().solver.is_none() => Some((
+            "is no duel, and only duels have a value",
+            "`mean` or `success` say what to expect",
+        )),
+        Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {
             Some(("has no success", "say what counts: `measure = \"at_least:5\"`"))
         }
         _ => None,
@@ -280,11 +280,10 @@ fn labelled<'a>(
 fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>> {
     let mut wanted: Vec<(usize, String)> = Vec::new();
     for (name, value) in in_order(place) {
-        let axis = check
-            .cases
-            .axes()
-            .iter()
-            .position(|axis| axis.name == name || axis.fields.iter().any(|field| field == name));
+        let axis =
+            check.cases.axes().iter().position(|axis| {
+                axis.name == name || axis.fields.iter().any(|field| field == name)
+            });
         let unknown = || {
             Error::unknown(
                 "axis",

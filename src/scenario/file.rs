@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::expectation::{ExpectTable, Expectation};
 use super::chart::{Chart, ChartTable};
+use super::expectation::{ExpectTable, Expectation};
 use super::{Amount, Axis, Cases, Method, Question, values};
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::odds::Sample;
-use crate::registry::{Choice, Entry};
 use crate::registry::document::{self, Entries, in_order, typed};
+use crate::registry::{Choice, Entry};
 use crate::systems::Catalogue;
 
 /// A file of questions.
@@ -108,8 +108,8 @@ impl Scenario {
                 .with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
         }
         let mut questions: Vec<Question> = Vec::new();
-        for table in &file.check {
-            let question = question(table, &sweep, &catalogue, text)?;
+        for (number, table) in file.check.iter().enumerate() {
+            let question = question(number, table, &sweep, &catalogue, text)?;
             if questions.iter().any(|other| other.label == question.label) {
                 let error =
                     Error::question(format!("two checks have the label `{}`", question.label));
@@ -123,9 +123,8 @@ impl Scenario {
             pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
         }
         for (name, value) in in_order(&file.sweep) {
-            let sweeps = |question: &Question| {
-                question.cases.axes().iter().any(|axis| axis.name == name)
-            };
+            let sweeps =
+                |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
             if !questions.iter().any(sweeps) {
                 let error = Error::question(format!("no check sweeps the axis `{name}`"));
                 return Err(error
@@ -141,8 +140,7 @@ impl Scenario {
             .collect::<Result<Vec<_>>>()?;
         for (i, chart) in charts.iter().enumerate() {
             if charts[..i].iter().any(|other| other.file == chart.file) {
-                let error =
-                    Error::question(format!("two charts are written to `{}`", chart.file));
+                let error = Error::question(format!("two charts are written to `{}`", chart.file));
                 return Err(error
                     .with_hint("give each a `file` of its own")
                     .at_span(text, file.chart[i].span()));
@@ -193,7 +191,9 @@ fn amount(
     }
 }
 
+/// Check number `number` (from 0) of a scenario.
 fn question(
+    number: usize,
     table: &Spanned<CheckTable>,
     sweep: &[Axis],
     catalogue: &Catalogue,
@@ -206,16 +206,20 @@ fn question(
     let (fixed, axes) = axes(set_table, sweep, text)?;
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
-    let cases = Cases::over(entry, all, axes, catalogue.names.clone())
-        .and_then(|cases| {
-            cases.iter().try_for_each(|case| case.map(drop))?;
-            Ok(cases)
-        })
-        .map_err(|error| {
-            let place = place_of_fault(&error, set_table)
-                .unwrap_or(set.as_ref().map_or(id.span(), Spanned::span));
-            error.at_span(text, place)
-        })?;
+    let wrong = |error: Error| {
+        let otherwise = set.as_ref().map_or(id.span(), Spanned::span);
+        // A value that an axis gives is wrong there.
+        let swept = error.subject().and_then(|about| match about {
+            About::Value(field) => axes.iter().find(|axis| axis.fields.contains(field)),
+            _ => None,
+        });
+        match swept.map(|axis| document::place(text, "sweep", &About::value(&axis.name))) {
+            Some(Some(place)) => error.at_span(text, place),
+            _ => document::locate(error, text, &format!("check.{number}.set"), otherwise),
+        }
+    };
+    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(wrong)?;
+    cases.iter().try_for_each(|case| case.map(drop)).map_err(wrong)?;
     let label = label.as_ref().map_or(id, |label| label).get_ref().clone();
     if label.trim().is_empty() {
         let place = table.get_ref().label.as_ref().map_or(id.span(), Spanned::span);
@@ -224,7 +228,13 @@ fn question(
             .at_span(text, place));
     }
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
-    Ok(Question { label, pair: pair.as_ref().map(|pair| pair.get_ref().clone()), method, amount, cases })
+    Ok(Question {
+        label,
+        pair: pair.as_ref().map(|pair| pair.get_ref().clone()),
+        method,
+        amount,
+        cases,
+    })
 }
 
 /// What is made of a check.
@@ -283,23 +293,6 @@ fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
     }
 }
 
-/// Where in a check's table an error about its fields belongs: at the field that it names; `None` if it names none.
-fn place_of_fault(error: &Error, set: &Entries) -> Option<std::ops::Range<usize>> {
-    let message = error.to_string();
-    let named = |name: &str| {
-        message.contains(&format!("`{name}`")) || message.starts_with(&format!("`{name}="))
-    };
-    let key = set.keys().find(|name| named(name.get_ref())).map(Spanned::span);
-    // A value that does not fit is underlined itself; a field that is not there, its name.
-    let value = in_order(set)
-        .into_iter()
-        .find(|(name, value)| named(name) && message.contains(&typed(value.get_ref())));
-    match value {
-        Some((_, value)) if !message.contains("unknown field") => Some(value.span()),
-        _ => key,
-    }
-}
-
 /// Checks of a pair group sweep the same axes, so that each case has its counterpart.
 fn pairs_up(
     check: &Question,
@@ -317,7 +310,12 @@ fn pairs_up(
             .at_span(text, pair.span()));
     }
     let points = |check: &Question| {
-        check.cases.axes().iter().map(|axis| (axis.name.clone(), axis.values.clone())).collect::<Vec<_>>()
+        check
+            .cases
+            .axes()
+            .iter()
+            .map(|axis| (axis.name.clone(), axis.values.clone()))
+            .collect::<Vec<_>>()
     };
     match others().find(|other| points(other) != points(check)) {
         None => Ok(()),

@@ -1,12 +1,13 @@
 //! Sweeps: a field with several values, a question with many cases.
 
-use crate::error::{Error, Result};
-use crate::registry::Decimal;
+use crate::error::{Error, Result, shown};
+use crate::registry::{Decimal, digits};
 
 /// The most cases of one sweep: a typing slip should not ask for days.
 pub const MOST: usize = 1_000_000;
 
-/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas separate, `[…]` and `"…"` are one value.
+/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas separate; neither does
+/// within brackets, braces, parentheses or `"…"`.
 ///
 /// # Errors
 /// If a range is not made of numbers, runs backwards or has no step, or if there are more than a million values.
@@ -19,35 +20,42 @@ pub const MOST: usize = 1_000_000;
 /// assert_eq!(values("0..0.1/0.05")?, ["0", "0.05", "0.1"]);
 /// assert_eq!(values("easy,tough")?, ["easy", "tough"]);
 /// assert_eq!(values("[1,2,3]")?, ["[1,2,3]"]);
+/// assert_eq!(values("max(d8!, d6!),d{0..9}")?, ["max(d8!, d6!)", "d{0..9}"]);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub fn values(text: &str) -> Result<Vec<String>> {
-    let mut values = Vec::new();
-    for part in split(text) {
+    values_within(text, MOST)
+}
+
+/// The same, of which there may be `most`: counting stops at the first beyond.
+fn values_within(text: &str, most: usize) -> Result<Vec<String>> {
+    let mut values: Vec<String> = Vec::new();
+    for part in split(text, ",") {
         let quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
-        match part.split_once("..") {
+        match split(part, "..")[..] {
             _ if quoted => values.push(part[1..part.len() - 1].to_owned()),
-            Some((first, rest)) if !part.starts_with('[') => {
-                values.extend(range(part, first, rest)?)
-            }
+            [first, rest] => values.extend(range(part, first, rest)?.take(most + 1)),
             _ if part.is_empty() => return Err(bad_sweep(text, "a value is missing")),
             _ => values.push(part.to_owned()),
+        }
+        if values.len() > most {
+            return Err(too_many());
         }
     }
     Ok(values)
 }
 
-/// The parts between commas that are in no brackets and no quotes.
-fn split(text: &str) -> Vec<&str> {
+/// The parts between separators that are in no brackets and no quotes.
+fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     let (mut depth, mut quoted, mut start, mut parts) = (0, false, 0, Vec::new());
     for (at, letter) in text.char_indices() {
         match letter {
             '"' => quoted = !quoted,
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            ',' if depth == 0 && !quoted => {
+            '[' | '(' | '{' if !quoted => depth += 1,
+            ']' | ')' | '}' if !quoted => depth -= 1,
+            _ if depth == 0 && !quoted && at >= start && text[at..].starts_with(separator) => {
                 parts.push(text[start..at].trim());
-                start = at + 1;
+                start = at + separator.len();
             }
             _ => {}
         }
@@ -56,29 +64,22 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-fn range(text: &str, first: &str, rest: &str) -> Result<Vec<String>> {
+fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = String>>> {
     let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
-    let parts = [first, last, step].map(str::trim);
-    match parts.map(|part| part.parse::<i64>().ok()) {
-        [Some(first), Some(last), Some(step)] => {
-            Ok(steps(text, [first, last, step])?.map(|value| value.to_string()).collect())
-        }
-        _ => {
-            let number = |part: &str| {
-                Decimal::read(part)
-                    .ok_or_else(|| bad_sweep(text, &format!("`{part}` is not a number")))
-            };
-            let [first, last, step] =
-                [number(parts[0])?, number(parts[1])?, number(parts[2])?].map(Decimal::parts);
-            Ok(steps(text, [first, last, step])?
-                .map(|value| Decimal::of_parts(value).to_string())
-                .collect())
-        }
+    let parts = [first, last, step].map(|part| digits(part).unwrap_or_else(|| part.to_owned()));
+    if let [Ok(first), Ok(last), Ok(step)] = parts.each_ref().map(|part| part.parse::<i64>()) {
+        return Ok(Box::new(steps(text, [first, last, step])?.map(|value| value.to_string())));
     }
+    let number = |part: &str| {
+        let no_number = || bad_sweep(text, &format!("`{}` is not a number", shown(part.trim())));
+        Decimal::read(part).map(Decimal::parts).ok_or_else(no_number)
+    };
+    let steps = steps(text, [number(&parts[0])?, number(&parts[1])?, number(&parts[2])?])?;
+    Ok(Box::new(steps.map(|value| Decimal::of_parts(value).to_string())))
 }
 
 /// The numbers of a range, whole ones or parts of whole ones.
-fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64>> {
+fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64> + use<>> {
     if last < first {
         let (first, last) = text
             .split_once("..")
@@ -101,8 +102,13 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
 }
 
 fn bad_sweep(text: &str, why: &str) -> Error {
-    Error::question(format!("`{text}` is no sweep: {why}"))
+    Error::question(format!("`{}` is no sweep: {why}", shown(text)))
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
+}
+
+fn too_many() -> Error {
+    Error::question(format!("the sweeps make more than {MOST} cases"))
+        .with_hint("sweep fewer fields at once, or in larger steps")
 }
 
 /// What is swept: fields that take the same values together.
@@ -141,11 +147,40 @@ pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
 /// The values of each field of a question, in the order in which they are asked about.
 ///
 /// # Errors
-/// If a sweep is bad.
+/// If a sweep is bad, or they make more than a million cases.
 pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
+    let mut most = MOST;
     let axis = |(name, text): &(String, String)| {
-        let values = values(text).map_err(|error| error.at(format!("in `{name}={text}`")))?;
+        let values = values_within(text, most)
+            .map_err(|error| error.at(format!("in `{name}={}`", shown(text))))?;
+        most /= values.len().max(1);
         Ok(Axis::of(name, values))
     };
     fields.iter().map(axis).collect()
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_and_dots_split_outside_of_brackets_alone() {
+        for one in ["[1..8]", "max(d8!, d6!)", "d{0..9}", "[[1,4],[2..3,4]]", "(1, 2)", "2d6 + 1"] {
+            assert_eq!(values(one).unwrap(), [one]);
+            assert_eq!(values(&format!("{one},1..2")).unwrap(), [one, "1", "2"]);
+        }
+        assert_eq!(values("\"a, (b\",c").unwrap(), ["a, (b", "c"]);
+        assert_eq!(values("0..1e3/500").unwrap(), ["0", "500", "1000"]);
+        assert_eq!(values("0..50%/25%").unwrap(), ["0", "0.25", "0.5"]);
+    }
+
+    /// Nothing is made that is more than there may be: the product is counted while it is read.
+    #[test]
+    fn counting_stops_at_the_first_case_too_many() {
+        let many = vec!["0..999999"; 400].join(",");
+        assert!(values(&many).is_err());
+        let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        assert!(axes(&[field("a", "1..1000"), field("b", "1..1000")]).is_ok());
+        let error = axes(&[field("a", "1..1000"), field("b", "1..1001")]).unwrap_err();
+        assert!(error.to_string().starts_with("the sweeps make more than 1000000 cases"));
+    }
 }

@@ -92,8 +92,14 @@ impl Matrix {
         self.payoffs[row * self.columns + column]
     }
 
+    /// The linear program of its columns, solved.
+    fn optimal<N: Number>(&self) -> Tableau<N> {
+        let size = [self.rows(), self.columns()];
+        Tableau::optimal(size, self.extremes(), |row, column| self.payoff(row, column))
+    }
+
     /// The lowest and the highest payoff.
-    pub(super) fn extremes(&self) -> (f64, f64) {
+    fn extremes(&self) -> (f64, f64) {
         self.payoffs
             .iter()
             .fold((f64::MAX, f64::MIN), |(low, high), &payoff| (low.min(payoff), high.max(payoff)))
@@ -185,14 +191,14 @@ impl Matrix {
             tableau.minimise(EQUAL, |choice| choice as f64 * (1.0 + choice as f64 / SPREAD));
             tableau.mix()
         };
-        let tableau = Tableau::<N>::optimal(self);
+        let tableau = self.optimal::<N>();
         let row = tableau.rows_if_unique();
-        (row.unwrap_or_else(|| lowest(Tableau::optimal(&self.swapped()))), lowest(tableau))
+        (row.unwrap_or_else(|| lowest(self.swapped().optimal::<N>())), lowest(tableau))
     }
 
     /// Optimal mixes, whichever are met first.
     fn vertex<N: Number>(&self) -> (Vec<f64>, Vec<f64>) {
-        (Tableau::<N>::optimal(&self.swapped()).mix(), Tableau::<N>::optimal(self).mix())
+        (self.swapped().optimal::<N>().mix(), self.optimal::<N>().mix())
     }
 
     /// For each row, and for each column, the range of its probability over all optimal mixes.
@@ -213,7 +219,7 @@ impl Matrix {
     /// The ranges of rows and of columns, and the largest cell of the tableaus at whose ends they were read.
     fn ranges_in<N: Number>(&self) -> (Vec<Range>, Vec<Range>, f64) {
         let of_columns = |game: &Matrix| {
-            let mut tableau = Tableau::<N>::optimal(game);
+            let mut tableau = game.optimal::<N>();
             let mut largest = tableau.largest();
             let mut end = |choice: usize, sign: f64| {
                 tableau.minimise(SEEN, |other| if other == choice { sign } else { 0.0 });

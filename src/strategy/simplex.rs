@@ -1,6 +1,5 @@
 //! The simplex method on a matrix game: a condensed tableau, pivoted in place.
 
-use super::Matrix;
 use super::number::Number;
 
 /// The linear program of the column side, in the form in which a pivot is cheapest.
@@ -26,16 +25,18 @@ pub(super) struct Tableau<N> {
 }
 
 impl<N: Number> Tableau<N> {
-    /// The tableau of a game at an optimal mix of columns.
-    pub fn optimal(game: &Matrix) -> Tableau<N> {
-        let (rows, columns) = (game.rows(), game.columns());
-        let (low, high) = game.extremes();
+    /// The tableau of a game of this size, with these lowest and highest payoffs, at an optimal mix of columns.
+    pub fn optimal(
+        [rows, columns]: [usize; 2],
+        (low, high): (f64, f64),
+        payoff: impl Fn(usize, usize) -> f64,
+    ) -> Tableau<N> {
         let scale = if high > low { 1.0 / (high - low) } else { 1.0 };
         let mut cells = vec![N::of(0.0); (rows + 2) * (columns + 1)];
         for row in 0..rows {
             for column in 0..columns {
                 cells[row * (columns + 1) + column] =
-                    N::of(1.0 + (game.payoff(row, column) - low) * scale);
+                    N::of(1.0 + (payoff(row, column) - low) * scale);
             }
             cells[row * (columns + 1) + columns] = N::of(1.0);
         }

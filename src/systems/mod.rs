@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::registry::{Case, Entry, Field, Names, System, document};
 
 pub mod exchange;
@@ -74,16 +74,14 @@ impl Catalogue {
                 known.filter(|field| field.difficulty).map(|field| field.name).collect();
             known.sort_unstable();
             known.dedup();
-            let place = text
-                .find(&format!("table.{name}"))
-                .map_or(0..0, |at| at + "table.".len()..at + "table.".len() + name.len());
+            let place = document::place(text, "table", &About::Key(name.to_owned()));
             let error = Error::unknown("field", name, "[table]", fields());
             return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
                 error
             } else {
                 error.with_hint(format!("for example {}", known.join(", ")))
             }
-            .at_span(text, place));
+            .at_span(text, place.unwrap_or_default()));
         }
         Ok(catalogue)
     }

@@ -62,7 +62,7 @@ impl Page {
             text += "\n";
         }
         for answer in &self.answer {
-            text += &format!("  {BOLD}{}{BOLD:#}\n", wrapped(&terminal(answer), 76, "    "));
+            text += &format!("  {BOLD}{}{BOLD:#}\n", fitted(answer, 76, "    "));
         }
         for table in &self.tables {
             text += "\n";
@@ -73,13 +73,13 @@ impl Page {
         }
         for line in &self.lines {
             let indent = if line.starts_with("  ") { "    " } else { "  " };
-            text += &format!("{indent}{}\n", wrapped(&terminal(line), 76, "      "));
+            text += &format!("{indent}{}\n", fitted(line.trim_start(), 76, "      "));
         }
         if !notes.is_empty() {
             text += "\n";
         }
         for note in notes {
-            text += &format!("  {DIM}{}{DIM:#}\n", wrapped(&terminal(note), 76, "    "));
+            text += &format!("  {DIM}{}{DIM:#}\n", fitted(note, 76, "    "));
         }
         text + "\n"
     }
@@ -128,4 +128,10 @@ impl Page {
     fn unit_in(&self, write: fn(&str) -> String) -> String {
         if self.unit.is_empty() { String::new() } else { format!(" ({})", write(&self.unit)) }
     }
+}
+
+/// A line for a terminal; one that is too long is broken, and only then loses its wide spaces.
+fn fitted(line: &str, width: usize, indent: &str) -> String {
+    let line = terminal(line);
+    if line.chars().count() <= width { line } else { wrapped(&line, width, indent) }
 }

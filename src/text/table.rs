@@ -97,7 +97,8 @@ impl Table {
     /// As BBCode, which forums take.
     pub fn bbcode(&self) -> String {
         let line = |tag: &str, cells: &[String]| {
-            let cells: String = cells.iter().map(|text| format!("[{tag}]{}[/{tag}]", bbcode(text))).collect();
+            let cells: String =
+                cells.iter().map(|text| format!("[{tag}]{}[/{tag}]", bbcode(text))).collect();
             format!("[tr]{cells}[/tr]\n")
         };
         let rows: String = self.rows.iter().map(|row| line("td", row)).collect();

@@ -68,7 +68,10 @@ pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
 fn place(case: &Case) -> Result<usize, Error> {
     let answer = case.answer();
     if !answer.is_counted() {
-        return Err(failed(format!("`{}` is solved alone: it has no shares", case.answers().label)));
+        return Err(failed(format!(
+            "`{}` is solved alone: it has no shares",
+            case.answers().label
+        )));
     }
     case.column.place(answer.columns()).ok_or_else(|| nothing(case, "such column"))
 }
@@ -149,9 +152,7 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     };
     let estimate = match name.split_once(':') {
         None if name == "success" => known(case, &case.column)?,
-        None if name == "mean" => {
-            answer.mean(place(case)?).ok_or_else(|| nothing(case, "mean"))?
-        }
+        None if name == "mean" => answer.mean(place(case)?).ok_or_else(|| nothing(case, "mean"))?,
         Some(("share", word)) => share(Event::exactly(word))?,
         Some(("at_least", word)) => share(Event::at_least(word))?,
         _ => {

@@ -81,9 +81,9 @@ impl Expressions {
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
         let compiled = self.environment.compile_expression(expression);
-        compiled.and_then(|compiled| compiled.eval(context)).map_err(|error| {
-            said(&error).at(format!("in `{}`", numbers::cut(expression, 60)))
-        })
+        compiled
+            .and_then(|compiled| compiled.eval(context))
+            .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
     }
 
     /// A text with its expressions worked out: as plain words.

@@ -68,7 +68,10 @@ impl Case {
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         let point = self.answers().point(self.case);
-        point.into_iter().map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text)))).collect()
+        point
+            .into_iter()
+            .map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text))))
+            .collect()
     }
 
     /// The value of an axis or a field.
@@ -178,11 +181,9 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
         | "strategy" | "gives_away" => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
-            Value::from_function(
-                move |args: &[Value], _: Kwargs| -> Result<Value, Error> {
-                    method(&case, &name, args)
-                },
-            )
+            Value::from_function(move |args: &[Value], _: Kwargs| -> Result<Value, Error> {
+                method(&case, &name, args)
+            })
         }
         _ => return measures::figure(case, name).map(value_or_error),
     })
@@ -223,10 +224,9 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
         "estimate" => measures::estimate(case, args),
         "strategy" => measures::strategy(case, args),
         "gives_away" => measures::gives_away(case, args),
-        _ => Err(Error::new(
-            minijinja::ErrorKind::UnknownMethod,
-            format!("a case has no `{name}`"),
-        )),
+        _ => {
+            Err(Error::new(minijinja::ErrorKind::UnknownMethod, format!("a case has no `{name}`")))
+        }
     }
 }
 

@@ -154,10 +154,7 @@ impl Points {
             let Some(place) = self.partner(point, other)? else { continue };
             let values = [number_of(value)?, number_of(&theirs[place])?];
             let (one, there) = (point.case(), other.points[place].case());
-            let mut estimate = Estimate {
-                exact: Exact::of(values[0] - values[1]),
-                sampled: None,
-            };
+            let mut estimate = Estimate { exact: Exact::of(values[0] - values[1]), sampled: None };
             if text == "success" {
                 let of = |case: &Case| case.answer().event(&case.column);
                 estimate = match of(one).zip(of(there)) {

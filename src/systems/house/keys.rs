@@ -3,7 +3,7 @@
 use super::fight::{Fight, MOST_AFTER};
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings};
 
 const LUCK_VALUES: &str =
@@ -215,33 +215,40 @@ impl HouseRule {
             let number = text.trim().parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
             number.ok_or_else(|| {
                 Error::question(format!("`{key} = {text}` is not a whole number up to a million"))
+                    .about(About::value(key))
             })
         };
         let ranged = |key: &str, usual: i32, low: i32, high: i32| match number(key, usual)? {
             number if (low..=high).contains(&number) => Ok(number),
             number => Err(Error::question(format!("`{key} = {number}` is out of range"))
-                .with_hint(format!("it is {low}..{high}"))),
+                .with_hint(format!("it is {low}..{high}"))
+                .about(About::value(key))),
         };
         let side = |name: &str| {
-            let text = get(&format!("{name}.luck")).unwrap_or_else(|| "none".to_owned());
-            Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck: luck(&text)? })
+            let key = format!("{name}.luck");
+            let text = get(&key).unwrap_or_else(|| "none".to_owned());
+            let luck = luck(&text).map_err(|error| error.about(About::value(key)))?;
+            Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck })
         };
         let tie = get("tie").unwrap_or_else(|| "passive".to_owned());
-        let tie = Tie::WORDS
-            .iter()
-            .position(|word| *word == tie)
-            .ok_or_else(|| Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()))?;
-        let bands = bands(&get("bands").unwrap_or_else(|| "none".to_owned()))?;
-        let band = |name: &str, hint: &str| {
+        let tie = Tie::WORDS.iter().position(|word| *word == tie).ok_or_else(|| {
+            Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
+        })?;
+        let text = |key: &str| get(key).unwrap_or_else(|| "none".to_owned());
+        let about = |key: &'static str| move |error: Error| error.about(About::value(key));
+        let bands = bands(&text("bands")).map_err(about("bands"))?;
+        let band = |key: &str, name: &str, hint: &str| {
             let rung = bands.iter().position(|(band, _)| *band == name);
             rung.map(|rung| rung as i32).ok_or_else(|| {
                 Error::unknown("band", name, "", bands.iter().map(|(band, _)| band.as_str()))
                     .with_hint(hint)
+                    .about(About::Entry(key.to_owned(), name.to_owned()))
             })
         };
         let success = get("success").filter(|name| name != "none");
-        let success =
-            success.map(|name| band(&name, "success begins at one of the bands")).transpose()?;
+        let success = success
+            .map(|name| band("success", &name, "success begins at one of the bands"))
+            .transpose()?;
         let critical = match get("critical.face").filter(|face| face != "none") {
             None => None,
             Some(_) => Some((number("critical.face", 0)?, ranged("critical.raises", 1, 1, 100)?)),
@@ -251,22 +258,27 @@ impl HouseRule {
         let fight = if asked(&["end.on", "end.after", "end.limit"]) {
             let on = get("end.on")
                 .filter(|name| name != "none")
-                .map(|name| band(&name, "a fight ends on one of the bands"))
+                .map(|name| band("end.on", &name, "a fight ends on one of the bands"))
                 .transpose()?;
-            let after = counts(&get("end.after").unwrap_or_else(|| "none".to_owned()))?;
+            let after = counts(&text("end.after")).map_err(about("end.after"))?;
             let after = after.into_iter().map(|(name, times)| {
-                Ok((band(&name, "a fight ends after so many of one of the bands")?, times as u16))
+                Ok((
+                    band("end.after", &name, "a fight ends after so many of one of the bands")?,
+                    times as u16,
+                ))
             });
             let after = after.collect::<Result<Vec<_>>>()?;
             if on.is_none() && after.is_empty() {
-                return Err(Error::question("the fight has no end").with_hint(
-                    "say the result that ends it (`end.on`), or how many (`end.after`)",
-                ));
+                return Err(Error::question("the fight has no end")
+                    .with_hint("say the result that ends it (`end.on`), or how many (`end.after`)")
+                    .about(About::value("end")));
             }
             let carry_on = get("carry.on").unwrap_or_default();
             let mut carries = vec![false; bands.len()];
             for name in names(&carry_on) {
-                carries[band(name, "penalties are left by some of the bands")? as usize] = true;
+                carries
+                    [band("carry.on", name, "penalties are left by some of the bands")? as usize] =
+                    true;
             }
             let carry =
                 [ranged("carry.mine", 0, -1000, 1000)?, ranged("carry.theirs", 0, -1000, 1000)?];
@@ -279,7 +291,8 @@ impl HouseRule {
             })
         } else if asked(&["carry.on", "carry.mine", "carry.theirs"]) {
             return Err(Error::question("penalties are carried in a fight, and this is none")
-                .with_hint("say when it ends: `end = { on = … }`"));
+                .with_hint("say when it ends: `end = { on = … }`")
+                .about(About::value("carry")));
         } else {
             None
         };

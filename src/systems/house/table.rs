@@ -1,6 +1,5 @@
 //! From the `[[house]]` tables of a file to checks.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -8,7 +7,7 @@ use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
 use super::rule::HouseRule;
-use crate::error::{Error, Result};
+use crate::error::{About, Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField};
 
@@ -61,7 +60,7 @@ struct Table {
 #[serde(deny_unknown_fields)]
 struct SideTable {
     add: Option<Value>,
-    luck: Option<Spanned<Value>>,
+    luck: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -100,10 +99,9 @@ struct RetryTable {
 pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<Arc<Entry>> = Vec::new();
-    for table in &file.house {
-        let entry = entry(table.get_ref(), text).map_err(|error| {
-            let place = slip(&error, text, table.span());
-            error.at_span(text, place)
+    for (number, table) in file.house.iter().enumerate() {
+        let entry = entry(table.get_ref()).map_err(|error| {
+            document::locate(error, text, &format!("house.{number}"), table.span())
         })?;
         if entries.iter().any(|other| other.id == entry.id) {
             let name = &table.get_ref().name;
@@ -118,47 +116,7 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     Ok(entries)
 }
 
-/// Where in its table an error belongs: at the word that it quotes, or the key; at the table if it quotes none that stands there.
-fn slip(error: &Error, text: &str, table: Range<usize>) -> Range<usize> {
-    let message = error.to_string();
-    // All tables of a rule follow its header, up to the next rule.
-    let end = text[table.end..].find("\n[[").map_or(text.len(), |at| table.end + at);
-    let start = text[table.start..].find('\n').map_or(table.end, |at| table.start + at);
-    let part = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
-    let places = |word: &str| -> Vec<usize> {
-        let whole = |at: &usize| {
-            !text[..*at].ends_with(|letter: char| part(letter) && word.starts_with(part))
-                && !text[at + word.len()..]
-                    .starts_with(|letter: char| part(letter) && word.ends_with(part))
-        };
-        text[start..end].match_indices(word).map(|(at, _)| start + at).filter(whole).collect()
-    };
-    let find = |word: &str| places(word).first().map(|&at| at..at + word.len());
-    let quoted = || message.split('`').skip(1).step_by(2).filter(|word| !word.is_empty());
-    // `retry.times = 0` is the key `times`.
-    let key = |word: &str| {
-        find(word.split(' ').next()?.rsplit('.').next().filter(|key| !key.is_empty())?)
-    };
-    // `[miss:-1,hit:4]` begins where it says `miss = -1`.
-    let listed = |word: &str| {
-        let (name, number) =
-            word.strip_prefix('[')?.trim_end_matches(']').split(',').next()?.split_once(':')?;
-        let has = |at: &usize| {
-            text[at + name.len()..]
-                .trim_start()
-                .strip_prefix('=')
-                .is_some_and(|rest| rest.trim_start().starts_with(number))
-        };
-        places(name).into_iter().find(has).map(|at| at..at + name.len())
-    };
-    let found = quoted()
-        .find_map(find)
-        .or_else(|| quoted().find_map(key))
-        .or_else(|| quoted().find_map(listed));
-    found.unwrap_or(table)
-}
-
-fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
+fn entry(table: &Table) -> Result<Arc<Entry>> {
     let name = table.name.get_ref();
     let plain = name
         .chars()
@@ -169,9 +127,9 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
             .with_hint(
                 "a name is lower case letters, digits and _, and none of roll, opposed, knockout",
             )
-            .at_span(text, table.name.span()));
+            .about(About::value("name")));
     }
-    let keys = keys(table, text)?;
+    let keys = keys(table)?;
     let fields = in_order(&table.fields)
         .into_iter()
         .map(|(name, usual)| {
@@ -188,7 +146,8 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
                 named,
                 key,
                 in_order(&table.fields).into_iter().map(|(name, _)| name),
-            ));
+            )
+            .about(About::value(key)));
         }
     }
     let build_keys = keys.clone();
@@ -207,7 +166,9 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
                 build_keys
                     .iter()
                     .find(|(name, _)| name == key)
-                    .map(|(_, template)| filled_in(template, number))
+                    .map(|(name, template)| {
+                        filled_in(template, number).map_err(|error| error.about(About::value(name)))
+                    })
                     .transpose()
             };
             // Every key is filled in first, so that a field that is not there is an error whatever reads it.
@@ -221,13 +182,14 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
 }
 
 /// The keys of a table with the texts they have, `$field` not yet filled in.
-fn keys(table: &Table, text: &str) -> Result<Vec<(String, String)>> {
+fn keys(table: &Table) -> Result<Vec<(String, String)>> {
     let mut keys = Vec::new();
     for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
         keys.extend(table.add.as_ref().map(|add| (format!("{side}.add"), typed(add))));
         if let Some(luck) = &table.luck {
-            let at = |error: Error| error.at_span(text, luck.span());
-            keys.push((format!("{side}.luck"), luck_text(luck.get_ref()).map_err(at)?));
+            let key = format!("{side}.luck");
+            let text = luck_text(luck).map_err(|error| error.about(About::value(&key)))?;
+            keys.push((key, text));
         }
     }
     keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
@@ -306,7 +268,8 @@ fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
         }
         _ => Err(Error::question(format!(
             "field `{name}` is not a plain name with a whole number from -1000 to 1000"
-        ))),
+        ))
+        .about(About::Value(format!("fields.{name}")))),
     }
 }
 
@@ -399,7 +362,7 @@ difficulty = "foe"
     #[test]
     fn what_is_wrong_is_named_with_its_place() {
         let cases = [
-            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 18)"),
+            ("\"$skill\"", "\"$skil\"", "`$skil` is none of the rule's fields (line 5, column 17)"),
             ("tie   =", "tye   =", "unknown key `tye` (line 7, column 1)"),
             (
                 "name  = \"duel\"",
@@ -409,30 +372,30 @@ difficulty = "foe"
             (
                 "edge = \"skill\"",
                 "edge = \"skil\"",
-                "unknown field `skil` of edge (line 11, column 9)",
+                "unknown field `skil` of edge (line 11, column 8)",
             ),
             (
                 "edge = \"skill\"",
                 "end = { after = { hot = 2 } }",
                 "unknown band `hot` (line 11, column 19)",
             ),
-            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 2, column 1)"),
+            ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 11, column 7)"),
             (
                 "edge = \"skill\"",
                 "end = { on = \"hit\", after = { hit = 0 } }",
-                "`[hit:0]` are no counts: each is 1..1000 (line 11, column 31)",
+                "`[hit:0]` are no counts: each is 1..1000 (line 11, column 29)",
             ),
             (
                 "edge = \"skill\"",
                 "carry = { on = [\"hit\"] }",
-                "penalties are carried in a fight, and this is none (line 2, column 1)",
+                "penalties are carried in a fight, and this is none (line 11, column 9)",
             ),
             (
                 "edge = \"skill\"",
                 "retry = { times = 0 }",
-                "`retry.times = 0` is out of range (line 11, column 11)",
+                "`retry.times = 0` is out of range (line 11, column 19)",
             ),
-            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 12)"),
+            ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 11)"),
             (
                 "luck = \"2d10\" }\ntheirs",
                 "luck = { hand = 3 } }\ntheirs",
@@ -441,7 +404,7 @@ difficulty = "foe"
             (
                 "luck = \"2d10\" }\ntheirs",
                 "luck = \"2x10\" }\ntheirs",
-                "`2x10` is no dice: `x` is not expected there (line 5, column 35)",
+                "`2x10` is no dice: `x` is not expected there (line 5, column 34)",
             ),
         ];
         let said: Vec<String> = cases

@@ -54,7 +54,7 @@ const NOBODY: i32 = 1;
 /// After a round a point of stun of each side goes, if it does.
 ///
 /// # Source
-/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+/// The combat pages of the Mano a Mano wiki, which rule text 001 has not; the success roll is the text's.
 pub struct Exchange {
     /// Each side's blows at the other, own first.
     pub blows: [Strike; 2],
@@ -158,7 +158,7 @@ pub const ENTRY: Entry = Entry {
     about: Name::Borrowed(
         "Two sides trade blows until one is incapacitated: who wins, and how soon?",
     ),
-    source: "the combat pages of Mano a Mano; rule text 001, Success Rolls",
+    source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
     fields: FieldList::Code(&[
         ATTACKS[0],

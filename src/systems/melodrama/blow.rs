@@ -1,26 +1,14 @@
 //! A blow in this game: an attack with cards, and the Toughness save against it.
 
 use super::cards::{Piles, total};
-use super::fields::{JOKER_SAVES, LETHAL_TEXT, PENALTY, TIE};
+use super::fields::{JOKER_SAVES, LETHAL_TEXT, LethalText, PENALTY, Penalty, TIE};
 use super::opposed::{CRITICAL, FAILURE, Opposed};
-use super::toughness::{Penalty, Toughness};
+use super::toughness::Toughness;
 use super::{Decks, TwoCards};
 use crate::chance::Chance;
-use crate::registry::{Settings, choice};
+use crate::registry::Settings;
 use crate::rule::Record;
 use crate::systems::ladder::{Blow, OUT, Saves, Target, WOUNDED, Words};
-
-choice! {
-    /// What lethal damage does beside injuries.
-    pub enum LethalText {
-        /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
-        Mixed = "mixed",
-        /// Everything of both columns of the table. The odds are those of `mixed`: disabled counts as staggered.
-        Added = "added",
-        /// Injuries without bruises.
-        Only = "only",
-    }
-}
 
 const ADDED: Words = Words {
     rungs: [

@@ -1,10 +1,40 @@
 //! The fields that several checks of this game share, said once.
 
 use super::Decks;
-use super::blow::LethalText;
-use super::toughness::{Penalty, Tie};
-use crate::registry::Field;
+use crate::registry::{Field, choice};
 use crate::systems::ladder::SecondStagger;
+
+choice! {
+    /// What lethal damage does beside injuries.
+    pub enum LethalText {
+        /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
+        Mixed = "mixed",
+        /// Everything of both columns of the table. The odds are those of `mixed`: disabled counts as staggered.
+        Added = "added",
+        /// Injuries without bruises.
+        Only = "only",
+    }
+}
+
+choice! {
+    /// Which wounds lower a save.
+    pub enum Penalty {
+        /// Bruises lower non-lethal saves, injuries lethal ones.
+        Own = "own",
+        /// The sum of both lowers all.
+        Both = "both",
+    }
+}
+
+choice! {
+    /// What equal totals mean.
+    pub enum Tie {
+        /// As the table reads: the save succeeds, bruised.
+        Seed = "seed",
+        /// As the original's table shifted by ten points: stunned.
+        Exact = "exact",
+    }
+}
 
 /// Own bonus.
 pub const ACTIVE: Field =

@@ -2,9 +2,11 @@
 
 use super::TwoCards;
 use super::cards::total;
-use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
+use super::fields::{
+    DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
+};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
@@ -17,26 +19,6 @@ const INJURIES: Field =
         .range(0, 60)
         .default("0")
         .source("Saving Throws");
-choice! {
-    /// Which wounds lower a save.
-    pub enum Penalty {
-        /// Bruises lower non-lethal saves, injuries lethal ones.
-        Own = "own",
-        /// The sum of both lowers all.
-        Both = "both",
-    }
-}
-
-choice! {
-    /// What equal totals mean.
-    pub enum Tie {
-        /// As the table reads: the save succeeds, bruised.
-        Seed = "seed",
-        /// As the original's table shifted by ten points: stunned.
-        Exact = "exact",
-    }
-}
-
 const STUNNED: i32 = 2;
 const BRUISED: i32 = 3;
 

@@ -23,7 +23,8 @@ const BID: Field = Field::integer(
 ///
 /// # Formula
 /// `margin = attribute + skill + spent - dn`; success if `margin >= 0`. `spent = min(bid, pool)`, and at most the skill where
-/// it is capped. Points are spent on failures too.
+/// it is capped. Points are spent on failures too. What overflows beyond the dn is the margin alone: the text gives it no further
+/// effect.
 ///
 /// # Source
 /// Rule text 002, Skills and Willpower.

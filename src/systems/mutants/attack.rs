@@ -1,20 +1,10 @@
 //! An attack roll, with its natural 20 and 1 and its threats.
 
-use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
+use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, FieldList, Name, Term, choice};
+use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
 use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
-
-choice! {
-    /// What the ends of the die decide by themselves.
-    pub enum Natural {
-        /// A printed 20 hits, a printed 1 misses.
-        AttackRules = "attack_rules",
-        /// Nothing.
-        None = "none",
-    }
-}
 
 /// The rungs of `result`.
 pub const MISS: i32 = 0;

@@ -1,6 +1,7 @@
 //! A blow in this game: an attack roll, and the Toughness save against it.
 
-use super::attack::{Attack, CRITICAL, MISS, Natural};
+use super::attack::{Attack, CRITICAL, MISS};
+use super::fields::Natural;
 use super::{D20, Toughness};
 use crate::chance::Chance;
 use crate::rule::Record;

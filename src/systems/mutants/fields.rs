@@ -1,8 +1,17 @@
 //! The fields that several checks of this game share, said once.
 
-use super::attack::Natural;
-use crate::registry::Field;
+use crate::registry::{Field, choice};
 use crate::systems::ladder::SecondStagger;
+
+choice! {
+    /// What the ends of the die decide by themselves.
+    pub enum Natural {
+        /// A printed 20 hits, a printed 1 misses.
+        AttackRules = "attack_rules",
+        /// Nothing.
+        None = "none",
+    }
+}
 
 /// Whether a hero point stands by.
 pub const HERO_POINT: Field = Field::flag(

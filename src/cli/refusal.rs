@@ -1,0 +1,128 @@
+//! Arguments that were refused, said as all other errors are, with a hint that knows what was meant.
+
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::question::is_dice;
+use crate::error::{Error, shown};
+use crate::systems::Catalogue;
+
+/// What others call a flag, and how to get here what it does there.
+const MEANT: [(&[&str], &str); 3] = [
+    (
+        &["--target", "--chance"],
+        "sweep the difficulty, as in `dc=0..30`, and read off where the chance is what you want",
+    ),
+    (&["--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
+    (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),
+];
+
+/// What a refusal of clap's says, from its kind and context.
+pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        Some(ContextValue::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    // `--trials <TRIALS>` is the flag `--trials`.
+    let argument = text(ContextKind::InvalidArg);
+    let flag = argument.split([' ', '=']).next().unwrap_or_default().to_owned();
+    let value = text(ContextKind::InvalidValue);
+    let known = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(known)) => known.clone(),
+        _ => Vec::new(),
+    };
+    let command = command(words);
+    let name = command.get_name().to_owned();
+    let help = if name == "oddsmith" { String::new() } else { format!(" {name}") };
+    let refused = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            return unknown_command(&text(ContextKind::InvalidSubcommand), words);
+        }
+        ErrorKind::UnknownArgument => return unknown_flag(&flag, &command),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            let hint = if known.is_empty() { argument } else { known.join(", ") };
+            return Error::question(format!("`{flag}` has no value"))
+                .with_hint(format!("it takes {hint}"));
+        }
+        ErrorKind::InvalidValue => {
+            return Error::unknown(
+                "value",
+                &value,
+                &format!("`{flag}`"),
+                known.iter().map(|k| &**k),
+            );
+        }
+        ErrorKind::ValueValidation => {
+            let refused = |why: &str| {
+                Error::question(format!("`{}` is no value of `{flag}`: {why}", shown(&value)))
+            };
+            let cause = std::error::Error::source(error);
+            match cause.and_then(|cause| cause.downcast_ref::<Error>()) {
+                Some(own) => match own.hint() {
+                    Some(hint) => return refused(&own.to_string()).with_hint(hint),
+                    None => refused(&own.to_string()),
+                },
+                None => refused(&cause.map_or_else(String::new, ToString::to_string)),
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = text(ContextKind::PriorArg);
+            let other = other.split(' ').next().unwrap_or_default();
+            return Error::question(match other {
+                _ if other.is_empty() || other == flag => format!("`{flag}` is given twice"),
+                other => format!("`{flag}` and `{other}` exclude each other"),
+            })
+            .with_hint("leave one of them out");
+        }
+        ErrorKind::MissingRequiredArgument => Error::question(format!("`{name}` lacks {argument}")),
+        ErrorKind::InvalidUtf8 => Error::question("an argument is no text"),
+        kind => {
+            Error::question(format!("`{flag}`: {}", kind.as_str().unwrap_or("it does not fit")))
+        }
+    };
+    refused.with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+}
+
+/// The command that words begin with; the whole one if they begin with none.
+fn command(words: &[String]) -> clap::Command {
+    let all = super::Arguments::command();
+    let named = words.iter().find_map(|word| all.find_subcommand(word).cloned());
+    named.unwrap_or(all)
+}
+
+fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
+    if !flag.starts_with('-') {
+        return Error::question(format!("`{}` has no place there", shown(flag)))
+            .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
+    }
+    let all = super::Arguments::command();
+    let known: Vec<String> = command
+        .get_arguments()
+        .chain(all.get_arguments())
+        .filter_map(|argument| Some(format!("--{}", argument.get_long()?)))
+        .collect();
+    let error =
+        Error::unknown("flag", flag, command.get_name(), known.iter().map(|known| &**known));
+    if let Some((_, hint)) = MEANT.iter().find(|(names, _)| names.contains(&flag)) {
+        return error.with_hint(*hint);
+    }
+    match error.hint() {
+        Some(hint) if hint.starts_with("did you mean") => error,
+        _ => error.with_hint(format!("`oddsmith {} --help` shows them", command.get_name())),
+    }
+}
+
+fn unknown_command(word: &str, words: &[String]) -> Error {
+    let all = super::Arguments::command();
+    let shown_commands = all.get_subcommands().filter(|command| !command.is_hide_set());
+    let error = Error::unknown("command", word, "", shown_commands.map(clap::Command::get_name));
+    if let Some(dice) = words.iter().find(|word| is_dice(word)) {
+        return error.with_hint(format!("dice need no command: `oddsmith \"{dice}\"`"));
+    }
+    match Catalogue::default().check(word) {
+        Ok(entry) => error.with_hint(format!("did you mean `oddsmith odds {}`?", entry.id)),
+        Err(_) => error,
+    }
+}
