@@ -30,6 +30,8 @@ pub struct Task {
     pub effort: Effort,
     /// The command that makes it again.
     pub command: String,
+    /// Whether its folder holds the frames too, as Parquet.
+    pub frames: bool,
 }
 
 /// A document, made and not yet written.
@@ -89,6 +91,7 @@ impl Task {
             file: path.to_owned(),
             words: text,
             command: command.to_owned(),
+            frames: false,
         })
     }
 
@@ -137,6 +140,10 @@ impl Task {
         made.files.push(("outcomes.csv".to_owned(), outcomes(&results).into_bytes()));
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
+        #[cfg(feature = "frames")]
+        if self.frames {
+            made.files.extend(frames(scenario, &results).map_err(about)?);
+        }
         Ok(made)
     }
 }
@@ -147,6 +154,23 @@ fn placed(error: Error, scenario: &Scenario, chart: &crate::scenario::Chart) -> 
         Some(place) => error.at_span(&scenario.text, place.clone()),
         None => error,
     }
+}
+
+/// The frames of what was answered, as files.
+#[cfg(feature = "frames")]
+fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>)>> {
+    use crate::frame::{About, bytes, outcomes, strategies, summary};
+    let about = About { seed: results.seed, scenario: scenario.text.clone() };
+    let file = |name: &str, frame| Ok((format!("{name}.parquet"), bytes(&frame, "parquet", &about)?));
+    let mut files = vec![
+        file("outcomes", outcomes(&scenario.title, results)?)?,
+        file("summary", summary(&scenario.title, results)?)?,
+    ];
+    let duels = crate::answer::strategies::strategies(results)?;
+    if !duels.is_empty() {
+        files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?);
+    }
+    Ok(files)
 }
 
 /// The outcomes of all that was counted.
@@ -177,6 +201,11 @@ impl Made {
         parts.push(format!("Again: `{command}`. All shares: [outcomes.csv](outcomes.csv)."));
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n") + "\n"
+    }
+
+    /// The answer as words alone.
+    pub fn answer(&self) -> String {
+        super::markdown::plain(&self.words.answer)
     }
 
     /// What does not hold, or can't be told; a line each.

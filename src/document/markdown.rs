@@ -98,6 +98,11 @@ pub fn inline(text: &str) -> String {
     inner.filter(|inner| !inner.contains("<p>")).unwrap_or(whole).to_owned()
 }
 
+/// A line of Markdown as its words alone.
+pub fn plain(text: &str) -> String {
+    words(&Parser::new_ext(text, Options::ENABLE_TABLES).collect::<Vec<_>>())
+}
+
 /// A figure that is all of its paragraph stands without it.
 fn figures(events: Vec<Event>) -> Vec<Event> {
     let mut kept: Vec<Event> = Vec::with_capacity(events.len());
