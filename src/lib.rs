@@ -43,8 +43,8 @@ pub mod text;
 pub mod chart;
 #[cfg(feature = "frames")]
 pub mod frame;
-#[cfg(feature = "frames")]
-pub mod report;
+#[cfg(feature = "documents")]
+pub mod document;
 
 pub use error::{About, Error, ErrorKind, Result};
 pub use systems::case;

@@ -1,8 +1,7 @@
 //! How sure an answer is, and why.
 
 use super::{swept, words};
-use crate::answer::Answer;
-use crate::odds::Agreements;
+use crate::answer::{Answer, agreements};
 use crate::registry::{Field, Need, Settings};
 use crate::text::numbers;
 
@@ -35,7 +34,10 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
             "sampled: {} trials{a_case}, seed {seed}",
             numbers::grouped(tallies.trials),
         ));
-        notes.extend(agreement(answers));
+        notes.extend(agreements(answers).map(|all| {
+            let report = if all.hold() { "" } else { " Please report it." };
+            all.sentence() + report
+        }));
     }
     notes.extend(followers(answers));
     let mut remarks: Vec<String> =
@@ -43,16 +45,6 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
     remarks.dedup();
     notes.extend(remarks);
     notes
-}
-
-/// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.
-fn agreement(answers: &[&Answer]) -> Option<String> {
-    let pairs =
-        answers.iter().filter_map(|answer| answer.laws.as_ref().zip(answer.tallies.as_ref()));
-    let columns = pairs.flat_map(|(laws, tallies)| laws.columns.iter().zip(&tallies.columns));
-    let agreements = Agreements::of(columns)?;
-    let report = if agreements.hold() { "" } else { " Please report it." };
-    Some(agreements.sentence() + report)
 }
 
 /// Fields that were left out and take the value of one that sweeps, which is easily overlooked.

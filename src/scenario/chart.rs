@@ -35,14 +35,29 @@ choice! {
     }
 }
 
+choice! {
+    /// What a chart's numbers are.
+    pub enum Unit {
+        /// Shares, in per cent.
+        Percent = "percent",
+        /// Differences of shares, in percentage points.
+        Points = "points",
+        /// Plain numbers.
+        Number = "number",
+    }
+}
+
 /// A chart that is asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// Which kind.
     pub kind: ChartKind,
-    /// The axis along the foot; of a scatter an expression.
+    /// The cases that it shows: an expression over each; all where it is left out.
+    pub filter: Option<String>,
+    /// The axis along the foot; of a scatter an expression. `at` is the index of the column, `score`
+    /// its scores.
     pub x: Option<String>,
-    /// The axis up the side of a heat map; of a scatter an expression.
+    /// The axis up the side of a heat map, or `label`, `at` or `score`; of a scatter an expression.
     pub y: Option<String>,
     /// What is told apart by panels or lines: `label`, or an axis.
     pub split: Option<String>,
@@ -52,8 +67,12 @@ pub struct Chart {
     pub view: Option<View>,
     /// What is drawn in place of a share: an expression over each answer.
     pub value: Option<String>,
+    /// What that is: shares, differences of shares, or plain numbers.
+    pub unit: Option<Unit>,
     /// The title, which may hold expressions; made from the numbers where it is left out.
     pub title: Option<String>,
+    /// What stands under the title, which may hold expressions.
+    pub subtitle: Option<String>,
     /// The file it is written to.
     pub file: String,
     /// Width and height in pixels.
@@ -69,6 +88,8 @@ pub struct Chart {
 #[serde(deny_unknown_fields)]
 pub(super) struct ChartTable {
     kind: Spanned<String>,
+    #[serde(rename = "where")]
+    filter: Option<String>,
     x: Option<Spanned<String>>,
     y: Option<Spanned<String>>,
     split: Option<Spanned<String>>,
@@ -77,7 +98,9 @@ pub(super) struct ChartTable {
     view: Option<Spanned<String>>,
     of: Option<Spanned<toml::Value>>,
     value: Option<Spanned<String>>,
+    unit: Option<Spanned<String>>,
     title: Option<String>,
+    subtitle: Option<String>,
     file: Option<Spanned<String>>,
     size: Option<Spanned<String>>,
     theme: Option<Spanned<String>>,
@@ -115,6 +138,10 @@ impl Chart {
                 .with_hint("a scatter has expressions for `x` and `y`")
                 .at_span(text, value.span()));
         }
+        let unit = chart.unit.as_ref().map(|unit| {
+            let of = |word: &str| Unit::WORDS.iter().position(|known| *known == word);
+            word(unit, "unit", text, |word| of(word).map(|at| Unit::VALUES[at]), Unit::WORDS)
+        });
         let view = chart.view.as_ref().map(|view| {
             let known = View::NAMES.map(|(name, _)| name);
             let of = |word: &str| View::NAMES.iter().find(|(name, _)| *name == word);
@@ -129,13 +156,16 @@ impl Chart {
         });
         Ok(Chart {
             kind,
+            filter: chart.filter.clone(),
             x,
             y,
             split: split.transpose()?,
             event: event(chart, questions, text)?,
             view: view.transpose()?,
             value: chart.value.as_ref().map(|value| value.get_ref().clone()),
+            unit: unit.transpose()?,
             title: chart.title.clone(),
+            subtitle: chart.subtitle.clone(),
             file: file(number, chart, text)?,
             size: size.transpose()?,
             dark: dark.transpose()?.unwrap_or(false),
@@ -200,16 +230,24 @@ fn places(
     let some = || {
         axes.first().map_or("add an axis to [sweep]".into(), |axis| format!("for example `{axis}`"))
     };
-    let more: &[&str] =
-        if matches!(kind, ChartKind::Stack | ChartKind::Bars) { &["label"] } else { &[] };
-    let x = x.as_ref().map(|x| axis(x, &axes, more, text)).transpose()?;
-    let y = y.as_ref().map(|y| axis(y, &axes, &[], text)).transpose()?;
+    let (along_foot, up_side): (&[&str], &[&str]) = match kind {
+        ChartKind::Stack | ChartKind::Bars => (&["label"], &[]),
+        ChartKind::Curve | ChartKind::Fan => (&["at"], &[]),
+        ChartKind::Heat => (&["label", "at", "score"], &["label", "at", "score"]),
+        _ => (&[], &[]),
+    };
+    let x = x.as_ref().map(|x| axis(x, &axes, along_foot, text)).transpose()?;
+    let y = y.as_ref().map(|y| axis(y, &axes, up_side, text)).transpose()?;
     let along = matches!(kind, ChartKind::Curve | ChartKind::Difference | ChartKind::Heat);
     if along && x.is_none() {
         return Err(missing("x", &some()));
     }
     if kind == ChartKind::Heat && (y.is_none() || y == x) {
         return Err(missing("y", "another axis than `x`"));
+    }
+    let of_column = [&x, &y].into_iter().flatten().any(|axis| ["at", "score"].contains(&&**axis));
+    if of_column && chart.column.is_none() {
+        return Err(missing("column", "`at` and `score` are those of a column"));
     }
     let sweeps = |question: &&Question| {
         question.cases.axes().iter().any(|axis| Some(&axis.name) == x.as_ref())

@@ -20,6 +20,8 @@ use crate::systems::Catalogue;
 pub struct Scenario {
     /// What it is about.
     pub title: String,
+    /// Whether `report` leaves it out where it is not named.
+    pub only_when_named: bool,
     /// The file's own text.
     pub text: String,
     /// The seed of all that is played.
@@ -38,6 +40,8 @@ pub struct Scenario {
 #[serde(deny_unknown_fields)]
 struct File {
     title: String,
+    #[serde(default)]
+    only_when_named: bool,
     seed: Option<Spanned<i64>>,
     trials: Option<Spanned<i64>>,
     precision: Option<Spanned<f64>>,
@@ -149,6 +153,7 @@ impl Scenario {
             .collect::<Result<_>>()?;
         Ok(Scenario {
             title: file.title,
+            only_when_named: file.only_when_named,
             text: text.to_owned(),
             seed,
             amount,

@@ -12,7 +12,7 @@ mod question;
 mod sweep;
 
 pub use cases::Cases;
-pub use chart::{Chart, ChartKind};
+pub use chart::{Chart, ChartKind, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to};
 pub use effort::{Amount, BUDGET, Effort};
 pub use expectation::{Bound, Expectation, Measure, Subject};

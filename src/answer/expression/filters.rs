@@ -14,6 +14,8 @@ pub fn add(environment: &mut Environment) {
     environment.add_filter("number", number);
     environment.add_filter("list", list);
     environment.add_filter("runs", runs);
+    environment.add_filter("average", average);
+    environment.add_filter("words", words);
 }
 
 /// The number that a value is; of a gap its difference, of an estimate its value.
@@ -131,6 +133,21 @@ fn runs(values: &Value, options: Kwargs) -> Result<String, Error> {
         part => vec![run(part)],
     });
     Ok(joined(&words.collect::<Vec<_>>()))
+}
+
+/// The mean of a list of numbers.
+fn average(values: &Value) -> Result<f64, Error> {
+    let numbers =
+        values.try_iter()?.map(|value| number_of(&value)).collect::<Result<Vec<_>, Error>>()?;
+    match numbers.len() {
+        0 => Err(failed("a list is empty")),
+        count => Ok(numbers.iter().sum::<f64>() / count as f64),
+    }
+}
+
+/// "one by one" for `one_by_one`.
+fn words(value: &Value) -> String {
+    value.to_string().replace('_', " ")
 }
 
 /// Words as a sentence lists them.

@@ -16,11 +16,6 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
         figure(place).ok_or_else(|| nothing(case, name))
     };
     let answer = case.answer();
-    let duel = |figure: fn(&Solved) -> f64| {
-        let solved = answer.solved().map_err(|error| failing(&error))?;
-        // The last digits are those of the solver's rounding.
-        Ok(Value::from((figure(solved) * 1e9).round() / 1e9 + 0.0))
-    };
     Some(match name {
         "success" => share_of(case, &case.column).map(Value::from),
         "mean" => counted(&|place| Some(Value::from(answer.mean(place)?.value()))),
@@ -47,16 +42,26 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
             Some(answer.outcomes(place).map(row).collect())
         }),
         "trials" => Ok(Value::from(answer.tallies.as_ref().map_or(0, |tallies| tallies.trials))),
-        "value" => duel(|solved| solved.value),
-        "lo" => duel(|solved| solved.lo),
-        "hi" => duel(|solved| solved.hi),
-        "win" => duel(|solved| solved.course.win),
-        "tie" => duel(|solved| solved.course.tie),
-        "loss" => duel(|solved| solved.course.loss),
-        "spend" => duel(|solved| solved.course.spend[0]),
-        "rival_spend" => duel(|solved| solved.course.spend[1]),
-        _ => return None,
+        _ => return duel(case, name),
     })
+}
+
+/// A figure of a duel by its name; `None` if there is none such.
+pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
+    let figure: fn(&Solved) -> f64 = match name {
+        "value" => |solved| solved.value,
+        "lo" => |solved| solved.lo,
+        "hi" => |solved| solved.hi,
+        "win" => |solved| solved.course.win,
+        "tie" => |solved| solved.course.tie,
+        "loss" => |solved| solved.course.loss,
+        "spend" => |solved| solved.course.spend[0],
+        "rival_spend" => |solved| solved.course.spend[1],
+        _ => return None,
+    };
+    let solved = case.answer().solved().map_err(|error| failing(&error));
+    // The last digits are those of the solver's rounding.
+    Some(solved.map(|solved| Value::from((figure(solved) * 1e9).round() / 1e9 + 0.0)))
 }
 
 /// The histogram that a case is asked about.

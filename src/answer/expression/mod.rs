@@ -17,8 +17,9 @@ use super::Results;
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
+pub use filters::number_of;
 pub use point::Point;
-pub use points::Points;
+pub use points::{Points, is_gap};
 
 /// What a template may work, so that none runs for ever.
 const FUEL: u64 = 50_000_000;

@@ -9,6 +9,7 @@ use super::{failed, failing, map, measures};
 use crate::answer::{Answer, Answers, Results};
 use crate::odds::{Estimate, Event};
 use crate::registry::Value as FieldValue;
+use crate::rule::Column;
 
 /// One case of a check, or the difference between two.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Difference {
     pub(super) other: Case,
     pub(super) values: [f64; 2],
     pub(super) estimate: Estimate,
+    /// Whether another gap is as large, so that its place is not the one place.
+    pub(super) tied: bool,
 }
 
 impl Case {
@@ -52,6 +55,14 @@ impl Case {
     /// What is known of it.
     pub fn answer(&self) -> &Answer {
         &self.answers().cases[self.case]
+    }
+
+    fn is_duel(&self) -> bool {
+        self.answer().case.entry.solver.is_some()
+    }
+
+    fn sweeps(&self, name: &str) -> bool {
+        self.answers().axes.iter().any(|axis| axis.name == name)
     }
 
     /// Its axes with their values.
@@ -72,6 +83,14 @@ impl Case {
     }
 }
 
+impl Difference {
+    /// What the first check is called, or the other.
+    pub fn label(&self, first: bool) -> &str {
+        let case = if first { &self.one } else { &self.other };
+        &case.answers().label
+    }
+}
+
 impl Point {
     /// The number of a gap; nothing of a case.
     pub fn difference(&self) -> Option<&Estimate> {
@@ -89,6 +108,11 @@ impl Point {
         }
     }
 
+    /// The names of its axes.
+    pub fn axes(&self) -> Vec<String> {
+        self.at().into_iter().map(|(axis, _)| axis).collect()
+    }
+
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         match self {
@@ -98,9 +122,18 @@ impl Point {
     }
 
     /// The value of an axis, a field or a figure.
-    pub(super) fn named(&self, name: &str) -> Option<Value> {
+    pub fn named(&self, name: &str) -> Option<Value> {
         match self {
+            // A duel's share of ties goes before its field that says what a tie is.
+            Point::Case(case) if case.is_duel() && !case.sweeps(name) => {
+                measures::duel(case, name).map(value_or_error).or_else(|| case.place(name))
+                    .or_else(|| figure(case, name))
+            }
             Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
+            Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
+                let why = "several gaps are as large: only their `value` can be said";
+                Some(Value::from(failed(why)))
+            }
             Point::Gap(gap) => {
                 let at = gap.at.iter().find(|(axis, _)| axis == name);
                 at.map(|(_, value)| value.clone()).or_else(|| match name {
@@ -128,6 +161,11 @@ pub(super) fn typed(value: &FieldValue) -> Value {
     }
 }
 
+/// What can't be had says why where it is used.
+fn value_or_error(found: Result<Value, Error>) -> Value {
+    found.unwrap_or_else(Value::from)
+}
+
 /// What an answer is asked by a name alone.
 fn figure(case: &Case, name: &str) -> Option<Value> {
     let answer = case.answer();
@@ -139,20 +177,15 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
             let all = answer.case.settings.all();
             map(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
         }
-        "share" | "at_least" | "at_most" | "quantile" | "column" | "estimate" | "strategy"
-        | "gives_away" => {
+        "share" | "at_least" | "at_most" | "quantile" | "column" | "each" | "estimate"
+        | "strategy" | "gives_away" => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
             Value::from_function(move |args: &[Value], _: Kwargs| -> Result<Value, Error> {
                 method(&case, &name, args)
             })
         }
-        _ => {
-            return measures::figure(case, name).map(|found| match found {
-                Ok(value) => value,
-                Err(error) => Value::from(error),
-            });
-        }
+        _ => return measures::figure(case, name).map(value_or_error),
     })
 }
 
@@ -170,6 +203,23 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
                 .settled([case.answer().columns()], &case.answers().label)
                 .map_err(|error| failing(&error))?;
             Ok(Value::from_object(Point::Case(Case { column, ..case.clone() })))
+        }
+        "each" => {
+            let (name,): (String,) = minijinja::value::from_args(args)?;
+            let columns = case.answer().columns().iter().filter(|column| column.name == name);
+            let step = |column: &Column| {
+                let column = Event {
+                    column: Some(name.clone()),
+                    at: column.at,
+                    ..Event::SUCCESS
+                };
+                Value::from_object(Point::Case(Case { column, ..case.clone() }))
+            };
+            let steps: Vec<Value> = columns.map(step).collect();
+            match steps.is_empty() {
+                true => Err(failed(format!("`{}` has no column `{name}`", case.answers().label))),
+                false => Ok(steps.into_iter().collect()),
+            }
         }
         "estimate" => measures::estimate(case, args),
         "strategy" => measures::strategy(case, args),

@@ -60,6 +60,15 @@ impl Points {
         self.points.iter().map(value).collect()
     }
 
+    /// The value of an expression at one point.
+    pub fn one(&self, state: &State, text: &str, point: &Point) -> Result<Value, Error> {
+        let expression = state.env().compile_expression_owned(text.to_owned());
+        let value = |expression: minijinja::Expression| {
+            expression.eval(Value::from_object(point.clone()))
+        };
+        expression.and_then(value).map_err(|error| about(text, error))
+    }
+
     fn numbers(&self, state: &State, text: &str) -> Result<Vec<f64>, Error> {
         if self.points.is_empty() {
             return Err(failed(format!("no case is left to take `{text}` of")));
@@ -73,13 +82,24 @@ impl Points {
         Ok(points.map(|(point, _)| point.clone()).collect())
     }
 
-    /// The point where an expression is largest (or smallest), the first of equal ones.
-    fn extreme(&self, numbers: &[f64], sign: f64) -> Value {
+    /// The point where an expression is largest (or smallest). Where several are, a gap tells only
+    /// its value, and a case is none.
+    fn extreme(&self, numbers: &[f64], sign: f64) -> Result<Value, Error> {
         let better = |best: usize, next: usize| {
             if sign * numbers[next] > sign * numbers[best] + NOISE { next } else { best }
         };
         let best = (1..numbers.len()).fold(0, better);
-        Value::from_object(self.points[best].clone())
+        let alike = |number: &&f64| (**number - numbers[best]).abs() <= NOISE;
+        let count = numbers.iter().filter(alike).count();
+        match &self.points[best] {
+            point if count == 1 => Ok(Value::from_object(point.clone())),
+            Point::Gap(gap) => {
+                let (one, other) = (gap.one.clone(), gap.other.clone());
+                let gap = Difference { at: gap.at.clone(), one, other, tied: true, ..**gap };
+                Ok(Value::from_object(Point::Gap(Arc::new(gap))))
+            }
+            Point::Case(_) => Err(failed(format!("{count} cases of `{}` tie", self.name()))),
+        }
     }
 
     /// The one case whose axes or fields have these values.
@@ -150,6 +170,7 @@ impl Points {
                 other: there.clone(),
                 values,
                 estimate,
+                tied: false,
             })));
         }
         if points.is_empty() {
@@ -308,7 +329,8 @@ impl Object for Points {
                 .iter()
                 .map(|point| point.difference().map(|estimate| measure(estimate.value())))
                 .collect();
-            numbers.filter(|numbers| !numbers.is_empty()).map(|numbers| self.extreme(&numbers, 1.0))
+            let numbers = numbers.filter(|numbers| !numbers.is_empty())?;
+            Some(self.extreme(&numbers, 1.0).unwrap_or_else(Value::from))
         };
         Some(match key {
             "label" => Value::from(self.check()?.label.as_str()),
@@ -351,8 +373,8 @@ impl Object for Points {
                     "max" => Value::from(numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max)),
                     "mean" => Value::from(sum / numbers.len() as f64),
                     "sum" => Value::from(sum),
-                    "best" => self.extreme(&numbers, 1.0),
-                    _ => self.extreme(&numbers, -1.0),
+                    "best" => self.extreme(&numbers, 1.0)?,
+                    _ => self.extreme(&numbers, -1.0)?,
                 })
             }
             _ => Err(Error::new(
