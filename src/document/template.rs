@@ -49,8 +49,8 @@ impl Words {
 
     /// Finds title, question and answer in Markdown.
     pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<Words> {
-        let blank = |line: &str| if line.trim().is_empty() { "" } else { line };
-        let lines: Vec<&str> = text.trim().lines().map(|line| blank(line)).collect();
+        let lines = text.trim().lines().map(|line| if line.trim().is_empty() { "" } else { line });
+        let lines: Vec<&str> = lines.collect();
         let text = lines.join("\n") + "\n";
         let (title, rest) = text.split_once('\n').unwrap_or_default();
         let title = title.strip_prefix("# ").unwrap_or_default().trim();
