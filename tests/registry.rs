@@ -36,6 +36,8 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields.iter() {
         let values: Vec<String> = match field.kind {
+            // A face that no die shows is an error.
+            Kind::Integer { .. } if field.name == "critical.face" => vec!["1".into(), "10".into()],
             Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))

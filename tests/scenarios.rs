@@ -265,7 +265,7 @@ fn a_precision_is_reached_and_no_more() {
     assert_eq!(known.interval, tally.interval(success));
     assert!(
         known.interval.half_width()
-            > oddsmith::odds::wilson(tally.successes(success), tally.trials()).half_width()
+            > oddsmith::odds::interval(tally.successes(success), tally.trials()).half_width()
     );
 }
 

@@ -33,6 +33,10 @@ label = "duel"
 use = "moma.duel"
 answer = "solved"
 set = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2, rounds = 1 }
+[[check]]
+label = "rounds"
+use = "moma.duel"
+set = { attribute = 2, skill = 4, rival_attribute = 2, rival_skill = 4, rounds = 2 }
 [[house]]
 name = "sum"
 mine = { luck = "2d6" }
@@ -95,6 +99,12 @@ fn each_word_says_what_is_known() {
         ("(answers['dice'].at().law | first).score", "2"),
         ("answers['dice'].at().column('margin').mean", "7"),
         ("answers['dice'].at().each('margin') | map(attribute='mean') | average", "7"),
+        // Over each case, with what a word is told of.
+        ("answers['dice'].min(\"column('margin').mean\")", "7"),
+        ("answers['dice'].min(\"share(at_least=11) * 36\")", "3"),
+        ("answers['rounds'].at().column('bid', at=1).mean == answers['rounds'].min(\"column('bid', at=1).mean\")", "true"),
+        ("answers['rounds'].at().column('bid', at=2).mean == answers['rounds'].min(\"column('bid', at=2).mean\")", "true"),
+        ("answers['rounds'].min(\"column('bid', at=2).mean\") == answers['rounds'].min(\"column('bid', at=1).mean\")", "false"),
         // A duel.
         ("answers['duel'].at().value", "0"),
         ("answers['duel'].at().lo + answers['duel'].at().hi", "0"),

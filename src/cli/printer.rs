@@ -51,7 +51,9 @@ impl Printer {
                 self.closed = true;
                 Ok(())
             }
-            done => done.map_err(|cause| Error::file("written", "standard output".as_ref(), &cause)),
+            done => {
+                done.map_err(|cause| Error::file("written", "standard output".as_ref(), &cause))
+            }
         }
     }
 }

@@ -137,7 +137,7 @@ impl Task {
             files: Vec::new(),
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
-        made.files.push(("outcomes.csv".to_owned(), outcomes(&results).into_bytes()));
+        made.files.push(("outcomes.csv".to_owned(), Csv::short(&results).all("", &results.checks).into_bytes()));
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
         #[cfg(feature = "frames")]
@@ -171,16 +171,6 @@ fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>
         files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?);
     }
     Ok(files)
-}
-
-/// The outcomes of all that was counted.
-fn outcomes(results: &Results) -> String {
-    let csv = Csv::short(results);
-    let mut text = csv.heading();
-    for check in &results.checks {
-        check.cases.iter().for_each(|answer| text += &csv.lines("", &check.label, answer));
-    }
-    text
 }
 
 impl Made {

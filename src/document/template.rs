@@ -49,8 +49,11 @@ impl Words {
 
     /// Finds title, question and answer in Markdown.
     pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<Words> {
-        let lines = text.trim().lines().map(|line| if line.trim().is_empty() { "" } else { line });
-        let lines: Vec<&str> = lines.collect();
+        let lines: Vec<&str> = text
+            .trim()
+            .lines()
+            .map(|line| if line.trim().is_empty() { "" } else { line })
+            .collect();
         let text = lines.join("\n") + "\n";
         let (title, rest) = text.split_once('\n').unwrap_or_default();
         let title = title.strip_prefix("# ").unwrap_or_default().trim();

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{Shown, counted, grid, named, swept, title, words};
 use crate::answer::Answer;
-use crate::odds::{Estimate, wilson};
+use crate::odds::{Estimate, interval};
 use crate::rule::Column;
 use crate::text::{Page, Table, numbers};
 
@@ -115,7 +115,7 @@ pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
 pub fn decimals(answer: &Answer) -> usize {
     match (&answer.laws, &answer.tallies) {
         (None, Some(tallies)) => {
-            numbers::decimals(wilson(tallies.trials / 2, tallies.trials)).min(2)
+            numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
         }
         _ => 1,
     }
