@@ -75,7 +75,8 @@ fn every_face_is_as_it_was() {
             text += &format!("=== {face}\n{}", plain(&page.print(format, false)));
         }
         let csv = Csv::whole(swept(cases.axes()));
-        let lines: Vec<String> = answers.cases.iter().map(|answer| csv.lines("", "", answer, &[])).collect();
+        let lines: Vec<String> =
+            answers.cases.iter().map(|answer| csv.lines("", "", answer, &[])).collect();
         let lines = csv.heading() + &lines.concat();
         text += &format!("=== csv, its first lines\n{}", first(&lines, 6));
         let case = json::case(&answers.cases[0], None, 7, &Event::SUCCESS).unwrap();
@@ -100,7 +101,11 @@ fn programs_get_every_outcome() {
             for answer in &answers.cases {
                 let outcomes: usize =
                     (0..answer.columns().len()).map(|place| answer.outcomes(place).count()).sum();
-                assert_eq!(csv.lines("", "", answer, &[]).lines().count(), outcomes, "{question} {made}");
+                assert_eq!(
+                    csv.lines("", "", answer, &[]).lines().count(),
+                    outcomes,
+                    "{question} {made}"
+                );
                 let case = json::case(answer, None, 7, &Event::SUCCESS).unwrap();
                 let case: serde_json::Value = serde_json::from_str(&case).unwrap();
                 for (place, column) in case["columns"].as_array().unwrap().iter().enumerate() {
@@ -135,8 +140,11 @@ fn people_get_every_case_and_rung() {
             for view in [View::Exactly, View::AtLeast, View::AtMost] {
                 let shown = Shown { view, ..Shown::default() };
                 let page = page(&answers.cases, &shown, 7);
-                let cells: usize =
-                    page.tables.iter().map(|table| table.rows().iter().map(Vec::len).sum::<usize>()).sum();
+                let cells: usize = page
+                    .tables
+                    .iter()
+                    .map(|table| table.rows().iter().map(Vec::len).sum::<usize>())
+                    .sum();
                 assert!(cells >= answers.cases.len(), "{question} {made}: a case is missing");
                 for (face, format) in FORMATS {
                     let text = plain(&page.print(format, false));
@@ -146,10 +154,16 @@ fn people_get_every_case_and_rung() {
                             Format::Markdown => oddsmith::text::markdown(cell),
                             _ => cell.clone(),
                         };
-                        assert!(text.contains(cell.trim()), "{question} {made}: {face} drops `{cell}`");
+                        assert!(
+                            text.contains(cell.trim()),
+                            "{question} {made}: {face} drops `{cell}`"
+                        );
                     }
-                    assert!(text.lines().all(|line| format != Format::Table || line.chars().count() <= 80),
-                        "{question} {made}: a line is wider than 80\n{text}");
+                    assert!(
+                        text.lines()
+                            .all(|line| format != Format::Table || line.chars().count() <= 80),
+                        "{question} {made}: a line is wider than 80\n{text}"
+                    );
                 }
             }
             let [one] = &answers.cases[..] else { continue };
@@ -157,7 +171,10 @@ fn people_get_every_case_and_rung() {
             let text = plain(&table.print(Format::Table, false));
             for column in one.columns().iter().filter(|column| column.at.is_none()) {
                 for rung in column.scale.names() {
-                    assert!(text.contains(&rung.replace('_', " ")), "{question}: no {rung}\n{text}");
+                    assert!(
+                        text.contains(&rung.replace('_', " ")),
+                        "{question}: no {rung}\n{text}"
+                    );
                 }
             }
         }

@@ -76,7 +76,7 @@ fn a_compiled_ladder_is_the_plain_one() {
     for (id, build) in games {
         let entry = checks().find(|entry| entry.id == id).expect("the check is there");
         for fields in questions(id) {
-            let set = settings(entry, &fields);
+            let set = settings(&entry, &fields);
             let [plain, compiled] =
                 [true, false].map(|plain| build(&set, plain).expect("it builds"));
             let run = Sample { trials: 2_000, seed: 5 };

@@ -188,12 +188,13 @@ fn every_field_sweeps() {
             let short =
                 entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
+            let others: Vec<String> = others.collect();
             let asked = |format: &str| {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
                 command
                     .args(["odds", &*entry.id, "--exact-only", "--format", format])
                     .arg(format!("{}={}", field.name, values.join(",")))
-                    .args(others.clone());
+                    .args(&others);
                 let output = command.output().expect("the command runs");
                 let said = String::from_utf8_lossy(&output.stderr);
                 assert!(output.status.success(), "{command:?}: {said}");

@@ -82,7 +82,9 @@ impl Csv {
         point: &[(&str, &str)],
     ) -> String {
         let all = answer.case.settings.all();
-        let value = |field: &String| placed(&all, point, field).map_or_else(String::new, |value| value.to_string());
+        let value = |field: &String| {
+            placed(&all, point, field).map_or_else(String::new, |value| value.to_string())
+        };
         let mut place: Vec<String> = Vec::new();
         place.extend(self.whole.then(|| title.to_owned()));
         place.push(answer.case.entry.id.to_string());

@@ -58,7 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
-            let more = if column.success.is_some() { "this good or better" } else { "so many or more" };
+            let more =
+                if column.success.is_some() { "this good or better" } else { "so many or more" };
             let (exactly, at_least) = (
                 numbers::per_cent(law.share(score), 1),
                 numbers::per_cent(law.share_of(Success::AtLeast(score)), 1),
