@@ -110,7 +110,7 @@ fn one_event_has_one_share() {
                 "{{{{ answers['{}'].at(damage={damage}).at_least('bruised') == {share:?} }}}}",
                 check.label
             );
-            assert_eq!(expressions.words(&asked).unwrap(), "true", "{} {damage}", check.label);
+            assert_eq!(expressions.words(&asked).unwrap(), "True", "{} {damage}", check.label);
         }
     }
 }
@@ -220,7 +220,7 @@ fn expressions_find_one_thing_or_say_so() {
         ("answers.cards.at(damage=3).success", "no case of `cards`"),
         ("answers.cards.at(toughness=8).success", "5 cases of `cards`"),
         ("answers.cards.at(armour=8).success", "`armour` is no axis or field"),
-        ("answers.dice.min('success')", "nothing"),
+        ("answers.dice.min('success')", "unknown label `dice`"),
         ("answers.cards.min('sucess')", "sucess"),
         ("answers.cards.where('damage > 99').min('success')", "no case is left"),
         ("answers.cards.cases[0].share('unhert')", "unknown rung `unhert`"),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Object, ObjectRepr};
+use minijinja::value::{Kwargs, Object, ObjectRepr, Rest};
 use minijinja::{Error, State, Value};
 
 use super::{failed, failing, map, measures};
@@ -181,8 +181,8 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
         | "strategy" | "gives_away" => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
-            Value::from_function(move |args: &[Value], _: Kwargs| -> Result<Value, Error> {
-                method(&case, &name, args)
+            Value::from_function(move |args: Rest<Value>| -> Result<Value, Error> {
+                method(&case, &name, &args)
             })
         }
         _ => return measures::figure(case, name).map(value_or_error),
