@@ -159,10 +159,7 @@ fn a_scenario_without_words_is_told_plainly() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     let readme = read(&place.path().join("coin"), "README.md");
     assert!(readme.contains("Toss: success from 16.7 % (goal 6) to 83.3 % (goal 2)."), "{readme}");
-    assert!(
-        readme.contains("](chart.svg)"),
-        "charts that no words show stand at the end: {readme}"
-    );
+    assert!(readme.contains("](chart.svg)"), "charts that no words show stand at the end: {readme}");
     // Words beside it are used.
     std::fs::write(place.path().join("coin.md"), WORDS).expect("it is written");
     let made = oddsmith(place.path(), &["run", "coin.toml"]);

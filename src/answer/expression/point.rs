@@ -125,10 +125,10 @@ impl Point {
     pub fn named(&self, name: &str) -> Option<Value> {
         match self {
             // A duel's share of ties goes before its field that says what a tie is.
-            Point::Case(case) if case.is_duel() && !case.sweeps(name) => measures::duel(case, name)
-                .map(value_or_error)
-                .or_else(|| case.place(name))
-                .or_else(|| figure(case, name)),
+            Point::Case(case) if case.is_duel() && !case.sweeps(name) => {
+                measures::duel(case, name).map(value_or_error).or_else(|| case.place(name))
+                    .or_else(|| figure(case, name))
+            }
             Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
             Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
                 let why = "several gaps are as large: only their `value` can be said";
@@ -208,7 +208,11 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             let (name,): (String,) = minijinja::value::from_args(args)?;
             let columns = case.answer().columns().iter().filter(|column| column.name == name);
             let step = |column: &Column| {
-                let column = Event { column: Some(name.clone()), at: column.at, ..Event::SUCCESS };
+                let column = Event {
+                    column: Some(name.clone()),
+                    at: column.at,
+                    ..Event::SUCCESS
+                };
                 Value::from_object(Point::Case(Case { column, ..case.clone() }))
             };
             let steps: Vec<Value> = columns.map(step).collect();
