@@ -36,7 +36,7 @@ set = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2, rounds =
 [[check]]
 label = "rounds"
 use = "moma.duel"
-set = { attribute = 2, skill = 4, rival_attribute = 2, rival_skill = 4, rounds = 2 }
+set = { attribute = 2, skill = 4, rival_attribute = 2, rival_skill = 4, rounds = 5 }
 [[house]]
 name = "sum"
 mine = { luck = "2d6" }
@@ -128,9 +128,8 @@ fn each_word_says_what_is_known() {
         ("[1, 2] | average", "1.5"),
         ("'one_by_one' | words", "one by one"),
     ] {
-        let said = expressions.words(&format!(
-            "{{% set r = answers['rounds'].at() %}}{{{{ {expression} }}}}"
-        ));
+        let said = expressions
+            .words(&format!("{{% set r = answers['rounds'].at() %}}{{{{ {expression} }}}}"));
         let said = said.unwrap_or_else(|error| panic!("{expression}: {error}"));
         assert_eq!(said.replace('\u{a0}', " "), wanted, "{expression}");
     }
@@ -140,7 +139,7 @@ fn each_word_says_what_is_known() {
 fn what_is_not_one_thing_is_an_error() {
     let expressions = expressions();
     for (expression, wanted) in [
-        ("answers['plane'].count", "nothing"),
+        ("answers['plane'].count", "unknown label `plane`"),
         ("answers['plain'].at(dc=11).success", "no case"),
         ("answers['both'].at(dc=10).success", "2 cases"),
         ("answers['both'].best('dc').at.dc", "tie"),
