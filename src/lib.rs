@@ -41,10 +41,10 @@ pub mod text;
 
 #[cfg(feature = "charts")]
 pub mod chart;
-#[cfg(feature = "frames")]
-pub mod frame;
 #[cfg(feature = "documents")]
 pub mod document;
+#[cfg(feature = "frames")]
+pub mod frame;
 
 pub use error::{About, Error, ErrorKind, Result};
 pub use systems::case;

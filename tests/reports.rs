@@ -136,7 +136,7 @@ fn a_folder_of_ones_own_becomes_a_document() {
 fn errors_in_words_name_file_and_line() {
     let start = "# A coin of my own\n\nIt is\n";
     for (words, place, why) in [
-        (format!("{start}{{{{ answers['tos'].count }}}}\n"), "line 4", "nothing"),
+        (format!("{start}{{{{ answers['tos'].count }}}}\n"), "line 4", "`tos`"),
         (format!("{start}\n{{{{ chart('other.svg') }}}}\n"), "line 5", "no chart `other.svg`"),
         (format!("{start}{{{{ answers['toss'].at(goal=9).success }}}}\n"), "line 4", "goal=9"),
         (format!("{start}{{{{ table(answers['toss'], rows='gaol') }}}}\n"), "line 4", "`gaol`"),
@@ -159,7 +159,10 @@ fn a_scenario_without_words_is_told_plainly() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     let readme = read(&place.path().join("coin"), "README.md");
     assert!(readme.contains("Toss: success from 16.7 % (goal 6) to 83.3 % (goal 2)."), "{readme}");
-    assert!(readme.contains("](chart.svg)"), "charts that no words show stand at the end: {readme}");
+    assert!(
+        readme.contains("](chart.svg)"),
+        "charts that no words show stand at the end: {readme}"
+    );
     // Words beside it are used.
     std::fs::write(place.path().join("coin.md"), WORDS).expect("it is written");
     let made = oddsmith(place.path(), &["run", "coin.toml"]);

@@ -153,12 +153,7 @@ fn place(word: &Path) -> Result<Place> {
     }
     let known = every().unwrap_or_default();
     let known: Vec<String> = known.iter().filter_map(|place| name(&place.folder).ok()).collect();
-    Err(Error::unknown(
-        "report",
-        &word.display().to_string(),
-        "",
-        known.iter().map(String::as_str),
-    ))
+    Err(Error::unknown("report", &word.display().to_string(), "", known.iter().map(String::as_str)))
 }
 
 /// The name of a folder, also where it is said as `.`.

@@ -47,9 +47,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut task = Task::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
-    let mut made = watched(Ahead::of(task.cases(), task.effort), quiet, |progress| {
-        task.make(progress)
-    })?;
+    let mut made =
+        watched(Ahead::of(task.cases(), task.effort), quiet, |progress| task.make(progress))?;
     made.files.push(("index.html".to_owned(), article(&made).into_bytes()));
     let paths = made.write(&folder)?;
     out.print(&(told(&made, &paths) + "\n"))?;

@@ -29,7 +29,8 @@ pub fn draw(
     _command: &str,
 ) -> Result<Drawing> {
     let title = title(chart, expressions)?;
-    let inline = format!("<svg class=\"chart\" role=\"img\" aria-label=\"{}\"></svg>", html(&title));
+    let inline =
+        format!("<svg class=\"chart\" role=\"img\" aria-label=\"{}\"></svg>", html(&title));
     Ok(Drawing { file: chart.file.clone(), bytes: inline.clone().into_bytes(), title, inline })
 }
 

@@ -115,7 +115,8 @@ impl Task {
             let title = title(chart, &expressions);
             Ok((chart.file.clone(), title.map_err(|error| placed(error, scenario, chart))?))
         };
-        let titles = scenario.charts.iter().map(titled).collect::<Result<Vec<_>>>().map_err(about)?;
+        let titles =
+            scenario.charts.iter().map(titled).collect::<Result<Vec<_>>>().map_err(about)?;
         let words = match &self.words {
             Some((path, text)) => Words::of(text, path, scenario, &titles, &expressions)?,
             None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
@@ -124,7 +125,8 @@ impl Task {
             draw(&results, chart, &expressions, command)
                 .map_err(|error| placed(error, scenario, chart))
         };
-        let charts = scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+        let charts =
+            scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let judgements = judge(scenario, &results, progress).map_err(about)?;
         let mut made = Made {
             name: self.name.clone(),
@@ -137,7 +139,10 @@ impl Task {
             files: Vec::new(),
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
-        made.files.push(("outcomes.csv".to_owned(), Csv::short(&results).all("", &results.checks).into_bytes()));
+        made.files.push((
+            "outcomes.csv".to_owned(),
+            Csv::short(&results).all("", &results.checks).into_bytes(),
+        ));
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
         #[cfg(feature = "frames")]
@@ -161,7 +166,8 @@ fn placed(error: Error, scenario: &Scenario, chart: &crate::scenario::Chart) -> 
 fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>)>> {
     use crate::frame::{About, bytes, outcomes, strategies, summary};
     let about = About { seed: results.seed, scenario: scenario.text.clone() };
-    let file = |name: &str, frame| Ok((format!("{name}.parquet"), bytes(&frame, "parquet", &about)?));
+    let file =
+        |name: &str, frame| Ok((format!("{name}.parquet"), bytes(&frame, "parquet", &about)?));
     let mut files = vec![
         file("outcomes", outcomes(&scenario.title, results)?)?,
         file("summary", summary(&scenario.title, results)?)?,

@@ -1,8 +1,8 @@
 //! How sure a document is: what is exact, what was played, and which expectations do not hold.
 
 use crate::answer::{Answer, Judgement, Results, Verdict, agreements};
-use crate::text::numbers::grouped;
 use crate::text::markdown;
+use crate::text::numbers::grouped;
 
 /// How sure its numbers are, in words.
 pub fn how_sure(results: &Results) -> String {
@@ -20,7 +20,9 @@ pub fn how_sure(results: &Results) -> String {
             "All {} are exact: every way the luck can fall was counted.",
             of(all, "case")
         )),
-        all if exact == 0 => said.push(format!("Sampled: none of the {} is exact.", of(all, "case"))),
+        all if exact == 0 => {
+            said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+        }
         all => said.push(format!(
             "{} of the {} are exact, the others sampled.",
             grouped(exact as u64),
@@ -34,7 +36,8 @@ pub fn how_sure(results: &Results) -> String {
             of(solved, "duel")
         ));
     }
-    let trials = || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
+    let trials =
+        || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
     if let (Some(least), Some(most)) = (trials().min(), trials().max()) {
         let each = if trials().count() == counted.len() { "Each" } else { "The others" };
         let also = if exact > 0 { " also" } else { "" };
@@ -42,10 +45,7 @@ pub fn how_sure(results: &Results) -> String {
             true => grouped(most),
             false => format!("{} to {}", grouped(least), grouped(most)),
         };
-        said.push(format!(
-            "{each} was{also} played {times} times (seed {}).",
-            results.seed
-        ));
+        said.push(format!("{each} was{also} played {times} times (seed {}).", results.seed));
         said.extend(agreements(&counted).map(|agreements| agreements.sentence()));
     }
     said.join(" ")

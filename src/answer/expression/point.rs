@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Object, ObjectRepr, Rest};
+use minijinja::value::{Kwargs, Object, ObjectRepr};
 use minijinja::{Error, State, Value};
 
 use super::{failed, failing, map, measures};
@@ -125,10 +125,10 @@ impl Point {
     pub fn named(&self, name: &str) -> Option<Value> {
         match self {
             // A duel's share of ties goes before its field that says what a tie is.
-            Point::Case(case) if case.is_duel() && !case.sweeps(name) => {
-                measures::duel(case, name).map(value_or_error).or_else(|| case.place(name))
-                    .or_else(|| figure(case, name))
-            }
+            Point::Case(case) if case.is_duel() && !case.sweeps(name) => measures::duel(case, name)
+                .map(value_or_error)
+                .or_else(|| case.place(name))
+                .or_else(|| figure(case, name)),
             Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
             Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
                 let why = "several gaps are as large: only their `value` can be said";
@@ -181,8 +181,11 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
         | "strategy" | "gives_away" => {
             // As a function, for expressions in which the case has no name.
             let (case, name) = (case.clone(), name.to_owned());
-            Value::from_function(move |args: Rest<Value>| -> Result<Value, Error> {
-                method(&case, &name, &args)
+            Value::from_function(move |args: &[Value], named: Kwargs| -> Result<Value, Error> {
+                // As a method is given them: what is named stands last.
+                let named = named.args().next().is_some().then(|| Value::from(named.clone()));
+                let all: Vec<Value> = args.iter().cloned().chain(named).collect();
+                method(&case, &name, &all)
             })
         }
         _ => return measures::figure(case, name).map(value_or_error),
@@ -208,11 +211,7 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             let (name,): (String,) = minijinja::value::from_args(args)?;
             let columns = case.answer().columns().iter().filter(|column| column.name == name);
             let step = |column: &Column| {
-                let column = Event {
-                    column: Some(name.clone()),
-                    at: column.at,
-                    ..Event::SUCCESS
-                };
+                let column = Event { column: Some(name.clone()), at: column.at, ..Event::SUCCESS };
                 Value::from_object(Point::Case(Case { column, ..case.clone() }))
             };
             let steps: Vec<Value> = columns.map(step).collect();

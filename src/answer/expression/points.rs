@@ -70,9 +70,8 @@ impl Points {
     /// The value of an expression at one point.
     pub fn one(&self, state: &State, text: &str, point: &Point) -> Result<Value, Error> {
         let expression = state.env().compile_expression_owned(text.to_owned());
-        let value = |expression: minijinja::Expression| {
-            expression.eval(Value::from_object(point.clone()))
-        };
+        let value =
+            |expression: minijinja::Expression| expression.eval(Value::from_object(point.clone()));
         expression.and_then(value).map_err(|error| about(text, error))
     }
 

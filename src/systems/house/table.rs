@@ -19,6 +19,8 @@ struct File {
     house: Vec<Spanned<Table>>,
     #[serde(rename = "title")]
     _title: Option<IgnoredAny>,
+    #[serde(rename = "only_when_named")]
+    _only_when_named: Option<IgnoredAny>,
     #[serde(rename = "seed")]
     _seed: Option<IgnoredAny>,
     #[serde(rename = "trials")]
