@@ -4,7 +4,7 @@ use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
 use super::theme::{INK, LABEL, NARROW, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
-use super::typeface::{self, cut, wrapped};
+use super::typeface::{cut, wrapped};
 use crate::error::{Error, Result};
 
 /// Between panels.
