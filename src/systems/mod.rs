@@ -31,6 +31,23 @@ pub static SYSTEMS: &[&System] = &[
     &house::SYSTEM,
 ];
 
+/// A check to begin with, for hints.
+pub const A_CHECK: &str = "melodrama.toughness";
+
+/// Two checks as a comparison takes them.
+pub const TWO_CHECKS: &str = r#""mano.roll die=d12" "mutants.check""#;
+
+/// Questions to begin with, for the command's help.
+pub const EXAMPLES: &str = "\
+For example:
+  oddsmith 3d6
+  oddsmith odds melodrama.opposed active=10 passive=5
+  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
+  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
+  oddsmith list melodrama.toughness";
+
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
     records().map(|entry| Arc::new(entry.clone()))
