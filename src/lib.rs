@@ -7,15 +7,17 @@
 //!
 //! fn main() -> Result<(), oddsmith::Error> {
 //!     let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
-//!     let margin = &case.law(1_000_000)?.columns[0];
+//!     let laws = case.law(1_000_000)?;
+//!     let margin = laws.column("margin")?;
 //!     println!("the active side wins {:?} of the time", margin.success(Success::AtLeast(0)).fraction());
-//!     let played = &case.sample(Sample { trials: 1_000_000, seed: 7 }).columns[0];
+//!     let tallies = case.sample(Sample { trials: 1_000_000, seed: 7 });
+//!     let played = tallies.column("margin")?;
 //!     println!("and won {:.4} of a million checks, {:?}", played.share_of(Success::AtLeast(0)), played.interval(Success::AtLeast(0)));
 //!     Ok(())
 //! }
 //! ```
 //!
-//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`strategy`], [`registry`],
+//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`kernel`], [`strategy`], [`registry`],
 //! [`systems`], [`scenario`], then frames, charts, reports and the command.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
@@ -27,6 +29,7 @@ pub mod chance;
 pub mod cli;
 mod error;
 pub mod file;
+pub mod kernel;
 pub mod odds;
 pub mod page;
 pub mod registry;
@@ -38,10 +41,10 @@ pub mod text;
 
 #[cfg(feature = "charts")]
 pub mod chart;
-#[cfg(feature = "frames")]
-pub mod frame;
 #[cfg(feature = "documents")]
 pub mod document;
+#[cfg(feature = "frames")]
+pub mod frame;
 
 pub use error::{About, Error, ErrorKind, Result};
 pub use systems::case;

@@ -1,4 +1,4 @@
-//! A rule of a game, written once: what it does with luck, and what of it is counted.
+//! A rule of a game, written once: how it uses luck, and what it scores.
 
 use std::borrow::Cow;
 use std::hash::Hash;
@@ -6,51 +6,64 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::chance::Chance;
+use crate::error::{Error, Result};
 
-/// A game mechanic with its numbers filled in: a small machine that always ends.
+mod record;
+
+pub use record::{Handle, Record};
+
+/// A game mechanic with its numbers filled in: a state machine that always ends.
 ///
 /// # Examples
-/// A check of one's own, whole: 2d6 + bonus against a difficulty.
+/// A complete check of one's own: 2d6 + bonus against a difficulty.
 /// ```
 /// use oddsmith::chance::{Chance, Die};
 /// use oddsmith::odds::{Check, Success};
-/// use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+/// use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 ///
 /// struct TwoDice { d6: Die, bonus: i32, difficulty: i32 }
+///
+/// const MARGIN: Handle = Handle::first("margin");
 ///
 /// impl Rule for TwoDice {
 ///     type State = ();
 ///     fn columns(&self) -> Columns {
 ///         let edge = self.bonus - self.difficulty;
-///         Columns::one(Column::new("margin", Scale::numbers(2 + edge, 12 + edge)).success(Success::AtLeast(0)))
+///         let margins = Scale::numbers(2 + edge, 12 + edge);
+///         Columns::one(Column::new(MARGIN, margins).success(Success::AtLeast(0)))
 ///     }
 ///     fn start(&self) {}
-///     fn step<C: Chance>(&self, _: (), chance: &mut C, _: &mut impl Record) -> Step<()> {
-///         Step::Done(chance.face(&self.d6) + chance.face(&self.d6) + self.bonus - self.difficulty)
+///     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+///         let roll = chance.face(&self.d6) + chance.face(&self.d6);
+///         record.score(MARGIN, roll + self.bonus - self.difficulty);
+///         Step::Done
 ///     }
 /// }
 ///
 /// let rule = TwoDice { d6: Die::sided(6), bonus: 1, difficulty: 8 };
-/// let law = &rule.law(1_000)?.columns[0];
-/// assert_eq!(law.success(Success::AtLeast(0)).fraction().as_deref(), Some("7/12"));
+/// let laws = rule.law(1_000)?;
+/// let success = laws.column("margin")?.success(Success::AtLeast(0));
+/// assert_eq!(success.fraction().as_deref(), Some("7/12"));
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub trait Rule: Send + Sync {
-    /// What is carried from step to step: bruises, points left. States that are equal have the same future, and merge.
+    /// What lasts from step to step: bruises, points left. Equal states have the same future, so
+    /// the exact enumeration merges them.
     type State: Clone + Eq + Hash;
 
-    /// Trials in a block of a run: a constant of the rule, never of the machine, as it is part of what a seed promises.
+    /// The number of trials in a block of a run. It belongs to the rule and not to the machine,
+    /// because the numbers that a seed gives depend on it.
     const BLOCK: u64 = 65_536;
 
-    /// What is counted, each column on its scale. The first column takes the score of [`Step::Done`]; every column on
-    /// [`Scale::steps`] takes the number of steps, wherever it stands.
+    /// The columns, each with its scale. Every column on [`Scale::steps`] is scored by the engine:
+    /// it takes the number of steps.
     fn columns(&self) -> Columns;
 
     /// The state before the first step.
     fn start(&self) -> Self::State;
 
-    /// One step: asks `chance`, records what else is counted (each column at most once a trial, an indexed one at most once a
-    /// step) and says how it goes on.
+    /// One step: draws from `chance`, records scores (each column at most once a trial, an indexed
+    /// one at most once a step) and returns how the trial goes on.
     fn step<C: Chance>(
         &self,
         state: Self::State,
@@ -58,59 +71,29 @@ pub trait Rule: Send + Sync {
         record: &mut impl Record,
     ) -> Step<Self::State>;
 
-    /// How a course of events ends that reaches the limit of its [`Scale::steps`], in this state: what else is to be recorded, and
-    /// the score of the first column where that is another one.
-    fn cut_off(&self, state: Self::State, record: &mut impl Record) -> Step<Self::State> {
+    /// Records the final scores of a trial that reaches the limit of its [`Scale::steps`] in this
+    /// state. The engine calls it in place of another step.
+    fn cut_off(&self, state: Self::State, record: &mut impl Record) {
         let _ = (state, record);
-        Step::Over
     }
 
-    /// What whoever asked should know of how the question was taken: a bid that was lowered to what is allowed, say.
+    /// A note on how the settings were interpreted, such as a bid that was lowered to what is
+    /// allowed.
     fn remark(&self) -> Option<String> {
         None
     }
 }
 
-/// How it goes on after a step.
+/// How a trial goes on after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<S> {
     /// With another step, in this state.
     Next(S),
-    /// In this state, still within the same step: equal states merge here, and the clock does not tick. A round of a fight is
-    /// one step for whoever counts rounds, and yet a fork for each turn.
+    /// In this state, still within the same step: equal states merge here, but the step counter
+    /// stays as it is. A round of a fight can be one step and yet branch at each turn.
     Within(S),
-    /// It is over, and this is the score of the first column.
-    Done(i32),
-    /// It is over, and the number of steps is all there is to score.
-    Over,
-}
-
-/// Where a rule writes what is counted beside its score, and what it has to tell.
-pub trait Record {
-    /// The score of column number `column` (as [`Rule::columns`] lists them). What is not recorded counts as `none`.
-    fn score(&mut self, column: usize, score: i32);
-
-    /// One more in the column that counts up ([`Column::counts_up`]), as often as it happens.
-    fn count(&mut self);
-
-    /// The engine says that a trial is over: what was counted up is its score. Rules have no use for it.
-    #[inline(always)]
-    fn end(&mut self) {}
-
-    /// The engine says which step comes now, from 1 on: indexed columns are filed by it. Rules have no use for it.
-    #[inline(always)]
-    fn step(&mut self, number: u32) {
-        let _ = number;
-    }
-
-    /// A line for people, in the rule's own words; made only where someone listens.
-    #[inline(always)]
-    fn tell(&mut self, line: impl FnOnce() -> String)
-    where
-        Self: Sized,
-    {
-        let _ = line;
-    }
+    /// The trial is over. What it scored is what was recorded.
+    Done,
 }
 
 /// A name of the code's, or one that a user gave.
@@ -153,7 +136,8 @@ impl Scale {
         Scale { low: 0, high: names.len() as i32 - 1, names: Some(names), capped: false }
     }
 
-    /// The number of steps a course of events takes, from 1 to `limit`, which means "or more": there it is cut off.
+    /// The number of steps a trial takes, from 1 to `limit`. `limit` means "or more": the trial is
+    /// cut off there.
     ///
     /// # Panics
     /// If `limit` is 0.
@@ -230,7 +214,7 @@ impl Success {
     }
 }
 
-/// One thing that is counted.
+/// One thing that a rule scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name, as `--column` asks for it.
@@ -239,20 +223,23 @@ pub struct Column {
     pub scale: Scale,
     /// Which scores are a success, where the rule says so.
     pub success: Option<Success>,
-    /// Whether a trial may have no score in it, like the effect of an action that failed.
+    /// Whether a trial may have no score in it, as the effect of an action that failed.
     pub may_be_none: bool,
-    /// Of an indexed column: which of its histograms this is, from 1 on. A rule declares the first and says how many there are.
+    /// Of an indexed column: which of its histograms this is, from 1 on. A rule declares the first
+    /// and says how many there are.
     pub at: Option<u32>,
     /// How many histograms it has, one for each step; 1 for a column that is not indexed.
     indices: u32,
     counts_up: bool,
+    place: usize,
 }
 
 impl Column {
     /// A column without a success of its own.
-    pub fn new(name: &'static str, scale: Scale) -> Column {
+    pub fn new(handle: Handle, scale: Scale) -> Column {
         Column {
-            name,
+            name: handle.name(),
+            place: handle.place(),
             scale,
             success: None,
             may_be_none: false,
@@ -262,8 +249,9 @@ impl Column {
         }
     }
 
-    /// The same column, with a histogram of its own for each of the first `steps` steps: what is recorded in step k is filed at k.
-    /// The engine knows the step, so no state carries it. A course that ends before step k has no score there.
+    /// The same column, with a histogram of its own for each of the first `steps` steps: a score
+    /// that is recorded in step k is filed at k. The engine knows the step, so the state need not
+    /// carry it. A trial that ends before step k has no score there.
     ///
     /// # Panics
     /// If `steps` is 0.
@@ -272,8 +260,9 @@ impl Column {
         Column { at: Some(1), indices: steps, ..self }
     }
 
-    /// The same column, whose score is how often [`Record::count`] was called in the trial: hits that landed, say. The engine
-    /// keeps count, so that no state carries it and equal states still merge. One column may, of a rule whose steps are counted.
+    /// The same column, whose score is the number of calls of [`Record::count`] in the trial, such
+    /// as hits that landed. The engine keeps the count, so the state need not carry it and equal
+    /// states still merge. One column of a rule may count up, and only where steps are counted.
     pub fn counts_up(self) -> Column {
         Column { counts_up: true, ..self }
     }
@@ -294,7 +283,7 @@ impl Column {
     }
 }
 
-/// All that one rule counts, at most [`Columns::MOST`] columns.
+/// All columns of a rule, at most [`Columns::MOST`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns(Vec<Column>);
 
@@ -302,10 +291,11 @@ impl Columns {
     /// The largest number of columns.
     pub const MOST: usize = 8;
 
-    /// These columns; the first takes the final score.
+    /// These columns, in the order of their handles.
     ///
     /// # Panics
-    /// If there is none, or more than [`Columns::MOST`]; if several count up, or one does where steps are not counted.
+    /// If there is none, or more than [`Columns::MOST`]; if a column stands elsewhere than its
+    /// handle says; if several count up, or one does where steps are not counted.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Columns {
         let columns = Columns(columns.into_iter().collect());
         assert!(
@@ -313,29 +303,27 @@ impl Columns {
             "a rule counts one to {} columns",
             Columns::MOST
         );
+        assert!(
+            columns.iter().enumerate().all(|(place, column)| column.place == place),
+            "columns stand in the order of their handles"
+        );
         let count_up = columns.iter().filter(|column| column.counts_up).count();
         assert!(
-            count_up == 0 || (count_up == 1 && columns.clock().is_some()),
+            count_up == 0 || (count_up == 1 && columns.limit().is_some()),
             "one column counts up, where steps are counted"
         );
         columns
     }
 
-    /// The column that counts up.
+    /// The place of the column that counts up.
     pub fn counter(&self) -> Option<usize> {
         self.0.iter().position(|column| column.counts_up)
     }
 
-    /// What counts steps: the columns on [`Scale::steps`], which share a limit; `None` where there is none.
-    pub fn clock(&self) -> Option<Clock> {
-        let bit = |(place, column): (usize, &Column)| {
-            if column.scale.capped_at().is_some() { 1 << place } else { 0 }
-        };
-        let columns = self.0.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
-        self.0
-            .iter()
-            .find_map(|column| column.scale.capped_at())
-            .map(|limit| Clock { columns, limit })
+    /// The number of steps at which a trial is cut off: the limit of [`Scale::steps`], which all
+    /// columns on it share; `None` where no column counts steps.
+    pub fn limit(&self) -> Option<i32> {
+        self.0.iter().find_map(|column| column.scale.capped_at())
     }
 
     /// Every histogram: each column once, an indexed one at each of its steps.
@@ -350,35 +338,34 @@ impl Columns {
         self.0.iter().flat_map(each).collect()
     }
 
+    /// The place of a column's histogram among [`Columns::histograms`], by its name; of an indexed
+    /// column the one of this step, from 1 on.
+    ///
+    /// # Errors
+    /// If there is no such column, or it has no histogram of this step.
+    pub fn histogram(&self, name: &str, step: u32) -> Result<usize> {
+        let mut first = 0;
+        for column in self.iter() {
+            if column.name == name {
+                let index = (1..=column.indices).contains(&step).then(|| first + step as usize - 1);
+                return index.ok_or_else(|| {
+                    Error::question(format!("column `{name}` has no step {step}"))
+                        .with_hint(format!("its steps are 1 to {}", column.indices))
+                });
+            }
+            first += column.indices as usize;
+        }
+        Err(Error::unknown("column", name, "", self.iter().map(|column| column.name)))
+    }
+
     /// Whether a column is indexed by steps.
     pub fn indexed(&self) -> bool {
         self.0.iter().any(|column| column.at.is_some())
     }
 
-    /// One column, which takes the final score.
+    /// One column.
     pub fn one(column: Column) -> Columns {
         Columns::new([column])
-    }
-}
-
-/// The columns that take the number of steps, and the number at which a course of events is cut off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
-    /// One bit a column.
-    columns: u8,
-    /// The last step.
-    pub limit: i32,
-}
-
-impl Clock {
-    /// Scores the number of steps in its columns.
-    #[inline(always)]
-    pub fn stop(self, steps: i32, record: &mut impl Record) {
-        let mut left = self.columns;
-        while left != 0 {
-            record.score(left.trailing_zeros() as usize, steps);
-            left &= left - 1;
-        }
     }
 }
 

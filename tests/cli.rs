@@ -550,7 +550,10 @@ fn what_can_happen_but_did_not_has_an_upper_end() {
         .clone();
     let never =
         outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
-    assert_eq!((never["low"].as_f64(), never["high"].as_f64()), (Some(0.0), Some(0.3)));
+    // So large a share is missed ten times in a row in 2.5 % of runs.
+    let high = 1.0 - 0.025f64.powf(0.1);
+    assert_eq!(never["low"].as_f64(), Some(0.0));
+    assert!(never["high"].as_f64().is_some_and(|end| (end - high).abs() < 1e-12), "{never}");
 }
 
 #[cfg(unix)]
@@ -586,7 +589,7 @@ fn the_readmes_house_rule_is_a_check() {
     )))
     .expect("it is JSON");
     assert_eq!(answer["cases"][0]["set"], serde_json::json!({"skill": 5, "foe": 2}));
-    assert_eq!(answer["cases"][0]["columns"][0]["exact"]["mean"], 3.0);
+    assert_eq!(answer["cases"][0]["columns"][1]["exact"]["mean"], 3.0);
     let says = |line: &str, what: &str| {
         let text = self::answer(&format!("{line} --rules {rules}"));
         assert!(text.contains(what), "{line}: {text}");

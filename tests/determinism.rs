@@ -84,6 +84,15 @@ fn seeds_keep_their_promise() {
     }
 }
 
+/// The example of `house.roll` has no difficulty any more; with one it draws what it always drew.
+#[test]
+fn a_roll_against_a_difficulty_keeps_its_promise() {
+    let case = oddsmith::case("house.roll luck=2d6 dc=8").expect("the question reads");
+    let tally = &case.sample(Sample { trials: 100_000, seed: 1 }).columns[0];
+    let hits: Vec<u64> = tally.scale().scores().map(|score| tally.hits(score)).collect();
+    assert_eq!(hits, [2768, 5448, 8407, 11217, 13928, 16725, 13682, 11076, 8335, 5583, 2831]);
+}
+
 #[test]
 fn a_longer_run_extends_a_shorter_one() {
     let case =
@@ -96,10 +105,16 @@ fn a_longer_run_extends_a_shorter_one() {
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);
     let short = case.sample(Sample { trials: BLOCK, seed: 3 });
-    assert_eq!(counts.histograms().next().expect("a column"), hits(&short.columns[0]));
+    assert_eq!(
+        counts.histograms().next().expect("a column"),
+        hits(short.column("rung").expect("a rung"))
+    );
     case.check().play_block(&stream, 1, 1000, &mut counts);
     let long = case.sample(Sample { trials: BLOCK + 1000, seed: 3 });
-    assert_eq!(counts.histograms().next().expect("a column"), hits(&long.columns[0]));
+    assert_eq!(
+        counts.histograms().next().expect("a column"),
+        hits(long.column("rung").expect("a rung"))
+    );
 }
 
 #[test]

@@ -243,7 +243,8 @@ fn played_strategies_win_what_they_should() {
         let case = oddsmith::case(&format!("moma.duel {question}")).expect("the question reads");
         for seed in 1..=20 {
             let run = Sample { trials: 65_536, seed };
-            let rounds = &case.sample(run).columns[0];
+            let tallies = case.sample(run);
+            let rounds = tallies.column("rounds_won").expect("rounds are counted");
             let (mean, sd) = (
                 rounds.mean().expect("rounds are scored"),
                 rounds.sd().expect("rounds are scored"),
@@ -257,14 +258,12 @@ fn played_strategies_win_what_they_should() {
         }
         // And exactly.
         let law = case.law(20_000_000).expect("it is exact");
+        let mean = |name| law.column(name).expect("it is a column").mean();
         assert!(
-            (law.columns[0].mean().expect("rounds are scored") - solved.course.rounds_won).abs()
+            (mean("rounds_won").expect("rounds are scored") - solved.course.rounds_won).abs()
                 < 1e-9
         );
-        assert!(
-            (law.columns[1].mean().expect("points are scored") - solved.course.spend[0]).abs()
-                < 1e-9
-        );
+        assert!((mean("spent").expect("points are scored") - solved.course.spend[0]).abs() < 1e-9);
     }
 }
 
@@ -279,9 +278,10 @@ fn a_best_reply_takes_what_is_given_away() {
             naive.policy
         ))
         .expect("it reads");
-        let laws = case.law(20_000_000).expect("it is exact").columns;
-        let wins = case.columns().iter().zip(&laws).filter(|(column, _)| column.name == "win");
-        let share: f64 = wins.map(|(_, law)| law.share(2) + law.share(1) / 2.0).sum::<f64>() / 5.0;
+        let laws = case.law(20_000_000).expect("it is exact");
+        let win = |round| laws.column_at("win", round).expect("a win each round");
+        let share: f64 =
+            (1..=5).map(|round| win(round).share(2) + win(round).share(1) / 2.0).sum::<f64>() / 5.0;
         assert!((solved.value - (share - 0.5) - naive.gives_away).abs() < 1e-9, "{}", naive.policy);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use oddsmith::chance::Scripted;
+use oddsmith::odds::Success;
 use oddsmith::registry::{Case, Outcome};
 use oddsmith::systems::SYSTEMS;
 
@@ -75,5 +76,47 @@ fn every_check_tells_a_tale_that_can_be_told_again() {
                 .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
             assert_eq!(again, tale, "{}", entry.id);
         }
+    }
+}
+
+/// Readings are called as the contract calls them; what says the same as another is gone.
+#[test]
+fn readings_have_their_names() {
+    let reads = |question: &str| oddsmith::case(question).is_ok();
+    assert!(reads("melodrama.toughness toughness=8 damage=10 tie=d20"));
+    assert!(reads("melodrama.toughness toughness=8 damage=10 tie=text"));
+    assert!(!reads("melodrama.toughness toughness=8 damage=10 tie=seed"));
+    assert!(!reads("melodrama.toughness toughness=8 damage=10 tie=exact"));
+    assert!(!reads("melodrama.knockout toughness=8 damage=10 lethal=true lethal_text=added"));
+}
+
+/// The own side plays no card: 10 holds against 5 and a card of 5 or less, which 20 of 54 are, and 20 against all.
+#[test]
+fn who_takes_ten_plays_no_card() {
+    let share = |take: &str| {
+        let case = oddsmith::case(&format!("melodrama.opposed active=10 passive=5 take={take}"));
+        let laws = case.expect("the question reads").law(1_000).expect("it is exact");
+        laws.columns[0].success(Success::AtLeast(0)).fraction()
+    };
+    assert_eq!(share("10").as_deref(), Some("10/27"));
+    assert_eq!(share("20").as_deref(), Some("1"));
+}
+
+/// What is counted at the end of a fight is what was told last: the winner's bruises, and not those of whoever is out.
+#[test]
+fn a_fight_ends_with_what_the_winner_has_left() {
+    let case = oddsmith::case("melodrama.exchange attack=10 defense=8 toughness=8 damage=10");
+    let case = case.expect("the question reads");
+    for seed in 1..=50 {
+        let tale = case.tell_sampled(seed);
+        let last = tale.lines.last().expect("a fight is told");
+        let left = match tale.scores[3] {
+            None => continue,
+            Some(0) => "no bruises".to_owned(),
+            Some(1) => "1 bruise".to_owned(),
+            Some(many) => format!("{many} bruises"),
+        };
+        let whose = if tale.scores[0] == Some(2) { "I win" } else { "the rival wins" };
+        assert!(last.contains(&format!("{whose} with {left}")), "{last}, and {left} left");
     }
 }

@@ -3,7 +3,7 @@
 
 use oddsmith::chance::{Cards, Chance, Deck, Die, Scripted};
 use oddsmith::odds::{Check, Histogram, Law, Laws, Progress, Sample, Success, agreement, sample};
-use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use serde_json::Value;
 
 fn laws(question: &str) -> Laws {
@@ -23,12 +23,14 @@ struct Ladder {
     second_stagger_out: bool,
 }
 
+const BLOWS: Handle = Handle::first("blows");
+
 impl Rule for Ladder {
     /// Bruises, and whether staggered.
     type State = (i32, bool);
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("blows", Scale::steps(200)))
+        Columns::one(Column::new(BLOWS, Scale::steps(200)))
     }
 
     fn start(&self) -> (i32, bool) {
@@ -44,9 +46,9 @@ impl Rule for Ladder {
         match chance.face(&self.card) - chance.face(&self.card) - bruises {
             5.. => Step::Next((bruises, staggered)),
             -4..5 => Step::Next((bruises + 1, staggered)),
-            -9..-4 if staggered && self.second_stagger_out => Step::Over,
+            -9..-4 if staggered && self.second_stagger_out => Step::Done,
             -9..-4 => Step::Next((bruises + i32::from(self.stagger_bruises), true)),
-            _ => Step::Over,
+            _ => Step::Done,
         }
     }
 }
@@ -54,14 +56,18 @@ impl Rule for Ladder {
 /// Beads are drawn from a bag of two white and one black until the black one comes: whether it was black at draw k, and how many are left.
 struct Beads;
 
+const BLACK: Handle = Handle::first("black");
+const DRAWS: Handle = BLACK.then("draws");
+const LEFT: Handle = DRAWS.then("left");
+
 impl Rule for Beads {
     type State = Cards;
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("black", Scale::rungs(&["white", "black"])).each(3),
-            Column::new("draws", Scale::steps(10)),
-            Column::new("left", Scale::numbers(0, 3)).each(3),
+            Column::new(BLACK, Scale::rungs(&["white", "black"])).each(3),
+            Column::new(DRAWS, Scale::steps(10)),
+            Column::new(LEFT, Scale::numbers(0, 3)).each(3),
         ])
     }
 
@@ -75,10 +81,10 @@ impl Rule for Beads {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Cards> {
-        record.score(2, left.count() as i32);
+        record.score(LEFT, left.count() as i32);
         let bead = chance.draw(&bag(), &mut left);
-        record.score(0, bead);
-        if bead == 1 { Step::Over } else { Step::Next(left) }
+        record.score(BLACK, bead);
+        if bead == 1 { Step::Done } else { Step::Next(left) }
     }
 }
 
@@ -406,7 +412,10 @@ fn blows_of_mano_are_waited_for() {
         let wanted = f64::from((blows - 1) * (blows - 2) / 2)
             * f64::powi(hit, 3)
             * f64::powi(miss, blows - 3);
-        assert!((laws.columns[0].share(blows) - wanted).abs() < 1e-14, "{blows} blows");
+        assert!(
+            (laws.column("blows").expect("blows").share(blows) - wanted).abs() < 1e-14,
+            "{blows} blows"
+        );
     }
     // Padded blows of 2 that all land: a point goes each turn, so that the 13th makes 14.
     let always = first("mano.knockout attack=30 defense=0 power=2 toughness=7 kind=padded");

@@ -34,8 +34,9 @@ fn golden_values_of_another_program() {
                 number(edge),
                 number(ranks)
             ))
-            .columns[1]
-                .exactly(2),
+            .column("result")
+            .expect("a result")
+            .exactly(2),
             ["melodramatic", "toughness", edge, rung] => {
                 let case = oddsmith::case(&format!(
                     "melodrama.toughness toughness={} damage=0",
@@ -48,7 +49,8 @@ fn golden_values_of_another_program() {
                     .iter()
                     .position(|name| *name == rung)
                     .expect("the rung is on the ladder");
-                case.law(1_000).expect("it is exact").columns[0].exactly(score as i32)
+                let laws = case.law(1_000).expect("it is exact");
+                laws.column("rung").expect("a rung").exactly(score as i32)
             }
             ["melodramatic", "concealment", kind, "miss"] => {
                 first(&format!("melodrama.concealment concealment={kind}")).exactly(0)
@@ -66,7 +68,9 @@ fn golden_values_of_another_program() {
                 first(&format!("mneme.task advantage={advantage} difficulty={}", number(at_least)))
                     .success(Success::AtLeast(0))
             }
-            ["torg", "skilled", roll] => laws("torg.bonus").columns[1]
+            ["torg", "skilled", roll] => laws("torg.bonus")
+                .column("roll")
+                .expect("a roll")
                 .success(Success::AtLeast(number(roll).parse().expect("a number"))),
             ["mutants", "check", edge] => {
                 first(&format!("mutants.check bonus={} dc=10", number(edge)))
@@ -131,12 +135,13 @@ fn opposed_checks_and_saves_counted_card_by_card() {
             ));
             let wins = count(&|mine, theirs| mine + edge >= theirs);
             let criticals = count(&|mine, theirs| mine + edge >= theirs && mine >= 11);
+            let column = |name| opposed.column(name).expect("it is a column");
             assert!(
-                (opposed.columns[0].success(Success::AtLeast(0)).value - wins).abs() < 1e-14,
+                (column("margin").success(Success::AtLeast(0)).value - wins).abs() < 1e-14,
                 "{decks} {joker} {edge}"
             );
             assert!(
-                (opposed.columns[1].share(2) - criticals).abs() < 1e-14,
+                (column("result").share(2) - criticals).abs() < 1e-14,
                 "{decks} {joker} {edge}"
             );
             let toughness = first(&format!(
@@ -306,15 +311,17 @@ fn the_drama_die_by_its_table() {
     ];
     for (fields, row, total, bonus) in rows {
         let laws = laws(&format!("torg.bonus {fields}"));
+        let [bonuses, rolls] = ["bonus", "roll"].map(|name| laws.column(name).expect("a column"));
         for (k, printed) in at.into_iter().zip(row) {
-            let share = laws.columns[0].success(Success::AtLeast(k)).value;
+            let share = bonuses.success(Success::AtLeast(k)).value;
             assert!((share * 100.0 - printed).abs() < 0.005_001, "{fields}, bonus {k}: {share}");
         }
-        assert!((laws.columns[1].mean().expect("a mean") - total).abs() < 5e-4, "{fields}");
-        assert!((laws.columns[0].mean().expect("a mean") - bonus).abs() < 5e-4, "{fields}");
+        assert!((rolls.mean().expect("a mean") - total).abs() < 5e-4, "{fields}");
+        assert!((bonuses.mean().expect("a mean") - bonus).abs() < 5e-4, "{fields}");
     }
     // Skill equal to the difficulty, result by result.
-    let results = &laws("torg.check value=10 difficulty=10").columns[1];
+    let laws = laws("torg.check value=10 difficulty=10");
+    let results = laws.column("result").expect("a result");
     for (score, printed) in [45.0, 10.5, 15.75, 21.0, 7.21, 0.54].into_iter().enumerate() {
         assert!(
             (results.share(score as i32) * 100.0 - printed).abs() < 0.005_001,
@@ -327,11 +334,12 @@ fn the_drama_die_by_its_table() {
 #[test]
 fn a_failed_action_has_no_effect() {
     let laws = laws("torg.check value=10 difficulty=10 effect_value=12 toughness=9");
-    assert_eq!(laws.columns[2].none(), laws.columns[1].exactly(0));
+    let [margins, results, effects] =
+        ["margin", "result", "effect"].map(|name| laws.column(name).expect("a column"));
+    assert_eq!(effects.none(), results.exactly(0));
     let mean: f64 =
-        (0..40).map(|margin| f64::from(margin + 3) * laws.columns[0].share(margin)).sum::<f64>()
-            / 0.55;
-    assert!((laws.columns[2].mean().expect("a mean") - mean).abs() < 1e-3);
+        (0..40).map(|margin| f64::from(margin + 3) * margins.share(margin)).sum::<f64>() / 0.55;
+    assert!((effects.mean().expect("a mean") - mean).abs() < 1e-3);
 }
 
 /// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins less.
@@ -361,8 +369,8 @@ fn ladders_cost_what_they_add_up_to() {
     assert_eq!(mean("doubling"), 78.0 / 8.0);
     assert_eq!(mean("at_once"), 8.0);
     let optimal = laws("moma.climb attribute=8 skill=8 needs=[1..8] ladder=optimal");
-    assert_eq!(optimal.columns[2].share(1), 1.0);
-    assert!(optimal.columns[0].mean().expect("it is scored") <= 8.0);
+    assert_eq!(optimal.column("result").expect("a result").share(1), 1.0);
+    assert!(optimal.column("points").expect("points").mean().expect("it is scored") <= 8.0);
 }
 
 /// Days of willpower, walked by hand: the law of the pool is pushed from encounter to encounter.
@@ -372,12 +380,8 @@ fn a_pool_runs_down_and_refills() {
         "moma.days attribute=2 skill=5 dn=[8,9,10,13] encounters=3 days=3 meals=1 nights=false",
     )
     .expect("it reads");
-    let laws = case.law(20_000_000).expect("it is exact").columns;
-    let law = |name: &str, at: u32| {
-        let place =
-            case.columns().iter().position(|column| column.name == name && column.at == Some(at));
-        &laws[place.expect("the column is there")]
-    };
+    let laws = case.law(20_000_000).expect("it is exact");
+    let law = |name: &str, at: u32| laws.column_at(name, at).expect("the column is there");
     let mut pool = [0.0; 11];
     pool[10] = 1.0;
     for encounter in 1..=9 {

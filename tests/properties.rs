@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use oddsmith::chance::{Best, Chance, CountFrom, Deck, Die, Roll, Sampled, Stream};
 use oddsmith::odds::{Check, Histogram, Law, Success, agreement};
-use oddsmith::rule::{Column, Columns, Record, Rule, Scale, Step};
+use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use proptest::prelude::*;
 
 /// The sum of several dice, all in one step or one die a step.
@@ -14,13 +14,15 @@ struct Sum {
     stepwise: bool,
 }
 
+const SUM: Handle = Handle::first("sum");
+
 impl Rule for Sum {
     /// Dice that are done, and their sum.
     type State = (i32, i32);
 
     fn columns(&self) -> Columns {
         Columns::one(Column::new(
-            "sum",
+            SUM,
             Scale::numbers(self.dice * self.die.low(), self.dice * self.die.high()),
         ))
     }
@@ -33,13 +35,18 @@ impl Rule for Sum {
         &self,
         (done, sum): (i32, i32),
         chance: &mut C,
-        _: &mut impl Record,
+        record: &mut impl Record,
     ) -> Step<(i32, i32)> {
         if !self.stepwise {
-            return Step::Done((0..self.dice).map(|_| chance.face(&self.die)).sum());
+            record.score(SUM, (0..self.dice).map(|_| chance.face(&self.die)).sum());
+            return Step::Done;
         }
         let sum = sum + chance.face(&self.die);
-        if done + 1 == self.dice { Step::Done(sum) } else { Step::Next((done + 1, sum)) }
+        if done + 1 < self.dice {
+            return Step::Next((done + 1, sum));
+        }
+        record.score(SUM, sum);
+        Step::Done
     }
 }
 
@@ -101,16 +108,19 @@ proptest! {
     /// A deal counted hand by hand: every way to take so many of the cards.
     #[test]
     fn deals_are_counted_hand_by_hand(values in prop::collection::vec(1i32..=5, 3..=9), take in 1usize..=3, least in 1i32..=5) {
+        const BEST: Handle = Handle::first("best");
+        const COUNT: Handle = BEST.then("count");
         struct Deal { deck: Deck, take: usize, least: i32 }
         impl Rule for Deal {
             type State = ();
             fn columns(&self) -> Columns {
-                Columns::new([Column::new("best", Scale::numbers(1, 5)), Column::new("count", Scale::numbers(0, 3))])
+                Columns::new([Column::new(BEST, Scale::numbers(1, 5)), Column::new(COUNT, Scale::numbers(0, 3))])
             }
             fn start(&self) {}
             fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-                record.score(1, chance.deal(&self.deck, self.take, &CountFrom(self.least)));
-                Step::Done(chance.deal(&self.deck, self.take, &Best))
+                record.score(COUNT, chance.deal(&self.deck, self.take, &CountFrom(self.least)));
+                record.score(BEST, chance.deal(&self.deck, self.take, &Best));
+                Step::Done
             }
         }
         let laws = Check::law(&Deal { deck: Deck::new(values.iter().copied()), take, least }, 100_000).unwrap();
@@ -150,13 +160,15 @@ proptest! {
     /// Whoever counts up in the engine counts what a state would.
     #[test]
     fn counting_up_is_counting_in_the_state(faces in faces(), least in -9i32..=9, limit in 1u16..12) {
+        const THROWS: Handle = Handle::first("throws");
+        const HITS: Handle = THROWS.then("hits");
         struct Hits { die: Die, least: i32, limit: u16, in_state: bool }
         impl Rule for Hits {
             type State = u16;
             fn columns(&self) -> Columns {
-                let hits = Column::new("hits", Scale::numbers(0, i32::from(self.limit)));
+                let hits = Column::new(HITS, Scale::numbers(0, i32::from(self.limit)));
                 let hits = if self.in_state { hits } else { hits.counts_up() };
-                Columns::new([Column::new("throws", Scale::steps(self.limit)), hits])
+                Columns::new([Column::new(THROWS, Scale::steps(self.limit)), hits])
             }
             fn start(&self) -> u16 {
                 0
@@ -164,22 +176,21 @@ proptest! {
             fn step<C: Chance>(&self, hits: u16, chance: &mut C, record: &mut impl Record) -> Step<u16> {
                 let face = chance.face(&self.die);
                 if face >= self.least && !self.in_state {
-                    record.count();
+                    record.count(HITS);
                 }
                 let hits = hits + u16::from(face >= self.least && self.in_state);
                 if face % 5 != 0 {
                     return Step::Next(hits);
                 }
                 if self.in_state {
-                    record.score(1, i32::from(hits));
+                    record.score(HITS, i32::from(hits));
                 }
-                Step::Over
+                Step::Done
             }
-            fn cut_off(&self, hits: u16, record: &mut impl Record) -> Step<u16> {
+            fn cut_off(&self, hits: u16, record: &mut impl Record) {
                 if self.in_state {
-                    record.score(1, i32::from(hits));
+                    record.score(HITS, i32::from(hits));
                 }
-                Step::Over
             }
         }
         let laws = [true, false].map(|in_state| {
@@ -192,7 +203,7 @@ proptest! {
                 prop_assert!((one.share(score) - other.share(score)).abs() < 1e-12);
             }
         }
-        prop_assert_eq!(&laws[0].1, &laws[1].1);
+        prop_assert_eq!(&laws[0].1.columns, &laws[1].1.columns);
     }
 
     /// Two faces in a step, told by their gist, or one after the other within a step: the same law of steps.
@@ -202,7 +213,7 @@ proptest! {
         impl Rule for Pairs {
             type State = Option<i32>;
             fn columns(&self) -> Columns {
-                Columns::one(Column::new("throws", Scale::steps(9)))
+                Columns::one(Column::new(Handle::first("throws"), Scale::steps(9)))
             }
             fn start(&self) -> Option<i32> {
                 None
@@ -214,7 +225,7 @@ proptest! {
                     (_, None) => return Step::Within(Some(chance.face(&self.die))),
                     (_, Some(first)) => first + chance.face(&self.die) >= self.least,
                 };
-                if reaches { Step::Over } else { Step::Next(None) }
+                if reaches { Step::Done } else { Step::Next(None) }
             }
         }
         let laws = [0, 1, 2].map(|kind| law(&Pairs { die: Die::new(&faces), least, kind }));

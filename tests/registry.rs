@@ -36,6 +36,8 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields.iter() {
         let values: Vec<String> = match field.kind {
+            // A face that no die shows is an error.
+            Kind::Integer { .. } if field.name == "critical.face" => vec!["1".into(), "10".into()],
             Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))
@@ -186,12 +188,13 @@ fn every_field_sweeps() {
             let short =
                 entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
+            let others: Vec<String> = others.collect();
             let asked = |format: &str| {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
                 command
                     .args(["odds", &*entry.id, "--exact-only", "--format", format])
                     .arg(format!("{}={}", field.name, values.join(",")))
-                    .args(others.clone());
+                    .args(&others);
                 let output = command.output().expect("the command runs");
                 let said = String::from_utf8_lossy(&output.stderr);
                 assert!(output.status.success(), "{command:?}: {said}");
@@ -236,7 +239,9 @@ fn cases_are_whole(text: &str, count: usize) {
 #[cfg(feature = "cli")]
 fn rows_are_whole(text: &str, values: &[String], what: &str) {
     let cells = |line: &str| -> Vec<String> {
-        line.trim_matches(['|', ' ']).split('|').map(|cell| cell.trim().to_owned()).collect()
+        // Brackets are escaped, so that no list reads as a link.
+        let plain = |cell: &str| cell.trim().replace("\\[", "[").replace("\\]", "]");
+        line.trim_matches(['|', ' ']).split('|').map(plain).collect()
     };
     let mut left: Vec<String> = values.iter().map(|value| value.replace('_', " ")).collect();
     let mut heading: Option<Vec<String>> = None;

@@ -1,61 +1,191 @@
-//! The committed reports are what the code makes today, byte for byte.
-#![cfg(feature = "frames")]
+//! The committed reports are what the code makes today, and a folder of one's own is made like them.
+#![cfg(all(feature = "documents", feature = "cli"))]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
-use oddsmith::odds::Progress;
-use oddsmith::report::{REPORTS, page};
+/// Runs the command in a folder.
+fn oddsmith(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(words)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the command starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with a scenario and its words.
+fn folder(scenario: &str, words: &str) -> (tempfile::TempDir, PathBuf) {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    let inside = place.path().join("mine");
+    std::fs::create_dir(&inside).expect("a folder is made");
+    std::fs::write(inside.join("scenario.toml"), scenario).expect("it is written");
+    std::fs::write(inside.join("report.md"), words).expect("it is written");
+    (place, inside)
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
 
 #[test]
 fn reports_rebuild_unchanged() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
-    let out = tempfile::tempdir().expect("a folder for a while");
-    let mut all = Vec::new();
-    for report in REPORTS {
-        let made = report
-            .make(&root, false, &Progress::default())
-            .unwrap_or_else(|error| panic!("{}: {error}", report.name));
-        for path in made
-            .write(&out.path().join(report.name))
-            .unwrap_or_else(|error| panic!("{}: {error}", report.name))
-        {
-            let name = path.strip_prefix(out.path()).expect("a report stays in its folder");
-            // Frames in Parquet are written and not committed.
-            if name.extension().is_some_and(|ending| ending == "parquet") {
-                continue;
-            }
-            let (today, committed) = (
-                std::fs::read(&path).expect("it was written"),
-                std::fs::read(root.join(name)).unwrap_or_default(),
-            );
-            assert!(
-                today == committed,
-                "{} differs from what is committed: `cargo run --release -- report` rebuilds it",
-                name.display()
-            );
-        }
-        let left: Vec<_> = std::fs::read_dir(out.path().join(report.name))
-            .expect("a folder")
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| name.starts_with('.'))
-            .collect();
-        assert!(left.is_empty(), "nothing half written is left: {left:?}");
-        assert!(
-            !made.answer.is_empty() && made.question.is_some(),
-            "{} answers a question",
-            report.name
-        );
-        all.push(made);
-    }
-    let played: u64 = all.iter().map(|made| made.trials).sum();
-    assert!(played >= 100_000_000, "the main job plays its millions: {played}");
-    let page = page(&all);
+    let made = oddsmith(Path::new(env!("CARGO_MANIFEST_DIR")), &["report", "--check", "--quiet"]);
     assert!(
-        page == std::fs::read_to_string(root.join("index.html")).unwrap_or_default(),
-        "index.html differs from what is committed"
+        made.status.success(),
+        "`cargo run --release -- report` rebuilds them:\n{}{}",
+        text(&made.stdout),
+        text(&made.stderr)
     );
-    // It needs nothing but itself.
-    for wanted in ["src=\"http", "href=\"http", "@import", "url(http", "<link"] {
+}
+
+#[test]
+fn the_page_needs_nothing_but_itself() {
+    let page = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("reports"), "index.html");
+    for wanted in ["src=\"http", "@import", "url(http", "<link"] {
         assert!(!page.contains(wanted), "the page fetches something: {wanted}");
     }
+    assert!(page.matches("<section").count() >= 15, "every report has its section");
+}
+
+/// A scenario whose die can be changed.
+fn coin(die: &str) -> String {
+    format!(
+        r#"title = "A coin of my own"
+trials = 1000
+[sweep]
+goal = {{ from = 2, to = 6 }}
+[[house]]
+name = "toss"
+fields = {{ goal = 2 }}
+mine = {{ luck = "{die}" }}
+theirs = {{ add = "$goal" }}
+tie = "active"
+[[check]]
+label = "toss"
+use = "house.toss"
+set = {{ goal = "$goal" }}
+[[chart]]
+kind = "curve"
+x = "goal"
+title = "At 2 it is {{{{ answers['toss'].at(goal=2).success | percent(0) }}}}"
+[[expect]]
+that = "answers['toss'].at(goal=4).success == 0.5"
+why = "At 4 it is even."
+"#
+    )
+}
+
+const WORDS: &str = r#"{% set toss = answers["toss"] %}
+# A coin of my own
+
+> Is it fair?
+
+At 4 it is even: {{ toss.at(goal=4).success | percent }}.
+
+{{ chart("chart.svg") }}
+
+{{ table(toss, rows="goal", caption="Success by goal.") }}
+
+<script>alert("no")</script>
+"#;
+
+#[test]
+fn a_folder_of_ones_own_becomes_a_document() {
+    let (place, inside) = folder(&coin("1d6"), WORDS);
+    let made = oddsmith(place.path(), &["report", "mine"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let readme = read(&inside, "README.md");
+    assert!(readme.starts_with("# A coin of my own\n\n> Is it fair?\n\nAt 4 it is even: 50.0"));
+    assert!(readme.contains("![At 2 it is 83\u{a0}%](chart.svg)"), "{readme}");
+    assert!(readme.contains("Success by goal.\n\n| Goal | success |\n|---:|---:|\n| 2 | 83.3 |"));
+    assert!(readme.contains("All 5 cases are exact"), "{readme}");
+    assert!(readme.trim_end().ends_with("All shares: [outcomes.csv](outcomes.csv)."), "{readme}");
+    assert!(readme.contains("Again: `oddsmith report mine`"), "{readme}");
+    let page = read(&inside, "index.html");
+    assert!(page.contains("<h1>A coin of my own</h1>") && page.contains("<svg"), "{page}");
+    assert!(!page.contains("<script>alert"), "raw HTML of the words is let through");
+    assert!(read(&inside, "outcomes.csv").starts_with("check,label,set.goal,column"));
+    assert!(inside.join("chart.svg").is_file());
+
+    // Nothing changes, and nothing is written to find that out.
+    let same = oddsmith(place.path(), &["report", "mine", "--check"]);
+    assert!(same.status.success(), "{}", text(&same.stdout));
+
+    // Another rule: the numbers of the sentences are others, and the claim no longer holds.
+    std::fs::write(inside.join("scenario.toml"), coin("1d8")).expect("it is written");
+    let changed = oddsmith(place.path(), &["report", "mine", "--check"]);
+    assert_eq!(changed.status.code(), Some(1));
+    assert!(text(&changed.stdout).contains("README.md would change"), "{}", text(&changed.stdout));
+    assert_eq!(read(&inside, "README.md"), readme, "--check writes nothing");
+    let failed = oddsmith(place.path(), &["report", "mine"]);
+    assert_eq!(failed.status.code(), Some(1), "{}", text(&failed.stdout));
+    let said = text(&failed.stderr);
+    assert!(said.contains("expectation no. 1 fails: At 4 it is even."), "{said}");
+    let readme = read(&inside, "README.md");
+    assert!(readme.contains("At 4 it is even: 62.5"), "{readme}");
+    assert!(readme.contains("**1 of 1 expectations does not hold:**"), "{readme}");
+    assert!(readme.contains("At 4 it is even."), "{readme}");
+}
+
+#[test]
+fn errors_in_words_name_file_and_line() {
+    let start = "# A coin of my own\n\nIt is\n";
+    for (words, place, why) in [
+        (format!("{start}{{{{ answers['tos'].count }}}}\n"), "line 4", "`tos`"),
+        (format!("{start}\n{{{{ chart('other.svg') }}}}\n"), "line 5", "no chart `other.svg`"),
+        (format!("{start}{{{{ answers['toss'].at(goal=9).success }}}}\n"), "line 4", "goal=9"),
+        (format!("{start}{{{{ table(answers['toss'], rows='gaol') }}}}\n"), "line 4", "`gaol`"),
+        ("# Another title\n".to_owned(), "report.md", "`# A coin of my own`"),
+    ] {
+        let (folder, inside) = folder(&coin("1d6"), &words);
+        let made = oddsmith(folder.path(), &["report", "mine"]);
+        let said = text(&made.stderr);
+        assert_eq!(made.status.code(), Some(2), "{words}: {said}");
+        assert!(said.contains("report.md") && said.contains(place) && said.contains(why), "{said}");
+        assert!(!inside.join("README.md").exists(), "nothing is written: {words}");
+    }
+}
+
+#[test]
+fn a_scenario_without_words_is_told_plainly() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    std::fs::write(place.path().join("coin.toml"), coin("1d6")).expect("it is written");
+    let made = oddsmith(place.path(), &["run", "coin.toml"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let readme = read(&place.path().join("coin"), "README.md");
+    assert!(readme.contains("Toss: success from 16.7 % (goal 6) to 83.3 % (goal 2)."), "{readme}");
+    assert!(
+        readme.contains("](chart.svg)"),
+        "charts that no words show stand at the end: {readme}"
+    );
+    // Words beside it are used.
+    std::fs::write(place.path().join("coin.md"), WORDS).expect("it is written");
+    let made = oddsmith(place.path(), &["run", "coin.toml"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(read(&place.path().join("coin"), "README.md").contains("> Is it fair?"));
+}
+
+#[test]
+fn what_is_only_made_when_named_is_left_out() {
+    let place = tempfile::tempdir().expect("a folder for a while");
+    for (name, key) in [("one", ""), ("two", "only_when_named = true\n")] {
+        let inside = place.path().join("reports").join(name);
+        std::fs::create_dir_all(&inside).expect("a folder is made");
+        std::fs::write(inside.join("scenario.toml"), format!("{key}{}", coin("1d6"))).expect("so");
+    }
+    let list = oddsmith(place.path(), &["report", "--list"]);
+    assert!(text(&list.stdout).contains("two") && text(&list.stdout).contains("only when named"));
+    assert!(oddsmith(place.path(), &["report"]).status.success());
+    let made = |name: &str| place.path().join("reports").join(name).join("README.md").is_file();
+    assert!(made("one") && !made("two"));
+    assert!(place.path().join("reports/index.html").is_file());
+    assert!(oddsmith(place.path(), &["report", "two"]).status.success());
+    assert!(made("two"), "a word that is no folder is a report");
+    let wrong = oddsmith(place.path(), &["report", "thre"]);
+    assert_eq!(wrong.status.code(), Some(2));
 }

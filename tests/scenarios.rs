@@ -1,12 +1,15 @@
 //! Scenario files: what is broken is named with its place, what is paired is played on the same luck, what is swept is a frame.
-#![cfg(all(feature = "cli", feature = "frames"))]
+#![cfg(all(feature = "cli", feature = "frames", feature = "documents"))]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use oddsmith::frame::{Frames, OUTCOMES, SUMMARY};
-use oddsmith::odds::Progress;
-use oddsmith::scenario::{Answers, Asked, Scenario};
+use oddsmith::answer::csv::{Csv, OUTCOMES};
+use oddsmith::answer::strategies::STRATEGIES;
+use oddsmith::answer::{Answer, Results};
+use oddsmith::frame::{SUMMARY, outcomes, summary};
+use oddsmith::odds::{Event, Progress, Sampled};
+use oddsmith::scenario::{Effort, Scenario};
 use polars::prelude::*;
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
@@ -61,11 +64,26 @@ fn broken_files_say_what_is_wrong() {
     assert!(seen.len() >= 25);
 }
 
-fn answered(text: &str) -> (Scenario, Answers) {
-    let (asked, checks) =
-        (Scenario::parse(text).expect("a scenario"), Scenario::parse(text).expect("a scenario"));
-    let how = Asked::new(Some(1_000_000), asked.seed, asked.amount);
-    (asked, Answers::of(checks.checks, how, &Progress::default()).expect("it is answered"))
+fn answered(text: &str) -> (Scenario, Results) {
+    let scenario = Scenario::parse(text).expect("a scenario");
+    let effort = Effort {
+        budget: Some(1_000_000),
+        seed: scenario.seed,
+        amount: scenario.amount,
+        ..Effort::default()
+    };
+    let results = Results::of(&scenario.questions, effort, &Progress::default());
+    (scenario, results.expect("it is answered"))
+}
+
+/// What was played of a case's success.
+fn played(answer: &Answer) -> Sampled {
+    answer.event(&Event::SUCCESS).and_then(|share| share.sampled).expect("it was played")
+}
+
+/// How often it was played.
+fn trials(answer: &Answer) -> u64 {
+    answer.tallies.as_ref().expect("tallies").trials
 }
 
 const SAVES: &str = r#"
@@ -87,7 +105,8 @@ set = { toughness = 8, damage = "$damage" }
 #[test]
 fn frames_keep_their_schema() {
     let (scenario, answers) = answered(SAVES);
-    let frames = Frames::of(&scenario.title, &answers).expect("frames");
+    let outcomes = outcomes(&scenario.title, &answers).expect("a frame");
+    let summary = summary(&scenario.title, &answers).expect("a frame");
     let with_swept = |names: &[&str]| -> Vec<String> {
         names
             .iter()
@@ -103,8 +122,8 @@ fn frames_keep_their_schema() {
     let names = |frame: &DataFrame| {
         frame.get_column_names().iter().map(|name| name.to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(names(&frames.outcomes), with_swept(&OUTCOMES));
-    assert_eq!(names(&frames.summary), with_swept(&SUMMARY));
+    assert_eq!(names(&outcomes), with_swept(&OUTCOMES));
+    assert_eq!(names(&summary), with_swept(&SUMMARY));
     let (text, whole, float) = (DataType::String, DataType::Int64, DataType::Float64);
     for (name, wanted) in [
         ("scenario", &text),
@@ -123,15 +142,14 @@ fn frames_keep_their_schema() {
         ("low", &float),
         ("high", &float),
     ] {
-        assert_eq!(frames.outcomes.column(name).expect("a column").dtype(), wanted, "{name}");
+        assert_eq!(outcomes.column(name).expect("a column").dtype(), wanted, "{name}");
     }
     for name in ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"] {
-        assert_eq!(frames.summary.column(name).expect("a column").dtype(), &float, "{name}");
+        assert_eq!(summary.column(name).expect("a column").dtype(), &float, "{name}");
     }
     // Four cases of five rungs each.
-    assert_eq!((frames.outcomes.height(), frames.summary.height()), (20, 4));
-    let total = frames
-        .outcomes
+    assert_eq!((outcomes.height(), summary.height()), (20, 4));
+    let total = outcomes
         .column("exact")
         .and_then(|exact| exact.f64().map(|exact| exact.sum()))
         .expect("floats");
@@ -141,33 +159,32 @@ fn frames_keep_their_schema() {
 #[test]
 fn frames_are_written_and_read_back() {
     let (scenario, answers) = answered(SAVES);
-    let frames = Frames::of(&scenario.title, &answers).expect("frames");
+    let outcomes = outcomes(&scenario.title, &answers).expect("a frame");
+    let summary = summary(&scenario.title, &answers).expect("a frame");
     let folder = tempfile::tempdir().expect("a folder for a while");
     let about = oddsmith::frame::About { seed: 7, scenario: SAVES.to_owned() };
     for ending in oddsmith::frame::FORMATS {
         let path = folder.path().join(format!("outcomes.{ending}"));
-        let bytes = oddsmith::frame::bytes(&frames.outcomes, ending, &about).expect("bytes");
+        let bytes = oddsmith::frame::bytes(&outcomes, ending, &about).expect("bytes");
         oddsmith::file::write(&path, &bytes).expect("it is written");
         let back = oddsmith::frame::read(&path).expect("it is read");
-        assert_eq!(
-            (back.height(), back.width()),
-            (frames.outcomes.height(), frames.outcomes.width()),
-            "{ending}"
-        );
-        if ending == "csv" {
-            // CSV knows no types: a column without a value has none.
-            assert_eq!(
-                back.column("hits").expect("hits"),
-                frames.outcomes.column("hits").expect("hits")
-            );
-        } else {
-            assert!(back.equals_missing(&frames.outcomes), "{ending}");
-            let text = String::from_utf8_lossy(&bytes);
-            assert!(
-                text.contains("oddsmith.seed") && text.contains("title = \"Saves\""),
-                "{ending} says what it is of"
-            );
-        }
+        assert!(back.equals_missing(&outcomes), "{ending}");
+        let text = String::from_utf8_lossy(&bytes);
+        let says = text.contains("oddsmith.seed") && text.contains("title = \"Saves\"");
+        assert!(says, "{ending} says what it is of");
+    }
+    // CSV is written from the answers: as many lines, and the same hits.
+    let csv = Csv::whole(vec!["damage".to_owned()]).all(&scenario.title, &answers.checks);
+    let mut lines = csv.lines();
+    let names: Vec<&str> = lines.next().expect("a heading").split(',').collect();
+    let wanted: Vec<String> =
+        outcomes.get_column_names().iter().map(|name| name.to_string()).collect();
+    assert_eq!(names, wanted);
+    assert_eq!(lines.clone().count(), outcomes.height());
+    let hits = outcomes.column("hits").and_then(|hits| hits.i64().cloned()).expect("numbers");
+    let last = |line: &str| line.rsplit(',').nth(4).and_then(|hits| hits.parse().ok());
+    for (row, line) in lines.enumerate() {
+        assert_eq!(last(line), hits.get(row), "{line}");
     }
 }
 
@@ -178,16 +195,11 @@ fn a_pair_is_played_until_it_is_sure_enough() {
         .replace("use = ", "pair = \"same luck\"\nuse = ")
         .replace("trials = 40000", "precision = 0.002");
     let (_, answers) = answered(&paired);
-    assert_eq!(answers.differences.len(), 2);
-    for finding in answers.checks.iter().flat_map(|check| &check.findings) {
-        let (place, success) = finding.case.success().expect("a save succeeds or not");
-        let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
-        assert!(
-            tally.interval(success).half_width() < 0.002 && tally.trials() > 200_000,
-            "{}",
-            tally.trials()
-        );
-        assert!(finding.agreement(0).expect("law and tally").p > 1e-6);
+    assert_eq!(answers.pairs.len(), 2);
+    for answer in answers.all() {
+        let half = played(answer).interval().half_width();
+        assert!(half < 0.002 && trials(answer) > 200_000, "{half} after {}", trials(answer));
+        assert!(answer.agreement(0).expect("law and tally").p > 1e-6);
     }
 }
 
@@ -196,39 +208,28 @@ fn a_pair_is_played_until_it_is_sure_enough() {
 fn a_pair_knows_its_difference_better() {
     let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ");
     let ((_, alone), (_, together)) = (answered(SAVES), answered(&paired));
-    assert!(alone.differences.is_empty());
-    assert_eq!(together.differences.len(), 2);
-    for difference in &together.differences {
-        let finding = |check: usize| &together.checks[check].findings[difference.case];
-        let exact = |check: usize| {
-            let finding = finding(check);
-            let (place, success) = finding.case.success().expect("a save succeeds or not");
-            finding.laws.as_ref().expect("a law").columns[place].success(success).value
-        };
-        let wanted = exact(difference.a) - exact(difference.b);
-        let interval = difference.known.interval;
+    assert!(alone.pairs.is_empty());
+    assert_eq!(together.pairs.len(), 2);
+    for pair in &together.pairs {
+        let answer = |check: usize| &together.checks[check].cases[pair.case];
+        let share = |check: usize| answer(check).event(&Event::SUCCESS).expect("a success");
+        let wanted = share(pair.a).value() - share(pair.b).value();
+        assert!((pair.difference.value() - wanted).abs() < 1e-12, "both are exact");
+        let interval = pair.difference.sampled.expect("it was played").interval();
         // 95 % intervals with a little room: the seed is fixed, so this holds or it does not.
-        let room = 0.5 * (interval.high - interval.low);
+        let room = interval.half_width();
         assert!(
             interval.low - room < wanted && wanted < interval.high + room,
             "{wanted} {interval:?}"
         );
-        let known = |check: usize| {
-            let finding = finding(check);
-            let (place, success) = finding.case.success().expect("a success");
-            let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
-            oddsmith::odds::Known::counted(tally.successes(success), tally.trials())
-        };
-        let apart = known(difference.a).less(known(difference.b), 0.0).interval;
+        let apart = played(answer(pair.a)).minus(played(answer(pair.b)), 0.0).interval();
         assert!(
-            interval.high - interval.low < 0.8 * (apart.high - apart.low),
+            interval.half_width() < 0.8 * apart.half_width(),
             "{interval:?} is hardly narrower than {apart:?}"
         );
     }
-    for check in &together.checks {
-        for finding in &check.findings {
-            assert!(finding.agreement(0).expect("law and tally").p > 1e-6);
-        }
+    for answer in together.all() {
+        assert!(answer.agreement(0).expect("law and tally").p > 1e-6);
     }
 }
 
@@ -236,37 +237,19 @@ fn a_pair_knows_its_difference_better() {
 fn a_precision_is_reached_and_no_more() {
     let text = SAVES.replace("trials = 40000", "precision = 0.002");
     let (_, answers) = answered(&text);
-    for finding in answers.checks.iter().flat_map(|check| &check.findings) {
-        let (place, success) = finding.case.success().expect("a success");
-        let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
-        let interval = tally.interval(success);
-        let half = interval.half_width();
+    for answer in answers.all() {
+        let half = played(answer).interval().half_width();
         assert!(half < 0.002, "{half}");
         // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
         assert!(
-            tally.trials() % finding.case.check().block() == 0 && half > 0.002 * 0.6,
+            trials(answer) % answer.case.check().block() == 0 && half > 0.002 * 0.6,
             "{half} after {}",
-            tally.trials()
+            trials(answer)
         );
+        // An interval that was looked at is wider than that of a run that nobody looked at.
+        let hits = (played(answer).value * trials(answer) as f64).round() as u64;
+        assert!(half > oddsmith::odds::interval(hits, trials(answer)).half_width());
     }
-    // Charts and words are told of the same interval, which is wider than that of a run that nobody looked at.
-    let frames = Frames::of("Saves", &answers).expect("frames");
-    let finding = &answers.checks[0].findings[1];
-    let (place, success) = finding.case.success().expect("a success");
-    let criterion = oddsmith::frame::Criterion {
-        label: "cards".into(),
-        column: "rung",
-        at: None,
-        successes: vec![Some(success); 2],
-    };
-    let shares = oddsmith::frame::shares(&frames, &[criterion], &["damage"]).expect("shares");
-    let tally = &finding.tallies.as_ref().expect("a tally").columns[place];
-    let known = shares[1].sampled.expect("it was played");
-    assert_eq!(known.interval, tally.interval(success));
-    assert!(
-        known.interval.half_width()
-            > oddsmith::odds::wilson(tally.successes(success), tally.trials()).half_width()
-    );
 }
 
 /// Intervals that are looked at many times still miss rarely: runs to a precision, held against the exact share.
@@ -275,10 +258,11 @@ fn looking_often_does_not_fool() {
     let case = oddsmith::case("mutants.check bonus=3 dc=10").expect("a case");
     let (place, success) = case.success().expect("a success");
     let exact = case.law(1_000).expect("a law").columns[place].success(success).value;
-    let until = oddsmith::odds::Precision { half_width: 0.0015, place, success };
+    let scores = success.scores();
+    let until = oddsmith::odds::Precision { half_width: 0.0015, place, scores };
     let misses = (1..=60).filter(|&seed| {
-        let interval =
-            case.sample_until(seed, until, &Progress::default()).columns[place].interval(success);
+        let tallies = case.sample_until(seed, until.clone(), &Progress::default());
+        let interval = tallies.columns[place].interval(success);
         !(interval.low..=interval.high).contains(&exact)
     });
     // At 5 % three of sixty are expected to miss at most; ten would be a one in a thousand chance.
@@ -323,9 +307,10 @@ fn a_run_writes_its_folder() {
 fn ten_thousand_cases_are_one_frame() {
     let text = "title = \"Grid\"\ntrials = 0\n[sweep]\na = { from = 1, to = 100 }\nb = { from = 1, to = 100 }\n[[check]]\nuse = \"mutants.check\"\nset = { bonus = \"$a\", dc = \"$b\" }\n";
     let (scenario, answers) = answered(text);
-    let frames = Frames::of(&scenario.title, &answers).expect("frames");
-    assert_eq!(frames.summary.height(), 10_000);
-    assert_eq!(frames.outcomes.height(), 200_000);
+    let outcomes = outcomes(&scenario.title, &answers).expect("a frame");
+    let summary = summary(&scenario.title, &answers).expect("a frame");
+    assert_eq!(summary.height(), 10_000);
+    assert_eq!(outcomes.height(), 200_000);
 }
 
 /// Ctrl-C in the middle of a run: exit code 130, and nothing half written.
@@ -371,7 +356,7 @@ fn saved_strategies_are_whole_plans() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an answer");
     let frame = oddsmith::frame::read(&folder.path().join("strategies.parquet")).expect("a frame");
     let names: Vec<_> = frame.get_column_names().iter().map(|name| name.to_string()).collect();
-    assert_eq!(names, oddsmith::frame::STRATEGIES);
+    assert_eq!(names, STRATEGIES);
 
     let text =
         |name: &str| frame.column(name).and_then(|column| column.str().cloned()).expect("a text");

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Answer, Results};
-use crate::registry::Value;
+use super::{Answer, Answers, Results};
+use crate::registry::{Fields, Value};
 use crate::scenario::Axis;
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand between
@@ -31,6 +31,13 @@ pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let fields = axes.into_iter().flat_map(|axis| &axis.fields);
     fields.filter(|field| seen.insert(field.as_str())).cloned().collect()
+}
+
+/// The value of a field; where the check has none of that name, that of its axis: an advantage is
+/// given by several fields.
+pub fn placed(all: &Fields, point: &[(&str, &str)], field: &str) -> Option<Value> {
+    let at = || point.iter().find(|(axis, _)| *axis == field);
+    all.get(field).cloned().or_else(|| at().map(|(_, value)| Value::guess(value)))
 }
 
 /// How answers become lines.
@@ -65,10 +72,19 @@ impl Csv {
         line(names.iter().map(String::as_str))
     }
 
-    /// The lines of one answer. Title and label are empty for a question by itself.
-    pub fn lines(&self, title: &str, label: &str, answer: &Answer) -> String {
+    /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for a
+    /// question by itself.
+    pub fn lines(
+        &self,
+        title: &str,
+        label: &str,
+        answer: &Answer,
+        point: &[(&str, &str)],
+    ) -> String {
         let all = answer.case.settings.all();
-        let value = |field: &String| all.get(field).map_or_else(String::new, Value::to_string);
+        let value = |field: &String| {
+            placed(&all, point, field).map_or_else(String::new, |value| value.to_string())
+        };
         let mut place: Vec<String> = Vec::new();
         place.extend(self.whole.then(|| title.to_owned()));
         place.push(answer.case.entry.id.to_string());
@@ -102,6 +118,17 @@ impl Csv {
             }
         }
         text
+    }
+
+    /// Heading and lines of all answers.
+    pub fn all(&self, title: &str, checks: &[Answers]) -> String {
+        let lines = |check: &Answers| -> String {
+            let answers = check.cases.iter().enumerate();
+            answers
+                .map(|(case, answer)| self.lines(title, &check.label, answer, &check.point(case)))
+                .collect()
+        };
+        self.heading() + &checks.iter().map(lines).collect::<String>()
     }
 
     fn float(&self, value: f64) -> String {

@@ -16,6 +16,6 @@ pub mod strategies;
 pub use expect::{Judgement, Verdict, judge};
 pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
 pub use many::{Answers, answers, columns};
-pub use one::Answer;
+pub use one::{Answer, agreements};
 pub use outcomes::Outcome;
 pub use results::{Pair, Results};

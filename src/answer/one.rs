@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::odds::{
-    Agreement, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample, Sampled,
-    Tallies, agreement,
+    Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
+    Sampled, Tallies, agreement,
 };
 use crate::registry::Case;
 use crate::rule::Column;
@@ -181,4 +181,11 @@ pub(super) fn no_event(case: &Case) -> Error {
     error.with_hint(
         "say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`",
     )
+}
+
+/// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.
+pub fn agreements(answers: &[&Answer]) -> Option<Agreements> {
+    let pairs =
+        answers.iter().filter_map(|answer| answer.laws.as_ref().zip(answer.tallies.as_ref()));
+    Agreements::of(pairs.flat_map(|(laws, tallies)| laws.columns.iter().zip(&tallies.columns)))
 }

@@ -1,11 +1,12 @@
-//! The chance that walks every branch: a rule is run again and again, each time with the next possible answers.
+//! The chance that walks every branch: a rule is run once for each sequence of possible draws.
 
 use super::{Cards, Chance, Deck, Die, Gist, Odds};
 
-/// Answers with one branch at a time; [`Enumerated::advance`] moves on to the next.
+/// Answers along one branch; [`Enumerated::advance`] moves on to the next.
 ///
-/// The rule is run once a branch. On the way it meets forks; the last fork with an option left moves on by one and the forks
-/// behind it are forgotten, so that every path is taken once (the idea is exhaustigen's, <https://github.com/graydon/exhaustigen-rs>; the weights are ours).
+/// The rule is run once a branch, and each draw is a fork. To advance, the last fork with an option
+/// left takes its next option and the forks after it are dropped, so every path is taken once (the
+/// idea is exhaustigen's, <https://github.com/graydon/exhaustigen-rs>; the weights are ours).
 ///
 /// # Examples
 /// ```
@@ -39,7 +40,8 @@ struct Fork {
 }
 
 impl Enumerated {
-    /// Moves to the next branch and says how many forks from the start it shares with the last one; `None` when all are done.
+    /// Moves to the next branch and returns the number of forks from the start that it shares with the
+    /// last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
         debug_assert_eq!(
             self.passed, self.open,
@@ -62,7 +64,8 @@ impl Enumerated {
         self.forks[from..self.open].iter().map(|fork| (fork.options[fork.taken].1, fork.of))
     }
 
-    /// The answer at this fork. `options` fills in what may happen, when it is met for the first time, and returns the number of equally likely cases.
+    /// The answer at this fork. On the first visit `options` fills in the possible answers and returns
+    /// the number of equally likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
         if self.passed == self.open {

@@ -1,4 +1,4 @@
-//! What of a dealt hand matters: the questions that a deal can answer without anyone looking at the whole hand.
+//! Gists of a hand: the functions of dealt cards that a rule can ask for without seeing the hand.
 
 /// The gist of a hand: a number folded from its cards, value by value from the lowest up.
 ///

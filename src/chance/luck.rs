@@ -1,4 +1,5 @@
-//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, or a word of the rule's own and a number. What a script says and what a told resolution repeats.
+//! Luck in words: `card 6`, `face 17`, `deal 3 7 12`, `choose 1`, or a word of the rule's own and a
+//! number, as in scripts and told resolutions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -29,7 +30,7 @@ pub enum CardWord {
     Joker,
 }
 
-/// What kind of luck is asked for, or said.
+/// A kind of draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LuckKind {
     /// One card.

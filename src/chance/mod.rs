@@ -1,6 +1,6 @@
-//! Where luck comes from: the `Chance` a rule asks, the three that answer it, and the dice, decks and odds it asks about.
-//! What belongs here: one physical die or card at a time, and who answers for it. What does not: any game.
-//! Layer: the lowest. It names nothing else of the crate but errors.
+//! Sources of luck: the trait `Chance` that rules draw from, its three implementations, and the
+//! dice, decks and weighted choices that are drawn. Games do not belong here. Layer: the lowest; of
+//! the crate it uses only errors.
 
 mod deck;
 mod dice;
@@ -28,10 +28,11 @@ pub use scripted::Scripted;
 pub use stream::Stream;
 pub use witness::Witness;
 
-/// Where luck comes from. A rule asks; it never knows who answers.
+/// A source of luck. A rule draws from it and does not know which one it is.
 ///
-/// Three answer: [`Sampled`] draws, [`Enumerated`] walks every branch with its exact weight, [`Scripted`] replays a
-/// written example. So the seeded sampler, the exact law and the rulebook's worked example are the same code.
+/// There are three: [`Sampled`] draws at random, [`Enumerated`] walks every branch with its exact
+/// weight, [`Scripted`] replays a worked example. So the seeded sampler, the exact law and the
+/// rulebook's worked example are the same code.
 ///
 /// # Examples
 /// ```
@@ -50,10 +51,10 @@ pub trait Chance {
     /// One face of `die`, each physical face equally likely.
     fn face(&mut self, die: &Die) -> i32;
 
-    /// One face of each of `dice`, in order, of which only a gist is told: what `gist` makes of them.
+    /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
     ///
-    /// [`Enumerated`] is one fork with a branch for each gist, so that two cards that hit or miss are two branches and not
-    /// two hundred. `gist` may tell, but must not ask.
+    /// For [`Enumerated`] it is one fork with a branch for each value of `gist`, so two cards that hit
+    /// or miss are two branches and not two hundred. `gist` may tell, but must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
         &mut self,
@@ -74,14 +75,14 @@ pub trait Chance {
     /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
-    /// The value of one card out of `left`, which is one card smaller afterwards.
+    /// Draws a card from `left`, which is one card smaller afterwards, and returns its value.
     ///
     /// `left` is a set of cards of `deck` and must not be empty.
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32;
 
-    /// Deals `count` cards from a full `deck` and tells only the [`Gist`] of them: order and all else is forgotten.
+    /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
     ///
     /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that the best of thirty
-    /// cards costs as much as the best of two. `count` is at most the size of the deck, which the rule's fields see to.
+    /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields of a rule ensure it.
     fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32;
 }

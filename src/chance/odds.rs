@@ -1,4 +1,4 @@
-//! Weighted choices that are no die and no card.
+//! Weighted choices other than dice and cards.
 
 use super::LuckKind;
 
@@ -51,7 +51,8 @@ impl Odds {
         &self.weights
     }
 
-    /// The choice on which a number below the total falls. Ends are counted, not searched for: no branch to guess wrong.
+    /// The choice on which a number below the total falls. It counts the ends below the number and
+    /// does not search, so there is no branch to mispredict.
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
         self.ends.iter().map(|&end| usize::from(end <= number)).sum()

@@ -5,7 +5,7 @@ use super::notation::compile;
 use super::{Chance, Die};
 use crate::error::{Error, Result};
 
-/// What is rolled on one side of a rule, compiled: dice, numbers, and what is done with them.
+/// A dice expression, compiled.
 ///
 /// # Grammar
 /// Sums, differences and products of numbers, brackets and dice. Dice are `[COUNT]dSIDES` or `card54` (a card of a full
@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Roll {
-    /// In the order of a stack machine: what it works on comes first.
+    /// In postfix order, for a stack machine.
     steps: Vec<Op>,
     range: (i32, i32),
 }
@@ -85,6 +85,14 @@ impl Roll {
         self.range
     }
 
+    /// Whether one of its dice, or a card of its deck, can show this face.
+    pub fn shows(&self, face: i32) -> bool {
+        self.steps.iter().any(|step| match step {
+            Op::Dice(dice) => dice.die.faces().binary_search(&face).is_ok(),
+            _ => false,
+        })
+    }
+
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
         self.settle(Rolling {
@@ -99,7 +107,8 @@ impl Roll {
         })
     }
 
-    /// One die more: what it shows, and the roll as it then stands, or the total when it was the last.
+    /// Rolls one more die: returns its face, and the state of the roll or, after the last die, the
+    /// total.
     pub fn roll<C: Chance>(
         &self,
         mut rolling: Rolling,
@@ -142,7 +151,7 @@ impl Roll {
         }
     }
 
-    /// Does all that needs no die, up to the next die or the end.
+    /// Runs all operations up to the next die or the end.
     fn settle(&self, mut rolling: Rolling) -> std::result::Result<Rolling, i32> {
         loop {
             match self.steps.get(usize::from(rolling.at)) {

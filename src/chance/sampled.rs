@@ -1,11 +1,11 @@
-//! The chance that draws: a seeded generator, a few draws to each of its words.
+//! The chance that draws at random: a seeded generator, several draws from each of its words.
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
 
-/// Draws luck from xoshiro256++.
+/// Random draws from xoshiro256++.
 ///
 /// # Bias
 /// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the high half as its answer
@@ -25,13 +25,13 @@ use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
 #[derive(Clone, Debug)]
 pub struct Sampled {
     words: Xoshiro256PlusPlus,
-    /// What earlier draws left of the current word.
+    /// The rest of the current word after earlier draws.
     word: u64,
-    /// How many bits of answer it may still give.
+    /// The number of bits that may still be drawn from it.
     room: u32,
 }
 
-/// How many bits of answer one word gives: the other half keeps the bias below 2^-32.
+/// The number of bits drawn from one word: the other half keeps the bias below 2^-32.
 const ROOM: u32 = 32;
 
 impl Sampled {

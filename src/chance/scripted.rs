@@ -1,4 +1,4 @@
-//! The chance that replays what is written: a rulebook's worked example, or a test's.
+//! The chance that replays a script: a rulebook's worked example, or a test's.
 
 use super::luck::CardWord;
 use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 
 /// Answers with the words of a script, in their order.
 ///
-/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]; from there on the rule is answered
-/// with the first thing possible until it ends.
+/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]; from
+/// there on every draw gets the first possible answer until the rule ends.
 ///
 /// # Examples
 /// ```
@@ -40,7 +40,7 @@ impl Scripted {
         Ok(Scripted::new(Luck::parse(script)?))
     }
 
-    /// Whether the script was just what the rule asked for.
+    /// Checks that the script matched the draws of the rule, one for one.
     ///
     /// # Errors
     /// If a word was of the wrong kind or not possible, or if there were too few or too many.

@@ -1,4 +1,5 @@
-//! From a seed to the random words of each block: the promise that the same question and seed give the same bytes.
+//! The random words of each block, derived from the seed: the same question and seed give the same
+//! bytes.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// context `oddsmith 2026 blocks`, over: seed (8 bytes, little end first), the identity (its length in bytes as 8 bytes, then its text), k (8 bytes).
 /// The identity is the check's id and the fields that differ from their default, sorted by name, each as `name=value`, joined by spaces.
 ///
-/// Blocks are of a fixed size, so threads and machines may share them out as they like.
+/// Blocks have a fixed size, so they can be divided among threads and machines in any way.
 #[derive(Clone, Debug)]
 pub struct Stream {
     seed: u64,

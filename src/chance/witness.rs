@@ -1,9 +1,9 @@
-//! A chance that writes down what another one answers, as a script that would repeat it.
+//! A chance that records the answers of another one, as a script that repeats them.
 
 use super::luck::CardWord;
 use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
 
-/// Passes every question on to `chance` and keeps the answers as luck words.
+/// Forwards every draw to `chance` and keeps the answers as luck words.
 #[derive(Clone, Debug)]
 pub struct Witness<C> {
     chance: C,
@@ -16,7 +16,7 @@ impl<C: Chance> Witness<C> {
         Witness { chance, seen: Vec::new() }
     }
 
-    /// The chance and what it answered.
+    /// The chance and its answers.
     pub fn into_parts(self) -> (C, Vec<Luck>) {
         (self.chance, self.seen)
     }

@@ -79,8 +79,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
             Answers::new(&side.label, cases, effort, event, progress)
         };
-        let checks =
-            sides.iter().zip(&all).zip(&events).map(answer).collect::<Result<Vec<_>>>()?;
+        let checks = sides.iter().zip(&all).zip(&events).map(answer).collect::<Result<Vec<_>>>()?;
         let (trials, seed) = (progress.trials(), effort.seed);
         Ok(Results { checks, pairs: Vec::new(), trials, seed })
     })?;
@@ -99,15 +98,16 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                 .iter()
                 .zip(&events)
                 .flat_map(|(check, event)| check.cases.iter().map(move |case| (check, case, event)))
-                .map(|(check, case, event)| json::case(case, Some(&check.label), effort.seed, event))
+                .map(|(check, case, event)| {
+                    json::case(case, Some(&check.label), effort.seed, event)
+                })
                 .collect::<Result<_>>()?;
             let rest = json::differences(checks, &versus)?;
             out.print(&format!("{}{}]{rest}}}\n", json::opening(), all.join(",")))
         }
         Format::Csv => {
             let csv = Csv::whole(swept(checks.iter().flat_map(|check| &check.axes)));
-            let lines = each().map(|(check, case)| csv.lines("", &check.label, case));
-            out.print(&(csv.heading() + &lines.collect::<String>()))
+            out.print(&csv.all("", checks))
         }
         format => {
             let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
@@ -137,9 +137,8 @@ fn sides(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Side>> {
         let entry = catalogue.check(&check)?;
         let given = fields(&entry, &words)?;
         let name = label.as_ref().unwrap_or(question);
-        let taken = |side: &&Side| {
-            side.label == *name || side.label.starts_with(&format!("{name} ("))
-        };
+        let taken =
+            |side: &&Side| side.label == *name || side.label.starts_with(&format!("{name} ("));
         let label = match sides.iter().filter(taken).count() {
             0 => name.clone(),
             count => format!("{name} ({})", count + 1),
@@ -163,9 +162,7 @@ fn cases(
     };
     let names = &catalogue.names;
     if arguments.edge.is_none() && arguments.r#match.is_none() && sides.iter().all(whole) {
-        let cases = |side: &Side| {
-            Cases::new(side.entry.clone(), axes(&side.given)?, names.clone())
-        };
+        let cases = |side: &Side| Cases::new(side.entry.clone(), axes(&side.given)?, names.clone());
         let cases = sides.iter().map(cases).collect::<Result<_>>()?;
         return Ok((cases, unlike_names(sides).into_iter().collect()));
     }

@@ -117,6 +117,9 @@ pub fn main() -> ExitCode {
     let quiet = arguments.quiet;
     end_when_interrupted();
     let mut out = Printer::new();
+    // Whether all holds that was expected.
+    #[cfg_attr(not(feature = "documents"), expect(unused_mut))]
+    let mut holds = true;
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
         Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
@@ -127,12 +130,14 @@ pub fn main() -> ExitCode {
         Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),
         #[cfg(feature = "documents")]
-        Command::Run(arguments) => run::run(&arguments, quiet, &mut out),
+        Command::Run(arguments) => run::run(&arguments, quiet, &mut out).map(|all| holds = all),
         #[cfg(feature = "documents")]
-        Command::Report(arguments) => report::run(&arguments, quiet, &mut out),
+        Command::Report(arguments) => {
+            report::run(&arguments, quiet, &mut out).map(|all| holds = all)
+        }
     };
     match done.and_then(|()| out.flush()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::from(u8::from(!holds)),
         Err(error) => fail(&error),
     }
 }

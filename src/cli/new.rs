@@ -159,7 +159,7 @@ mod tests {
             let text = scenario(&entry).unwrap();
             let read = Scenario::parse(&text)
                 .unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
-            assert!(!read.checks[0].cases.is_empty() && read.pictures.len() == 1, "{}", entry.id);
+            assert!(!read.questions[0].cases.is_empty() && read.charts.len() == 1, "{}", entry.id);
         }
     }
 }

@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             for (number, answer) in all.enumerate() {
                 let answer = answer?;
                 out.print(&match format {
-                    Format::Csv => csv.lines("", "", &answer),
+                    Format::Csv => csv.lines("", "", &answer, &[]),
                     _ => {
                         let comma = if number > 0 { "," } else { "" };
                         let case = json::case(&answer, None, effort.seed, &shown.event)?;
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let csv = Csv::whole(swept(cases.axes()));
         match output.format {
             Format::Csv => {
-                let lines = all.iter().map(|answer| csv.lines("", "", answer));
+                let lines = all.iter().map(|answer| csv.lines("", "", answer, &[]));
                 out.print(&(csv.heading() + &lines.collect::<String>()))?;
             }
             Format::Json => {

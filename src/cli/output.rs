@@ -110,12 +110,9 @@ impl Output {
     ) -> Result<Results> {
         let results = std::sync::Arc::new(results);
         let frame = self.save.as_deref().map(|path| Ok((path, frame(path, &results)?)));
-        let chart = self
-            .chart
-            .as_deref()
-            .map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
-        let files: Vec<(&Path, Vec<u8>)> =
-            frame.into_iter().chain(chart).collect::<Result<_>>()?;
+        let chart =
+            self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
+        let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
         for (path, _) in &files {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
                 && !folder.is_dir()
@@ -167,10 +164,7 @@ fn frame(path: &Path, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
         let csv = Csv::whole(crate::answer::csv::swept(axes));
-        let lines = results.checks.iter().flat_map(|check| {
-            check.cases.iter().map(|answer| csv.lines("", &check.label, answer))
-        });
-        return Ok((csv.heading() + &lines.collect::<String>()).into_bytes());
+        return Ok(csv.all("", &results.checks).into_bytes());
     }
     #[cfg(feature = "frames")]
     {

@@ -58,12 +58,13 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         };
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
-            let more = if column.success.is_some() { "so or better" } else { "so or more" };
+            let more =
+                if column.success.is_some() { "this good or better" } else { "so many or more" };
             let (exactly, at_least) = (
                 numbers::per_cent(law.share(score), 1),
                 numbers::per_cent(law.share_of(Success::AtLeast(score)), 1),
             );
-            format!("   {DIM}{exactly} % of the time, {at_least} % {more}{DIM:#}")
+            format!("   {DIM}{exactly} % of the time, {more}: {at_least} %{DIM:#}")
         });
         text += &format!(
             "  {}: {BOLD}{outcome}{BOLD:#}{}\n",

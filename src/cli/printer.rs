@@ -28,11 +28,6 @@ impl Printer {
         self.done(done)
     }
 
-    /// Whether nobody reads on.
-    pub fn is_closed(&self) -> bool {
-        self.closed
-    }
-
     /// Sees to it that all is written.
     ///
     /// # Errors
@@ -51,7 +46,9 @@ impl Printer {
                 self.closed = true;
                 Ok(())
             }
-            done => done.map_err(|cause| Error::file("written", "standard output".as_ref(), &cause)),
+            done => {
+                done.map_err(|cause| Error::file("written", "standard output".as_ref(), &cause))
+            }
         }
     }
 }

@@ -121,11 +121,7 @@ pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
     else {
         return words;
     };
-    // A number to exceed is not asked for: the total itself is the answer.
-    let full = ["odds", "house.roll", &format!("luck={dice}"), "dc=0"].map(OsString::from);
-    let named = words.iter().any(|word| word.to_string_lossy().starts_with("--column"));
-    let column = ["--column", "margin"].map(OsString::from);
+    let full = ["odds", "house.roll", &format!("luck={dice}")].map(OsString::from);
     let (name, rest) = (words[0].clone(), words[2..].to_vec());
-    let column = column.into_iter().filter(|_| !named);
-    std::iter::once(name).chain(full).chain(column).chain(rest).collect()
+    std::iter::once(name).chain(full).chain(rest).collect()
 }

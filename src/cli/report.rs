@@ -1,58 +1,163 @@
-//! `oddsmith report [NAME]`: the reports, rebuilt.
+//! `oddsmith report [FOLDER…]`: folders with a scenario and its words, made into documents.
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use super::effort::{Ahead, watched};
-use super::{BOLD, DIM};
+use super::printer::Printer;
+use super::{BOLD, DIM, RED};
+use crate::document::{Made, Task, article, index};
 use crate::error::{Error, Result};
 use crate::file;
-use crate::report::{REPORTS, page, report};
-use crate::text::{numbers::grouped, wrapped};
+use crate::text::{numbers::grouped, terminal, wrapped};
+
+/// Where the reports of a checkout are.
+const REPORTS: &str = "reports";
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// One report; all if left out, and the page over them
-    name: Option<String>,
-    /// Where to write, a folder a report
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// Play ten times as much
+    /// Folders with a scenario.toml, and report.md for its words; a word that is no folder is
+    /// reports/WORD [default: all of reports/, and the page over them]
+    #[arg(value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// The reports there are, and what each is about
+    #[arg(long, conflicts_with = "check")]
+    list: bool,
+    /// Write nothing; exit 1 if a file would change
     #[arg(long)]
-    full: bool,
+    check: bool,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
-    let root = PathBuf::from("reports");
-    if !root.is_dir() {
-        let missing = std::io::Error::new(std::io::ErrorKind::NotFound, "no such folder here");
-        return Err(Error::file("read", &root, &missing)
-            .with_hint("reports are rebuilt from the top folder of a checkout"));
-    }
-    let chosen = match &arguments.name {
-        Some(name) => vec![report(name)?],
-        None => REPORTS.iter().collect(),
+/// A folder to be made, and whether it has a page of its own.
+struct Place {
+    folder: PathBuf,
+    alone: bool,
+}
+
+/// Makes reports; whether all that they expect holds and, for `--check`, nothing would change.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+    let all = arguments.folders.is_empty();
+    let places = match all {
+        true => every()?,
+        false => arguments.folders.iter().map(|word| place(word)).collect::<Result<_>>()?,
     };
-    // About as much as they play, for the progress bar.
-    let expected = chosen.len() as u64 * if arguments.full { 1_000_000_000 } else { 100_000_000 };
+    let mut tasks = Vec::new();
+    for Place { folder, alone } in places {
+        let name = name(&folder)?;
+        let called = if alone { folder.display().to_string() } else { name.clone() };
+        let task = Task::of_folder(&folder, &name, &format!("oddsmith report {called}"))?;
+        // What is only made when it is named is listed all the same.
+        if !all || arguments.list || !task.scenario.only_when_named {
+            tasks.push((Place { folder, alone }, task));
+        }
+    }
+    if arguments.list {
+        for (place, task) in &tasks {
+            let named = if task.scenario.only_when_named { " (only when named)" } else { "" };
+            let (folder, title) = (place.folder.display(), &task.scenario.title);
+            out.print(&format!("  {BOLD}{folder}{BOLD:#}   {title}{DIM}{named}{DIM:#}\n"))?;
+        }
+        return Ok(true);
+    }
     // All are made before the first is written.
-    let made = watched(Ahead::Trials(expected), quiet, |progress| {
-        chosen
-            .iter()
-            .map(|report| report.make(&root, arguments.full, progress))
-            .collect::<Result<Vec<_>>>()
+    let ahead = Ahead::Cases(tasks.iter().map(|(_, task)| task.cases() as u64).sum());
+    let made = watched(ahead, quiet, |progress| {
+        let make = |(place, task): &(Place, Task)| {
+            let mut made = task.make(progress)?;
+            if place.alone {
+                made.files.push(("index.html".to_owned(), article(&made).into_bytes()));
+            }
+            Ok(made)
+        };
+        tasks.iter().map(make).collect::<Result<Vec<_>>>()
     })?;
-    let mut text = String::new();
-    for made in &made {
-        let paths = made.write(&arguments.out.join(&made.name))?;
-        text +=
-            &format!("\n  {BOLD}{}{BOLD:#}\n  {}\n", made.name, wrapped(&made.answer, 76, "  "));
-        text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));
-        paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
+    let over = all.then(|| (Path::new(REPORTS).join("index.html"), index(&made)));
+    let (mut holds, mut changed) = (true, Vec::new());
+    for ((place, _), made) in tasks.iter().zip(&made) {
+        if arguments.check {
+            changed.extend(made.differing(&place.folder));
+        } else {
+            let paths = made.write(&place.folder)?;
+            out.print(&told(made, &paths))?;
+        }
+        holds &= complain(made);
     }
-    if arguments.name.is_none() {
-        let path = arguments.out.join("index.html");
-        file::write(&path, page(&made).as_bytes())?;
-        text += &format!("\n  {BOLD}all of them{BOLD:#}\n    {}\n", path.display());
+    if let Some((path, page)) = over {
+        if arguments.check {
+            let same = std::fs::read_to_string(&path).is_ok_and(|there| there == page);
+            changed.extend((!same).then_some(path));
+        } else {
+            file::write(&path, page.as_bytes())?;
+            out.print(&format!("\n  {BOLD}all of them{BOLD:#}\n    {}\n\n", path.display()))?;
+        }
     }
-    Ok(text + "\n")
+    for path in &changed {
+        out.print(&format!("{} would change\n", path.display()))?;
+    }
+    Ok(holds && changed.is_empty())
+}
+
+/// What was made: the answer, and the files.
+pub fn told(made: &Made, paths: &[PathBuf]) -> String {
+    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", made.words.title);
+    text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
+    text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));
+    paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
+    text
+}
+
+/// Says on stderr what does not hold; whether all does.
+pub fn complain(made: &Made) -> bool {
+    let failures = made.failures();
+    for failure in &failures {
+        // Nobody to tell if stderr is closed.
+        let _ = writeln!(
+            anstream::stderr(),
+            "{RED}{}:{RED:#} expectation {}",
+            made.name,
+            terminal(failure)
+        );
+    }
+    failures.is_empty()
+}
+
+/// Every report of a checkout, by name.
+fn every() -> Result<Vec<Place>> {
+    let root = Path::new(REPORTS);
+    let unread = |cause: std::io::Error| {
+        Error::file("read", root, &cause).with_hint(
+            "without folders, the reports of a checkout are made; a folder of your own is named",
+        )
+    };
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(root).map_err(unread)? {
+        let folder = entry.map_err(unread)?.path();
+        if folder.join("scenario.toml").is_file() {
+            folders.push(folder);
+        }
+    }
+    folders.sort();
+    Ok(folders.into_iter().map(|folder| Place { folder, alone: false }).collect())
+}
+
+/// The folder that a word means: itself, or the report of that name.
+fn place(word: &Path) -> Result<Place> {
+    let root = Path::new(REPORTS);
+    if word.is_dir() {
+        let alone = word.parent() != Some(root);
+        return Ok(Place { folder: word.to_owned(), alone });
+    }
+    let inside = root.join(word);
+    if word.components().count() == 1 && inside.is_dir() {
+        return Ok(Place { folder: inside, alone: false });
+    }
+    let known = every().unwrap_or_default();
+    let known: Vec<String> = known.iter().filter_map(|place| name(&place.folder).ok()).collect();
+    Err(Error::unknown("report", &word.display().to_string(), "", known.iter().map(String::as_str)))
+}
+
+/// The name of a folder, also where it is said as `.`.
+fn name(folder: &Path) -> Result<String> {
+    let whole = folder.canonicalize().map_err(|cause| Error::file("read", folder, &cause))?;
+    Ok(whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()))
 }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use super::effort::{Ahead, Effort, watched};
-use super::{BOLD, DIM};
+use super::printer::Printer;
+use super::report::{complain, told};
+use crate::document::{Task, article};
 use crate::error::{Error, Result};
 use crate::file::is_standard;
-use crate::report;
-use crate::scenario::Scenario;
-use crate::text::{numbers::grouped, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -22,7 +21,8 @@ pub struct Arguments {
     effort: Effort,
 }
 
-pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
+/// Answers a scenario into a folder; whether all that it expects holds.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
     if arguments.out.as_deref().is_some_and(is_standard) {
         return Err(Error::question("`--out` is a folder, and `-` is the standard output")
             .with_hint("name a folder: `--out answers`"));
@@ -31,7 +31,6 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         return Err(Error::question("a scenario from the standard input has no name")
             .with_hint("say where to write with `--out DIR`"));
     }
-    let scenario = Scenario::read(&arguments.file)?;
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
     if folder == arguments.file {
         let error = Error::question(format!(
@@ -40,33 +39,18 @@ pub fn run(arguments: &Arguments, quiet: bool) -> Result<String> {
         ));
         return Err(error.with_hint("say where to write with `--out DIR`"));
     }
-    let asked = arguments.effort.asked(scenario.seed, scenario.amount)?;
-    let cases = scenario.checks.iter().map(|check| check.cases.len()).sum();
-    let name =
-        folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let file = arguments
-        .file
-        .file_name()
-        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let named = |path: &std::path::Path| {
+        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    };
+    let (name, file) = (named(&folder), named(&arguments.file));
     let command = format!("oddsmith run {file}{}", arguments.effort.typed());
-    let made = watched(Ahead::of(cases, asked), quiet, |progress| {
-        report::run(&name, scenario, asked, &command, progress)
-    })
-    .map_err(|error| error.in_file(&arguments.file))?;
+    let mut task = Task::of_file(&arguments.file, &name, &command)?;
+    task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
+    task.frames = true;
+    let mut made =
+        watched(Ahead::of(task.cases(), task.effort), quiet, |progress| task.make(progress))?;
+    made.files.push(("index.html".to_owned(), article(&made).into_bytes()));
     let paths = made.write(&folder)?;
-    let mut text = format!(
-        "\n  {BOLD}{}{BOLD:#}\n  {}\n\n",
-        made.title,
-        wrapped(&made.paragraphs.join(" "), 76, "  ")
-    );
-    if !quiet {
-        text += &format!("  {DIM}{}{DIM:#}\n", wrapped(&made.how_sure, 76, "  "));
-        text += &format!(
-            "  {DIM}{} cases, {} trials played{DIM:#}\n",
-            grouped(cases as u64),
-            grouped(made.trials)
-        );
-    }
-    paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
-    Ok(text + "\n")
+    out.print(&(told(&made, &paths) + "\n"))?;
+    Ok(complain(&made))
 }

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::drawing::{Drawing, draw, title};
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
 use crate::answer::csv::Csv;
 use crate::answer::expression::Expressions;
 use crate::answer::{Judgement, Results, Verdict, judge};
+use crate::chart::{Drawing, drawing};
 use crate::error::{Error, Result};
 use crate::file;
 use crate::odds::Progress;
-use crate::scenario::{Effort, Scenario};
+use crate::scenario::{Chart, Effort, Scenario};
 
 /// A scenario to be made into a document.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct Task {
     pub effort: Effort,
     /// The command that makes it again.
     pub command: String,
+    /// Whether its folder holds the frames too, as Parquet.
+    pub frames: bool,
 }
 
 /// A document, made and not yet written.
@@ -89,6 +91,7 @@ impl Task {
             file: path.to_owned(),
             words: text,
             command: command.to_owned(),
+            frames: false,
         })
     }
 
@@ -108,20 +111,18 @@ impl Task {
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());
-        let titled = |chart: &crate::scenario::Chart| {
-            let title = title(chart, &expressions);
-            Ok((chart.file.clone(), title.map_err(|error| placed(error, scenario, chart))?))
+        let drawn = |chart: &Chart| {
+            let drawn = drawing(&results, chart, &expressions, command);
+            drawn.map_err(|error| placed(error, scenario, chart))
         };
-        let titles = scenario.charts.iter().map(titled).collect::<Result<Vec<_>>>().map_err(about)?;
+        let charts =
+            scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+        let titles: Vec<(String, String)> =
+            charts.iter().map(|chart| (chart.file.clone(), chart.title.clone())).collect();
         let words = match &self.words {
             Some((path, text)) => Words::of(text, path, scenario, &titles, &expressions)?,
             None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
         };
-        let drawn = |chart: &crate::scenario::Chart| {
-            draw(&results, chart, &expressions, command)
-                .map_err(|error| placed(error, scenario, chart))
-        };
-        let charts = scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let judgements = judge(scenario, &results, progress).map_err(about)?;
         let mut made = Made {
             name: self.name.clone(),
@@ -134,29 +135,44 @@ impl Task {
             files: Vec::new(),
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
-        made.files.push(("outcomes.csv".to_owned(), outcomes(&results).into_bytes()));
+        made.files.push((
+            "outcomes.csv".to_owned(),
+            Csv::short(&results).all("", &results.checks).into_bytes(),
+        ));
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
+        #[cfg(feature = "frames")]
+        if self.frames {
+            made.files.extend(frames(scenario, &results).map_err(about)?);
+        }
         Ok(made)
     }
 }
 
 /// An error about a chart, at its place in the scenario.
-fn placed(error: Error, scenario: &Scenario, chart: &crate::scenario::Chart) -> Error {
+fn placed(error: Error, scenario: &Scenario, chart: &Chart) -> Error {
     match &chart.place {
         Some(place) => error.at_span(&scenario.text, place.clone()),
         None => error,
     }
 }
 
-/// The outcomes of all that was counted.
-fn outcomes(results: &Results) -> String {
-    let csv = Csv::short(results);
-    let mut text = csv.heading();
-    for check in &results.checks {
-        check.cases.iter().for_each(|answer| text += &csv.lines("", &check.label, answer));
+/// The frames of what was answered, as files.
+#[cfg(feature = "frames")]
+fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>)>> {
+    use crate::frame::{About, bytes, outcomes, strategies, summary};
+    let about = About { seed: results.seed, scenario: scenario.text.clone() };
+    let file =
+        |name: &str, frame| Ok((format!("{name}.parquet"), bytes(&frame, "parquet", &about)?));
+    let mut files = vec![
+        file("outcomes", outcomes(&scenario.title, results)?)?,
+        file("summary", summary(&scenario.title, results)?)?,
+    ];
+    let duels = crate::answer::strategies::strategies(results)?;
+    if !duels.is_empty() {
+        files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?);
     }
-    text
+    Ok(files)
 }
 
 impl Made {
@@ -177,6 +193,11 @@ impl Made {
         parts.push(format!("Again: `{command}`. All shares: [outcomes.csv](outcomes.csv)."));
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n") + "\n"
+    }
+
+    /// The answer as words alone.
+    pub fn answer(&self) -> String {
+        super::markdown::plain(&self.words.answer)
     }
 
     /// What does not hold, or can't be told; a line each.

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::drawing::Drawing;
+use crate::chart::Drawing;
 use crate::text::html as escaped;
 
 /// What a text is turned into HTML with.
@@ -96,6 +96,11 @@ pub fn inline(text: &str) -> String {
     let whole = whole.trim();
     let inner = whole.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
     inner.filter(|inner| !inner.contains("<p>")).unwrap_or(whole).to_owned()
+}
+
+/// A line of Markdown as its words alone.
+pub fn plain(text: &str) -> String {
+    words(&Parser::new_ext(text, Options::ENABLE_TABLES).collect::<Vec<_>>())
 }
 
 /// A figure that is all of its paragraph stands without it.

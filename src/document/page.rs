@@ -59,6 +59,6 @@ fn body(made: &Made, frame: Frame) -> String {
 
 fn page(title: &str, body: &str) -> String {
     let filled = PAGE.replace("<!--title-->", &escaped(title)).replace("<!--body-->", body);
-    let style = super::drawing::style(&filled);
+    let style = crate::chart::page_style(&filled);
     filled.replace("<!--style-->", &style)
 }

@@ -17,7 +17,10 @@ pub fn plain(title: &str, results: &Results) -> String {
         let counted = check.cases.iter().all(Answer::is_counted);
         if counted && check.cases.len() <= MOST {
             let page = page(&check.cases, &Shown::default(), results.seed);
-            parts.push(format!("{}.", markdown(&capital(&format!("{}: {}", check.label, page.unit)))));
+            parts.push(format!(
+                "{}.",
+                markdown(&capital(&format!("{}: {}", check.label, page.unit)))
+            ));
             parts.extend(page.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         }
     }
@@ -32,8 +35,9 @@ fn sentence(check: &Answers) -> String {
         }
         answer.event(&Event::SUCCESS).or_else(|| answer.mean(0)).map(|known| known.value())
     };
-    let found: Vec<(usize, f64)> =
-        (0..check.cases.len()).filter_map(|case| Some((case, figure(&check.cases[case])?))).collect();
+    let found: Vec<(usize, f64)> = (0..check.cases.len())
+        .filter_map(|case| Some((case, figure(&check.cases[case])?)))
+        .collect();
     let success = check.cases.iter().any(|answer| answer.event(&Event::SUCCESS).is_some());
     let solved = check.cases.iter().any(|answer| !answer.is_counted());
     let (what, number): (_, fn(f64) -> String) = match (solved, success) {
@@ -48,7 +52,8 @@ fn sentence(check: &Answers) -> String {
     };
     let at = |case: usize| {
         let place = check.point(case);
-        let place = place.iter().map(|(axis, value)| format!("{} {value}", crate::page::words(axis)));
+        let place =
+            place.iter().map(|(axis, value)| format!("{} {value}", crate::page::words(axis)));
         place.collect::<Vec<_>>().join(", ")
     };
     match least.1 == most.1 {

@@ -1,9 +1,8 @@
 //! How sure a document is: what is exact, what was played, and which expectations do not hold.
 
-use crate::answer::{Answer, Judgement, Results, Verdict};
-use crate::odds::{Agreement, adjusted};
-use crate::text::numbers::grouped;
+use crate::answer::{Answer, Judgement, Results, Verdict, agreements};
 use crate::text::markdown;
+use crate::text::numbers::grouped;
 
 /// How sure its numbers are, in words.
 pub fn how_sure(results: &Results) -> String {
@@ -21,7 +20,9 @@ pub fn how_sure(results: &Results) -> String {
             "All {} are exact: every way the luck can fall was counted.",
             of(all, "case")
         )),
-        all if exact == 0 => said.push(format!("Sampled: none of the {} is exact.", of(all, "case"))),
+        all if exact == 0 => {
+            said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+        }
         all => said.push(format!(
             "{} of the {} are exact, the others sampled.",
             grouped(exact as u64),
@@ -35,7 +36,8 @@ pub fn how_sure(results: &Results) -> String {
             of(solved, "duel")
         ));
     }
-    let trials = || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
+    let trials =
+        || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
     if let (Some(least), Some(most)) = (trials().min(), trials().max()) {
         let each = if trials().count() == counted.len() { "Each" } else { "The others" };
         let also = if exact > 0 { " also" } else { "" };
@@ -43,35 +45,10 @@ pub fn how_sure(results: &Results) -> String {
             true => grouped(most),
             false => format!("{} to {}", grouped(least), grouped(most)),
         };
-        said.push(format!(
-            "{each} was{also} played {times} times (seed {}){}.",
-            results.seed,
-            agreement(&counted)
-        ));
+        said.push(format!("{each} was{also} played {times} times (seed {}).", results.seed));
+        said.extend(agreements(&counted).map(|agreements| agreements.sentence()));
     }
     said.join(" ")
-}
-
-/// Whether what was played is like what is exact, over all histograms.
-fn agreement(answers: &[&Answer]) -> String {
-    let tests = |answer: &&Answer| -> Vec<Agreement> {
-        let columns = 0..answer.columns().len();
-        let found = columns.filter_map(|place| answer.agreement(place));
-        found.filter(|agreement| agreement.degrees > 0).collect()
-    };
-    let all: Vec<Vec<Agreement>> = answers.iter().map(tests).collect();
-    match adjusted(all.iter().map(Vec::as_slice)) {
-        None => String::new(),
-        Some((p, _)) if p < 1e-6 => {
-            format!(", and WHAT WAS PLAYED DISAGREES with the exact shares (p = {p:.0e})")
-        }
-        Some((p, 1)) => format!(", and agrees with the exact shares (chi-square test: p = {p:.2})"),
-        Some((p, tests)) => format!(
-            ", and what was played agrees with the exact shares (smallest adjusted p of {} \
-             chi-square tests: {p:.2})",
-            grouped(tests as u64)
-        ),
-    }
 }
 
 /// The expectations that do not hold, as a paragraph and a list; nothing where all hold.

@@ -90,7 +90,8 @@ impl Sheet<'_, '_, '_> {
     fn grid(&self, points: &Points, columns: &str) -> Result<Table, Error> {
         let rows = values(points, &self.rows)?;
         let across = self.thinned(values(points, columns)?);
-        let mut table = self.start(&rows, across.iter().map(|value| name(value, &across)).collect());
+        let mut table =
+            self.start(&rows, across.iter().map(|value| name(value, &across)).collect());
         for row in &rows {
             let mut cells = vec![name(row, &rows)];
             for column in &across {

@@ -49,10 +49,15 @@ impl Words {
 
     /// Finds title, question and answer in Markdown.
     pub(super) fn read(text: String, placed: Vec<String>, wanted: &str) -> Result<Words> {
-        let text = text.trim().to_owned() + "\n";
-        let mut blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
-        let title = blocks.next().unwrap_or_default();
+        let lines: Vec<&str> = text
+            .trim()
+            .lines()
+            .map(|line| if line.trim().is_empty() { "" } else { line })
+            .collect();
+        let text = lines.join("\n") + "\n";
+        let (title, rest) = text.split_once('\n').unwrap_or_default();
         let title = title.strip_prefix("# ").unwrap_or_default().trim();
+        let blocks = rest.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
         if title != wanted && title != markdown(wanted) {
             let error = Error::question(format!("the first line is not `# {wanted}`"));
             return Err(error.with_hint("a document begins with the title of its scenario"));

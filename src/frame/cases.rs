@@ -34,15 +34,15 @@ impl Cases {
         }
     }
 
-    /// So many rows about one more case. Its label is empty for a question of the command.
-    pub fn add(&mut self, case: &Case, label: &str, rows: usize) {
+    /// So many rows about one more case, which stands at `point` on its axes. Its label is empty for a question of the command.
+    pub fn add(&mut self, case: &Case, point: &[(&str, &str)], label: &str, rows: usize) {
         let all = case.settings.all();
         self.rows.extend(std::iter::repeat_n(self.set.len() as IdxSize, rows));
         self.check.push(case.entry.id.to_string());
         self.label.push((!label.is_empty()).then(|| label.to_owned()));
         self.set.push(all.json());
         for (field, values) in &mut self.swept {
-            values.push(all.get(field).cloned());
+            values.push(csv::placed(&all, point, field));
         }
     }
 

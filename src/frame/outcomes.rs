@@ -48,12 +48,13 @@ pub fn outcomes(scenario: &str, results: &Results) -> Result<DataFrame> {
     let mut rows = Rows::default();
     let mut cases = Cases::of(scenario, results);
     for check in &results.checks {
-        for answer in &check.cases {
+        for (number, answer) in check.cases.iter().enumerate() {
             let before = rows.score.len();
             (0..answer.columns().len())
                 .flat_map(|place| answer.outcomes(place))
                 .for_each(|outcome| rows.add(&outcome));
-            cases.add(&answer.case, &check.label, rows.score.len() - before);
+            let point = check.point(number);
+            cases.add(&answer.case, &point, &check.label, rows.score.len() - before);
         }
     }
     let height = rows.score.len();

@@ -34,7 +34,7 @@ pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Re
             }
             states.push(state(at));
         }
-        cases.add(&duel.answer.case, duel.label, bid.len() - before);
+        cases.add(&duel.answer.case, &[], duel.label, bid.len() - before);
     }
     let height = bid.len();
     let mut columns = cases.columns()?;

@@ -19,9 +19,10 @@ pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
     let (mut method, mut why): (Vec<&str>, Vec<String>) = Default::default();
     let mut figures: [Vec<Option<f64>>; 7] = Default::default();
     for check in &results.checks {
-        for answer in check.cases.iter().filter(|answer| answer.is_counted()) {
+        let counted = check.cases.iter().enumerate().filter(|(_, answer)| answer.is_counted());
+        for (number, answer) in counted {
             let columns = answer.columns();
-            cases.add(&answer.case, &check.label, columns.len());
+            cases.add(&answer.case, &check.point(number), &check.label, columns.len());
             for (place, counted) in columns.iter().enumerate() {
                 column.push(counted.name.to_string());
                 at.push(counted.at.map(i64::from));

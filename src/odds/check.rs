@@ -1,23 +1,24 @@
-//! The erased face of every rule: what the registry, the command and scenarios hold.
+//! A rule as a trait object: the form that the registry, the command and scenarios hold.
 
 use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::exact;
+use super::ledger::{Clock, Ledger};
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
-use crate::rule::{Clock, Columns, Record, Rule, Step};
+use crate::rule::{Columns, Handle, Record, Rule, Step};
 
-/// Any rule, its type forgotten: its exact laws, a block of trials, one told resolution.
+/// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nobody else needs to be.
+/// Every [`Rule`] is a `Check`; nothing else implements it.
 pub trait Check: Send + Sync {
-    /// What is counted.
+    /// The columns it scores.
     fn columns(&self) -> Columns;
 
     /// Trials in a block of a run.
     fn block(&self) -> u64;
 
-    /// What whoever asked should know of how the question was taken.
+    /// A note on how the settings were interpreted, where there is one.
     fn remark(&self) -> Option<String>;
 
     /// The exact laws of its columns, from at most `budget` branches.
@@ -26,7 +27,7 @@ pub trait Check: Send + Sync {
     /// If that is more than the budget.
     fn law(&self, budget: u64) -> Result<Laws>;
 
-    /// Plays `trials` trials with the luck of one block, and adds what they score to `counts`.
+    /// Plays `trials` trials with the luck of one block, and adds their scores to `counts`.
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
     /// One trial with this luck: the score of each histogram.
@@ -35,22 +36,34 @@ pub trait Check: Send + Sync {
     /// One resolution with the luck of a script.
     ///
     /// # Errors
-    /// If the script is not just what the rule asks for.
+    /// If the script does not match the draws that the rule makes, one for one.
     fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
 
     /// One resolution with drawn luck: the first trial of a run with this stream.
     fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
-/// One resolution, told.
+/// One resolution, told in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tale {
-    /// The luck it had: a script that repeats it.
+    /// Its draws, as a script that repeats it.
     pub luck: Vec<Luck>,
     /// What happened, in the rule's own words.
     pub lines: Vec<String>,
     /// The score of each histogram, in the order of [`Columns::histograms`]; `None` where it had none.
     pub scores: Vec<Option<i32>>,
+    columns: Columns,
+}
+
+impl Tale {
+    /// The score of the column `name`, of an indexed one at its first step; `None` where it had
+    /// none.
+    ///
+    /// # Errors
+    /// If there is no such column.
+    pub fn score(&self, name: &str) -> Result<Option<i32>> {
+        Ok(self.scores[self.columns.histogram(name, 1)?])
+    }
 }
 
 impl<R: Rule> Check for R {
@@ -73,7 +86,7 @@ impl<R: Rule> Check for R {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
-        match (columns.clock(), ShortCounts::new(&columns)) {
+        match (Clock::of(&columns), ShortCounts::new(&columns)) {
             (clock, _) if columns.indexed() => {
                 play_by_the_clock(
                     self,
@@ -99,7 +112,7 @@ impl<R: Rule> Check for R {
     fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::new(&columns);
-        resolve_by_the_clock(self, columns.clock(), &mut luck, &mut scores);
+        resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
         scores.scores
     }
 
@@ -113,9 +126,9 @@ impl<R: Rule> Check for R {
     }
 }
 
-/// Many trials. A function of its own, never inlined: as its parameters, the luck and the counts are known to be no one else's.
+/// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Record) {
+fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
     for _ in 0..trials {
         resolve(rule, &mut chance, record);
     }
@@ -128,61 +141,58 @@ fn play_by_the_clock<R: Rule>(
     clock: Option<Clock>,
     mut chance: Sampled,
     trials: u64,
-    record: &mut impl Record,
+    record: &mut impl Ledger,
 ) {
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }
 
-/// One trial of a rule whose steps nobody counts.
+/// One trial of a rule that counts no steps.
 #[inline(always)]
-fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Record) {
+fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
     let mut state = rule.start();
     loop {
         match rule.step(state, chance, record) {
             Step::Next(next) | Step::Within(next) => state = next,
-            Step::Done(score) => return record.score(0, score),
-            Step::Over => return,
+            Step::Done => return,
         }
     }
 }
 
-/// One trial whose steps are counted: in a column, and cut off at its limit, or by indexed columns alone.
+/// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
+/// columns alone.
 #[inline(always)]
 fn resolve_by_the_clock<R: Rule, C: Chance>(
     rule: &R,
     clock: Option<Clock>,
     chance: &mut C,
-    record: &mut impl Record,
+    record: &mut impl Ledger,
 ) {
     let limit = clock.map_or(i32::MAX, |clock| clock.limit);
     let (mut state, mut steps) = (rule.start(), 1);
-    let end = loop {
+    loop {
         record.step(steps as u32);
         match rule.step(state, chance, record) {
             Step::Next(next) if steps == limit => break rule.cut_off(next, record),
             Step::Next(next) => (state, steps) = (next, steps + 1),
             Step::Within(next) => state = next,
-            end => break end,
+            Step::Done => break,
         }
-    };
+    }
     if let Some(clock) = clock {
         clock.stop(steps, record);
     }
     record.end();
-    if let Step::Done(score) = end {
-        record.score(0, score);
-    }
 }
 
 fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
     let mut told = Told { lines: Vec::new(), scores: Scores::new(&columns) };
-    resolve_by_the_clock(rule, columns.clock(), &mut witness, &mut told);
+    resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
-    (Tale { luck, lines: told.lines, scores: told.scores.scores }, chance)
+    (Tale { luck, lines: told.lines, scores: told.scores.scores, columns }, chance)
 }
 
 /// Keeps the scores of one trial, one for each histogram.
@@ -210,18 +220,25 @@ impl Scores {
 }
 
 impl Record for Scores {
-    fn score(&mut self, column: usize, score: i32) {
-        let (first, indexed) = self.columns[column];
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
+    }
+
+    fn count(&mut self, column: Handle) {
+        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
+        self.count += 1;
+    }
+}
+
+impl Ledger for Scores {
+    fn file(&mut self, place: usize, score: i32) {
+        let (first, indexed) = self.columns[place];
         self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
     }
 
-    fn count(&mut self) {
-        self.count += 1;
-    }
-
     fn end(&mut self) {
-        if let Some(column) = self.counter {
-            self.score(column, self.count);
+        if let Some(place) = self.counter {
+            self.file(place, self.count);
         }
     }
 
@@ -237,12 +254,22 @@ struct Told {
 }
 
 impl Record for Told {
-    fn score(&mut self, column: usize, score: i32) {
+    fn score(&mut self, column: Handle, score: i32) {
         self.scores.score(column, score);
     }
 
-    fn count(&mut self) {
-        self.scores.count();
+    fn count(&mut self, column: Handle) {
+        self.scores.count(column);
+    }
+
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        self.lines.push(line());
+    }
+}
+
+impl Ledger for Told {
+    fn file(&mut self, place: usize, score: i32) {
+        self.scores.file(place, score);
     }
 
     fn end(&mut self) {
@@ -251,9 +278,5 @@ impl Record for Told {
 
     fn step(&mut self, number: u32) {
         self.scores.step(number);
-    }
-
-    fn tell(&mut self, line: impl FnOnce() -> String) {
-        self.lines.push(line());
     }
 }

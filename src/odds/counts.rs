@@ -1,8 +1,9 @@
-//! Where the scores of a run are counted.
+//! Counters for the scores of a run.
 
-use crate::rule::{Columns, Record};
+use super::ledger::Ledger;
+use crate::rule::{Columns, Handle, Record};
 
-/// Hits of every score of every column. Counts of the same columns merge by adding.
+/// The hits of every score of every column. Counts of the same columns merge by addition.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     columns: [Hits; Columns::MOST],
@@ -66,30 +67,38 @@ impl Counts {
 }
 
 impl Record for Counts {
-    /// # Panics
-    /// If the score is off the scale that the rule gave: a bug in the rule, which no tally should hide.
     #[inline(always)]
-    fn score(&mut self, column: usize, score: i32) {
-        let Hits { low, hits, .. } = &mut self.columns[column];
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, column: Handle) {
+        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
+        self.count += 1;
+    }
+}
+
+impl Ledger for Counts {
+    /// # Panics
+    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
+    #[inline(always)]
+    fn file(&mut self, place: usize, score: i32) {
+        let Hits { low, hits, .. } = &mut self.columns[place];
         // Below the scale it wraps to a number above any scale.
         hits[score.wrapping_sub(*low) as u32 as usize] += 1;
     }
 
     #[inline(always)]
-    fn count(&mut self) {
-        self.count += 1;
-    }
-
-    #[inline(always)]
     fn end(&mut self) {
-        if let Some(column) = self.counter {
+        if let Some(place) = self.counter {
             let count = std::mem::take(&mut self.count);
-            self.score(column, count);
+            self.file(place, count);
         }
     }
 }
 
-/// Counts by step: what is recorded in an indexed column is filed under the step that it was recorded in.
+/// Counts by step: a score in an indexed column is filed under the step in which it is recorded.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
     /// How many histograms further on than the first, by column.
@@ -109,18 +118,25 @@ impl<'c> IndexedCounts<'c> {
 }
 
 impl Record for IndexedCounts<'_> {
-    /// # Panics
-    /// As that of [`Counts`].
     #[inline(always)]
-    fn score(&mut self, column: usize, score: i32) {
-        let Hits { low, length, hits } = &mut self.counts.columns[column];
-        let first = self.further[column];
-        hits[first..first + *length][score.wrapping_sub(*low) as u32 as usize] += 1;
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
     }
 
     #[inline(always)]
-    fn count(&mut self) {
-        self.counts.count();
+    fn count(&mut self, column: Handle) {
+        self.counts.count(column);
+    }
+}
+
+impl Ledger for IndexedCounts<'_> {
+    /// # Panics
+    /// As that of [`Counts`].
+    #[inline(always)]
+    fn file(&mut self, place: usize, score: i32) {
+        let Hits { low, length, hits } = &mut self.counts.columns[place];
+        let first = self.further[place];
+        hits[first..first + *length][score.wrapping_sub(*low) as u32 as usize] += 1;
     }
 
     #[inline(always)]
@@ -138,8 +154,8 @@ impl Record for IndexedCounts<'_> {
     }
 }
 
-/// Hits of scales of at most [`ShortCounts::SCORES`] scores, all in place: no pointer and no length to keep at hand, which
-/// is worth 6 % of an opposed check.
+/// Hits of scales of at most [`ShortCounts::SCORES`] scores, in arrays: no pointer and no length to
+/// keep in registers, which makes an opposed check 6 % faster.
 pub(super) struct ShortCounts {
     low: [i32; Columns::MOST],
     hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
@@ -177,20 +193,28 @@ impl ShortCounts {
 
 impl Record for ShortCounts {
     #[inline(always)]
-    fn score(&mut self, column: usize, score: i32) {
-        self.hits[column][score.wrapping_sub(self.low[column]) as u32 as usize] += 1;
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
     }
 
     #[inline(always)]
-    fn count(&mut self) {
+    fn count(&mut self, column: Handle) {
+        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
         self.count += 1;
+    }
+}
+
+impl Ledger for ShortCounts {
+    #[inline(always)]
+    fn file(&mut self, place: usize, score: i32) {
+        self.hits[place][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
     }
 
     #[inline(always)]
     fn end(&mut self) {
-        if let Some(column) = self.counter {
+        if let Some(place) = self.counter {
             let count = std::mem::take(&mut self.count);
-            self.score(column, count);
+            self.file(place, count);
         }
     }
 }

@@ -68,7 +68,7 @@ impl Sampled {
     /// A share that was hit so often in so many trials, with an interval that misses it with the
     /// chance `alpha`, 0..1.
     pub fn counted(alpha: f64, hits: u64, trials: u64) -> Sampled {
-        let Interval { low, high } = super::interval::wilson_missing(alpha, hits, trials);
+        let Interval { low, high } = super::interval::interval_missing(alpha, hits, trials);
         Sampled { value: hits as f64 / trials as f64, low, high }
     }
 

@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::rule::{Scale, Success};
 
-/// A histogram on one scale: how much of the whole falls on each score. Frames and charts never ask which kind it is.
+/// A histogram on one scale: the share of each score. Frames and charts treat laws and tallies alike.
 ///
-/// Shares are of all that happened. What has no score at all (outcome `none`) is the rest to 1, and is left out of the moments.
+/// Shares are of all trials. The trials without a score (outcome `none`) are the rest to 1, and are
+/// left out of the moments.
 pub trait Histogram {
     /// The scores it may have.
     fn scale(&self) -> &Scale;
@@ -57,9 +58,10 @@ pub trait Histogram {
         Some((squares / self.scored()).sqrt())
     }
 
-    /// The smallest score whose cumulative share is at least `level` (0..=1) of what is scored.
+    /// The quantile of `level` (0..=1): the smallest score whose cumulative share is at least `level`
+    /// of what is scored.
     fn quantile(&self, level: f64) -> Option<i32> {
-        // A hair of slack: a half that floats add up to 0.4999999999999999 is a half.
+        // Tolerance for rounding: floats may add a half up to 0.4999999999999999.
         let enough = level * self.scored() - 1e-12;
         let mut below = 0.0;
         let reaches = |score: &i32| {

@@ -1,4 +1,4 @@
-//! An exact law: what share of all that can happen falls on each score.
+//! An exact law: the probability of each score.
 
 use std::ops::RangeInclusive;
 
@@ -65,14 +65,15 @@ impl Law {
     /// use oddsmith::odds::Success;
     ///
     /// let laws = oddsmith::case("melodrama.opposed active=0 passive=0")?.law(1_000)?;
-    /// assert_eq!(laws.columns[0].success(Success::AtLeast(0)).fraction().as_deref(), Some("391/729"));
+    /// let success = laws.column("margin")?.success(Success::AtLeast(0));
+    /// assert_eq!(success.fraction().as_deref(), Some("391/729"));
     /// # Ok::<(), oddsmith::Error>(())
     /// ```
     pub fn success(&self, success: Success) -> Exact {
         self.within(success.scores())
     }
 
-    /// The share of what has no score.
+    /// The share of trials without a score.
     pub fn none(&self) -> Exact {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });

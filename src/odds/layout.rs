@@ -1,13 +1,18 @@
-//! All scores of all histograms in one row: a number for each, so that the end of a branch is a short list of numbers.
+//! All scores of all histograms, numbered in one row of cells, so that what a branch records is a
+//! short list of numbers.
 
-use crate::rule::{Column, Columns, Record};
+use super::ledger::Ledger;
+use crate::rule::{Column, Columns, Handle, Record};
 
-/// Which cells belong to which histogram. Those of an indexed column lie behind one another, step by step.
+/// The cells of each histogram. Those of an indexed column follow one another, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     columns: Vec<Span>,
     pub cells: usize,
-    /// How far apart the cells of one step and the next are, by the cell of the first; empty where no column is indexed.
+    /// The column that counts up.
+    pub counter: Option<usize>,
+    /// The distance from the cell of one step to that of the next, by the cell of the first step;
+    /// empty where no column is indexed.
     strides: Vec<u32>,
 }
 
@@ -45,13 +50,13 @@ impl Layout {
         } else {
             Vec::new()
         };
-        Layout { columns: spans, cells, strides }
+        Layout { columns: spans, cells, counter: columns.counter(), strides }
     }
 
     /// The cell of a score, in an indexed column that of the first step.
     ///
     /// # Panics
-    /// If the score is off the scale that the rule gave: a bug in the rule, which no law should hide.
+    /// If the score is off the scale of its column: a bug in the rule, which no law should hide.
     #[inline]
     pub fn cell(&self, column: usize, score: i32) -> usize {
         let Span { low, length, first, .. } = self.columns[column];
@@ -76,7 +81,7 @@ impl Layout {
     }
 }
 
-/// Collects the cells that a branch records.
+/// The cells that a branch records.
 pub(super) struct Key<'l> {
     layout: &'l Layout,
     pub cells: Vec<u32>,
@@ -100,13 +105,20 @@ impl<'l> Key<'l> {
 }
 
 impl Record for Key<'_> {
-    fn score(&mut self, column: usize, score: i32) {
-        debug_assert!(self.recorded >> column & 1 == 0, "a column is recorded once a step");
-        self.recorded |= 1 << column;
-        self.cells.push(self.layout.cell(column, score) as u32);
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
     }
 
-    fn count(&mut self) {
+    fn count(&mut self, column: Handle) {
+        debug_assert_eq!(self.layout.counter, Some(column.place()), "this column counts up");
         self.ticks += 1;
+    }
+}
+
+impl Ledger for Key<'_> {
+    fn file(&mut self, place: usize, score: i32) {
+        debug_assert!(self.recorded >> place & 1 == 0, "a column is recorded once a step");
+        self.recorded |= 1 << place;
+        self.cells.push(self.layout.cell(place, score) as u32);
     }
 }

@@ -1,13 +1,14 @@
-//! Mass on its way through an enumeration: how much of it waits in which state.
+//! Probability mass during an enumeration: how much of it is in which state.
 
 use super::weight::Weight;
 
-/// The mass that waits in each state, in the order in which states come up first, so that float sums never depend on a hash.
+/// The mass in each state, in the order in which states are first met, so that float sums do not
+/// depend on a hash.
 pub(super) struct Gathered<W> {
     masses: Vec<(u32, Mass<W>)>,
     /// One more than the place of a state in `masses`, by its number; 0 where it has none.
     places: Vec<u32>,
-    /// What masses that have moved on leave behind, for those to come.
+    /// Buffers of masses that have moved on, for reuse.
     spare: Vec<Vec<W>>,
 }
 
@@ -45,13 +46,13 @@ impl<W: Weight> Gathered<W> {
         &mut self.masses[*place as usize - 1].1
     }
 
-    /// All of it into `moving`, which is empty; nothing is left.
+    /// Moves all of it into `moving`, which is empty.
     pub fn take(&mut self, moving: &mut Vec<(u32, Mass<W>)>) {
         self.masses.iter().for_each(|(state, _)| self.places[*state as usize] = 0);
         std::mem::swap(&mut self.masses, moving);
     }
 
-    /// The memory of a mass that has moved on.
+    /// Keeps the buffer of a mass that has moved on.
     pub fn give_back(&mut self, mut mass: Mass<W>) {
         if mass.by_count.capacity() > 0 {
             mass.by_count.clear();
@@ -60,12 +61,12 @@ impl<W: Weight> Gathered<W> {
     }
 }
 
-/// The mass that waits in a state: all of it, and where a column counts up the same by its count.
+/// The mass in a state: its total, and where a column counts up its distribution over counts.
 pub(super) struct Mass<W> {
     pub all: W,
-    /// The least count that has mass.
+    /// The lowest count that has mass.
     pub least: u32,
-    /// From the least count on.
+    /// The mass of each count, from the lowest on.
     pub by_count: Vec<W>,
 }
 
@@ -91,7 +92,7 @@ impl<W: Weight> Mass<W> {
         W::add_each(&mut self.by_count[first..end], &from.by_count, weight)
     }
 
-    /// Cuts off the counts at both ends that are too small to follow, and says how much that is.
+    /// Drops the counts at both ends whose mass is too small to follow, and returns the sum of it.
     pub fn trim(&mut self) -> f64 {
         let small = |weight: &&W| weight.is_negligible();
         let below = self.by_count.iter().take_while(small).count();

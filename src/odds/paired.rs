@@ -1,4 +1,5 @@
-//! Several checks played on the same luck, trial by trial, so that their difference is known better than their levels.
+//! Several checks played on the same luck, trial by trial, so that their difference has a narrower
+//! interval than either level.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -13,20 +14,22 @@ use crate::chance::{Sampled, Stream};
 /// Trials in a block of a paired run: a constant, as it is part of what a seed promises.
 const BLOCK: u64 = 65_536;
 
-/// What several checks scored on the same luck.
+/// The joint scores of several checks on the same luck.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paired {
     /// The tallies of each check.
     pub tallies: Vec<Tallies>,
-    /// How often each set of scores came up together, one score a check, of the histogram that answers for it; `None` where it had no score.
+    /// The number of trials with each combination of scores: one score a check, of the histogram that
+    /// was named for it; `None` where it had no score.
     pub together: BTreeMap<Vec<Option<i32>>, u64>,
     /// The number of trials.
     pub trials: u64,
-    /// How often an interval may miss: less than 5 % where the run was looked at on its way.
+    /// The alpha of the intervals: 0.05, less where the run had several looks.
     error: f64,
 }
 
-/// Plays some checks trial by trial, each trial with the same luck for all. `places` names the histogram that answers for each check.
+/// Plays several checks trial by trial, each trial with the same luck for all. `places` gives the
+/// histogram of each check whose scores are compared.
 ///
 /// # Formula
 /// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four words a trial, which are the
@@ -42,8 +45,9 @@ pub fn sample_paired(
     blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).told(checks, run.trials, ERROR)
 }
 
-/// Plays them so until the intervals of all success shares are narrow enough: as [`super::sample_until`], where each look allows
-/// each check its part of the chance to miss. `until` names place and scores of each.
+/// Plays them so until the intervals of all success shares are narrow enough, as
+/// [`super::sample_until`]; the alpha of a look is divided evenly among the checks (Bonferroni).
+/// `until` gives place and scores of each.
 pub fn sample_paired_until(
     checks: &[&dyn Check],
     until: &[(usize, RangeInclusive<i32>)],
@@ -148,7 +152,7 @@ impl Joint {
 }
 
 impl Paired {
-    /// How much larger the success share of check `a` is than that of check `b`, with an interval that knows that they had the same luck.
+    /// The success share of check `a` minus that of check `b`, with an interval for paired samples.
     pub fn difference(
         &self,
         (a, in_a): (usize, &RangeInclusive<i32>),

@@ -1,16 +1,16 @@
-//! Playing a check many times: blocks of trials, each with a stream of its own, on as many threads as there are.
+//! Sampling: blocks of trials, each with a stream of its own, on all threads.
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::interval::{ERROR, wilson_missing};
+use super::interval::{ERROR, interval_missing};
 use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
 
-/// How much to play, and from which seed.
+/// The size and seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of trials.
@@ -25,7 +25,7 @@ impl Default for Sample {
     }
 }
 
-/// How far a run has come, for whoever watches: trials played and cases answered so far, by all threads.
+/// The progress of a run: trials played and cases answered so far, by all threads.
 #[derive(Debug, Default)]
 pub struct Progress {
     trials: AtomicU64,
@@ -33,12 +33,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// So many more trials are played.
+    /// Adds trials.
     pub fn add(&self, trials: u64) {
         self.trials.fetch_add(trials, Ordering::Relaxed);
     }
 
-    /// One more case is answered.
+    /// Adds a case.
     pub fn case(&self) {
         self.cases.fetch_add(1, Ordering::Relaxed);
     }
@@ -56,29 +56,32 @@ impl Progress {
 
 /// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
 ///
-/// Blocks are counted apart and merged by adding integers, so the result does not depend on threads; a longer run extends a shorter one by whole blocks.
+/// Each block is counted separately and merged by integer addition, so the result does not depend on
+/// the number of threads. A longer run extends a shorter one by whole blocks.
 pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
     let blocks = Blocks { check, stream: Stream::new(run.seed, identity), progress };
     let counts = blocks.play(0..run.trials.div_ceil(check.block()), run.trials);
     Tallies::new(&check.columns(), &counts, run.trials)
 }
 
-/// Until when to play: a half-width.
+/// When to stop: at a half-width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// The half-width that the interval of the success share is to be below, 1e-6..=0.5.
+    /// The run stops when the interval of the success share is narrower than this half-width,
+    /// 1e-6..=0.5.
     pub half_width: f64,
     /// The place of its histogram.
     pub place: usize,
-    /// The scores that count there.
+    /// The scores whose share is estimated.
     pub scores: RangeInclusive<i32>,
 }
 
-/// Plays `check` until the interval of a share is narrow enough. It is looked at at block borders, and its interval holds however often that is.
+/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end of
+/// a block, and its interval stays valid under these repeated looks.
 ///
 /// # Formula
-/// Look number j, after about `1.25^j` blocks, allows the interval to miss with a chance of `0.05 / (j (j + 1))`; together that is 0.05.
-/// All intervals of the result are as wide as that of the last look.
+/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum to
+/// 0.05. All intervals of the result use the alpha of the last look.
 pub fn sample_until(
     check: &dyn Check,
     identity: &str,
@@ -94,14 +97,14 @@ pub fn sample_until(
         counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials);
         let hits = tallies.columns[until.place].within(until.scores.clone());
-        if wilson_missing(error, hits, trials).half_width() < until.half_width {
+        if interval_missing(error, hits, trials).half_width() < until.half_width {
             return tallies.missing(error);
         }
     }
     unreachable!("the interval narrows with every look")
 }
 
-/// The blocks to play before each look, and how often an interval may miss at that look.
+/// The blocks to play before each look, and the alpha of the interval at that look.
 pub(super) fn looks() -> impl Iterator<Item = (Range<u64>, f64)> {
     let mut played = 0;
     (1..).map(move |look: u32| {
@@ -118,7 +121,7 @@ struct Blocks<'a> {
 }
 
 impl Blocks<'_> {
-    /// Plays some blocks of a run of `trials`, the last of which may be a part.
+    /// Plays some blocks of a run of `trials`; the last block may be a partial one.
     fn play(&self, blocks: Range<u64>, trials: u64) -> Counts {
         let columns = self.check.columns();
         let size = self.check.block();
@@ -130,14 +133,14 @@ impl Blocks<'_> {
         };
         let empty = || Counts::new(&columns);
         match blocks.end - blocks.start {
-            // One block needs no threads, and a process that starts none answers sooner.
+            // One block needs no threads, and starting none is faster.
             0 | 1 => blocks.fold(empty(), play),
             _ => blocks.into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
         }
     }
 }
 
-/// Lets everything that follows in this process play on `count` threads, which changes no result.
+/// Makes everything that follows in this process use `count` threads. No result depends on it.
 ///
 /// # Errors
 /// If threads are at work already, or can't be started.

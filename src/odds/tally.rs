@@ -1,9 +1,10 @@
-//! What was counted in a run.
+//! The counts of a run.
 
 use std::ops::RangeInclusive;
 
-use super::interval::{ERROR, wilson_missing};
+use super::interval::{ERROR, interval_missing};
 use super::{Counts, Histogram, Interval, Sampled};
+use crate::error::Result;
 use crate::rule::{Columns, Scale, Success};
 
 /// The hits of one histogram in a run of `trials`.
@@ -12,7 +13,7 @@ pub struct Tally {
     scale: Scale,
     hits: Vec<u64>,
     trials: u64,
-    /// How often an interval may miss its share: less than 5 % where the run was looked at on its way.
+    /// The alpha of its intervals: 0.05, less where the run had several looks.
     error: f64,
 }
 
@@ -22,8 +23,7 @@ impl Tally {
         self.trials
     }
 
-    /// The chance that an interval misses its share: [`super::ERROR`], less where the run was looked
-    /// at on its way.
+    /// The alpha of its intervals: [`super::ERROR`], less where the run had several looks.
     pub fn alpha(&self) -> f64 {
         self.error
     }
@@ -56,17 +56,17 @@ impl Tally {
         Some(Sampled { value: at(level)?, low: at(level - reach)?, high: at(level + reach)? })
     }
 
-    /// How often `score` came up; 0 for what is off the scale.
+    /// The number of trials with this score; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
         self.scale.place(score).map_or(0, |place| self.hits[place])
     }
 
-    /// How often the column had no score.
+    /// The number of trials without a score.
     pub fn none(&self) -> u64 {
         self.trials - self.hits.iter().sum::<u64>()
     }
 
-    /// How often the score was in this range.
+    /// The number of trials with a score in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
         self.scale
             .scores()
@@ -75,7 +75,7 @@ impl Tally {
             .sum()
     }
 
-    /// How often the score was a success.
+    /// The number of successes.
     pub fn successes(&self, success: Success) -> u64 {
         self.within(success.scores())
     }
@@ -85,9 +85,9 @@ impl Tally {
         self.interval_of(self.successes(success))
     }
 
-    /// The 95 % interval of a share that so many hits stand for.
+    /// The 95 % interval of the share that has `hits` hits.
     pub fn interval_of(&self, hits: u64) -> Interval {
-        wilson_missing(self.error, hits, self.trials)
+        interval_missing(self.error, hits, self.trials)
     }
 }
 
@@ -105,13 +105,14 @@ impl Histogram for Tally {
     }
 }
 
-/// All columns of one run, counted in that one run.
+/// The tallies of all columns, from the same run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
     /// One tally a histogram, in the order of [`Columns::histograms`].
     pub columns: Vec<Tally>,
     /// The number of trials.
     pub trials: u64,
+    of: Columns,
 }
 
 impl Tallies {
@@ -125,10 +126,27 @@ impl Tallies {
         Tallies {
             columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(),
             trials,
+            of: columns.clone(),
         }
     }
 
-    /// The same tallies, whose intervals miss only as often as `error` says.
+    /// The tally of the column `name`, of an indexed one that of its first step.
+    ///
+    /// # Errors
+    /// If there is no such column.
+    pub fn column(&self, name: &str) -> Result<&Tally> {
+        self.column_at(name, 1)
+    }
+
+    /// The tally of the indexed column `name` at a step, from 1 on.
+    ///
+    /// # Errors
+    /// If there is no such column, or it has no such step.
+    pub fn column_at(&self, name: &str, step: u32) -> Result<&Tally> {
+        Ok(&self.columns[self.of.histogram(name, step)?])
+    }
+
+    /// The same tallies, with intervals of this alpha.
     pub(crate) fn missing(mut self, error: f64) -> Tallies {
         self.columns.iter_mut().for_each(|tally| tally.error = error);
         self

@@ -1,6 +1,7 @@
 //! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats beyond.
 
-/// A chance on its way through an enumeration. `None` from any of these means: this kind of weight can't hold the result.
+/// A probability during an enumeration. `None` from any of these means that this kind of weight
+/// cannot hold the result.
 pub(super) trait Weight: Clone {
     const ZERO: Self;
     const ONE: Self;
@@ -8,10 +9,11 @@ pub(super) trait Weight: Clone {
     /// As a float.
     fn value(&self) -> f64;
 
-    /// Whether it is too small to follow: a budget of moves can't lose as much by it as one rounding does.
+    /// Whether it is too small to follow: dropping it in every move of a budget loses less than one
+    /// rounding does.
     fn is_negligible(&self) -> bool;
 
-    /// `self * cases / of`: one more fork on the way.
+    /// `self * cases / of`: one more fork.
     fn times(&self, cases: u64, of: u64) -> Option<Self>;
 
     /// `self * other`: one step after another.
@@ -93,7 +95,8 @@ impl Weight for Fraction {
     }
 }
 
-/// A float with what its sum has lost so far (Neumaier 1974), so that twenty million branches add up as well as two.
+/// A float with the compensation of its sum (Neumaier 1974), so that twenty million branches add up
+/// as exactly as two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Real {
     sum: f64,
@@ -137,7 +140,8 @@ impl Weight for Real {
         Some(Real { sum, lost: self.lost + lost })
     }
 
-    /// What a sum loses is here found without asking which summand is the larger (Knuth 1969), so that several go side by side.
+    /// The rounding error of a sum is found without a comparison (Knuth 1969), so that the loop
+    /// vectorises.
     #[inline]
     fn add_each(sums: &mut [Real], shares: &[Real], by: &Real) -> Option<()> {
         let by = by.value();

@@ -1,8 +1,7 @@
 //! How sure an answer is, and why.
 
 use super::{swept, words};
-use crate::answer::Answer;
-use crate::odds::{Agreement, adjusted};
+use crate::answer::{Answer, agreements};
 use crate::registry::{Field, Need, Settings};
 use crate::text::numbers;
 
@@ -32,10 +31,13 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
     }
     if let Some(tallies) = &answers[0].tallies {
         notes.push(format!(
-            "sampled: {} trials{a_case}, seed {seed}{}",
+            "sampled: {} trials{a_case}, seed {seed}",
             numbers::grouped(tallies.trials),
-            agreement(answers)
         ));
+        notes.extend(agreements(answers).map(|all| {
+            let report = if all.hold() { "" } else { " Please report it." };
+            all.sentence() + report
+        }));
     }
     notes.extend(followers(answers));
     let mut remarks: Vec<String> =
@@ -43,26 +45,6 @@ pub fn notes(answers: &[&Answer], seed: u64) -> Vec<String> {
     remarks.dedup();
     notes.extend(remarks);
     notes
-}
-
-/// Whether tallies and laws agree, over all of these answers.
-fn agreement(answers: &[&Answer]) -> String {
-    let all: Vec<Vec<Agreement>> = answers
-        .iter()
-        .map(|answer| {
-            (0..answer.columns().len()).filter_map(|place| answer.agreement(place)).collect()
-        })
-        .collect();
-    match adjusted(all.iter().map(Vec::as_slice)) {
-        None => String::new(),
-        Some((p, _)) if p < 1e-6 => {
-            format!("; THEY DISAGREE (chi-square p = {p:.0e}): please report it")
-        }
-        Some((p, 1)) => format!("; they agree (chi-square p = {p:.2})"),
-        Some((p, tests)) => {
-            format!("; they agree (smallest adjusted p of {tests} tests: {p:.2})")
-        }
-    }
 }
 
 /// Fields that were left out and take the value of one that sweeps, which is easily overlooked.

@@ -19,8 +19,8 @@ use crate::rule::Column;
 /// let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
 /// let laws = case.law(1_000)?;                    // exact: a share for every score
 /// let tallies = case.sample(Sample::default());   // a million checks played
-/// assert_eq!(laws.columns[0].mean(), Some(5.0));
-/// assert!((tallies.columns[0].mean().unwrap() - 5.0).abs() < 0.03);
+/// assert_eq!(laws.column("margin")?.mean(), Some(5.0));
+/// assert!((tallies.column("margin")?.mean().unwrap() - 5.0).abs() < 0.03);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub struct Case {

@@ -1,6 +1,6 @@
 //! The fields of a check: its numbers and its switches.
 
-use super::{Decimal, Settings, Value};
+use super::{Choice, Decimal, Settings, Value};
 use crate::error::{Error, Result};
 
 /// One field of a check, as `list` shows it.
@@ -102,45 +102,6 @@ pub enum Need<'n> {
     /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
     Same(&'n str),
 }
-
-/// A switch whose words are the values of a type: see [`choice!`](crate::registry::choice).
-pub trait Choice: Copy + 'static {
-    /// The words.
-    const WORDS: &'static [&'static str];
-    /// The value of each word.
-    const VALUES: &'static [Self];
-}
-
-/// Declares a switch: an enum with the word of each of its values.
-///
-/// ```
-/// oddsmith::registry::choice! {
-///     /// Whose cards.
-///     pub enum Decks {
-///         /// Each side its own.
-///         Own = "own",
-///         /// One for both.
-///         One = "one",
-///     }
-/// }
-/// use oddsmith::registry::Choice;
-/// assert_eq!(Decks::WORDS, ["own", "one"]);
-/// ```
-#[macro_export]
-#[doc(hidden)]
-macro_rules! __choice {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $value:ident = $word:literal),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name { $($(#[$note])* $value),+ }
-
-        impl $crate::registry::Choice for $name {
-            const WORDS: &'static [&'static str] = &[$($word),+];
-            const VALUES: &'static [Self] = &[$($name::$value),+];
-        }
-    };
-}
-pub use crate::__choice as choice;
 
 impl<'n> Field<'n> {
     const fn new(name: &'n str, kind: Kind, unit: &'static str, about: &'static str) -> Field<'n> {

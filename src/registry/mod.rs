@@ -3,6 +3,7 @@
 //! Layer: above `odds`, below `systems`.
 
 mod case;
+mod choice;
 mod decimal;
 pub mod document;
 mod entry;
@@ -14,10 +15,11 @@ mod settings;
 mod value;
 
 pub use case::Case;
+pub use choice::{Choice, choice};
 pub use decimal::{Decimal, digits};
 pub use entry::{Build, Colour, Edge, Entry, FieldList, OwnField, Solver, System, Term};
 pub use example::{Example, Outcome};
-pub use field::{Choice, Field, Kind, Need, choice};
+pub use field::{Field, Kind, Need};
 pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use value::Value;

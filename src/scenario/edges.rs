@@ -50,7 +50,9 @@ pub fn at_edges(
     }
     axes.push(edge.clone());
     // On the axis stands the advantage, whatever the field is set to for it.
-    let shown = Axis { values: edges.iter().map(i64::to_string).collect(), ..edge };
+    let fields = std::iter::once(EDGE.to_owned()).chain(edge.fields.clone()).collect();
+    let values = edges.iter().map(i64::to_string).collect();
+    let shown = Axis { fields, values, ..edge };
     Cases::over(entry.clone(), axes, vec![shown], names.clone())
 }
 

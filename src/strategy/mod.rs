@@ -1,7 +1,8 @@
-//! Choices made at the same time and in secret: games where what one side wins the other loses, and their equilibria.
+//! Who decides best: one player against chance, or two who choose at the same time, in secret, and against each other.
 //! What belongs here: solvers, plans and their certificates, for any game. What does not: whose rule makes the game.
 //! Layer: above `odds`, below the registry.
 
+mod decision;
 mod matrix;
 mod number;
 mod plan;
@@ -9,6 +10,7 @@ mod simplex;
 mod solved;
 mod stages;
 
+pub use decision::{Decision, Optimum, Turn, Way};
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Course, Plan};
 pub use solved::{Choice, Naive, Position, Solved};

@@ -1,8 +1,8 @@
 //! Two sides that trade blows on a damage ladder until one is out, free of any game.
 
-use super::ladder::{Blow, Condition, Ladder, OUT, Save, Saves, Target, stuns};
+use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
 use crate::chance::{Chance, Die, Odds};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus, equal ones by chance.
 #[derive(Clone, Debug)]
@@ -87,25 +87,12 @@ enum Stun {
     Lost(u8),
 }
 
-/// The side that is struck, which comes down on a rung.
-struct Struck<'b> {
-    saves: &'b Saves,
-    wounds: u16,
-}
-
-impl Target for Struck<'_> {
-    fn wounds(&self) -> u16 {
-        self.wounds
-    }
-
-    #[inline(always)]
-    fn after(&self, save: Save) -> i32 {
-        self.saves.rung(self.wounds, save)
-    }
-}
-
-const WOUNDS_LEFT: usize = 3;
 const NOBODY: i32 = 1;
+
+const WINNER: Handle = Handle::first("winner");
+const ROUNDS: Handle = WINNER.then("rounds");
+const BLOWS: Handle = ROUNDS.then("blows");
+const BRUISES_LEFT: Handle = BLOWS.then("bruises_left");
 
 impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
     type State = Standing;
@@ -113,11 +100,11 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
     fn columns(&self) -> Columns {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         Columns::new([
-            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"]))
+            Column::new(WINNER, Scale::rungs(&["rival", "nobody", "self"]))
                 .success(Success::AtLeast(NOBODY + 1)),
-            Column::new("rounds", Scale::steps(self.limit)),
-            Column::new("blows", up_to.clone()).counts_up(),
-            Column::new("bruises_left", up_to).or_none(),
+            Column::new(ROUNDS, Scale::steps(self.limit)),
+            Column::new(BLOWS, up_to.clone()).counts_up(),
+            Column::new(BRUISES_LEFT, up_to).or_none(),
         ])
     }
 
@@ -156,7 +143,7 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 now.stun = Stun::None;
             }
             if mover == SELF {
-                record.count();
+                record.count(BLOWS);
             }
             record.tell(|| {
                 format!(
@@ -172,13 +159,16 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| {
-                        format!(
-                            "{again}{} out",
-                            if target == SELF { "I am" } else { "the rival is" }
-                        )
+                        let (loser, winner) = match target {
+                            SELF => ("I am", "the rival wins with"),
+                            _ => ("the rival is", "I win with"),
+                        };
+                        let left = now.sides[mover].told(self.blows[target].words());
+                        format!("{again}{loser} out, {winner} {left}")
                     });
-                    record.score(WOUNDS_LEFT, i32::from(now.sides[mover].wounds));
-                    return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
+                    record.score(BRUISES_LEFT, i32::from(now.sides[mover].wounds));
+                    record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
+                    return Step::Done;
                 }
                 record.tell(|| {
                     let has = if target == SELF { "I have" } else { "the rival has" };
@@ -193,8 +183,8 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         if now.second { Step::Within(now) } else { Step::Next(now) }
     }
 
-    fn cut_off(&self, _: Standing, _: &mut impl Record) -> Step<Standing> {
-        Step::Done(NOBODY)
+    fn cut_off(&self, _: Standing, record: &mut impl Record) {
+        record.score(WINNER, NOBODY);
     }
 }
 

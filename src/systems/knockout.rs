@@ -1,123 +1,86 @@
 //! Blow after blow on the damage ladder, free of any game: how many until the target is out?
 
-use super::ladder::{Blow, Condition, Ladder, OUT, Save, Saves, Target, stuns};
+use super::ladder::{Blow, Condition, Ladder, OUT, Save, Struck, Target, stuns};
 use crate::chance::Chance;
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::kernel::{Compiled, Course, Follow, Row};
+use crate::odds::Check;
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// Blow after blow until the target is out.
 ///
 /// # Formula
-/// Each blow that lands asks for a save, and the condition it leaves makes the next save harder. Whoever is stunned has a
-/// lowered defense against the next blow.
+/// Each blow that lands asks for a save, and the condition it leaves makes the next save harder.
+/// Whoever is stunned has a lowered defense against the next blow.
 pub struct Knockout<B> {
-    blow: B,
-    courses: Courses,
-    limit: u16,
+    /// How a blow is struck.
+    pub blow: B,
+    /// What the rungs of a save do.
+    pub ladder: Ladder,
+    /// Whether the defense of a stunned target is lowered, and blows may miss.
+    pub stun_matters: bool,
+    /// The blow after which it is called off.
+    pub limit: u16,
 }
 
-impl<B: Blow> Knockout<B> {
-    /// By these blows, down this ladder, called off after `limit` of them. `stun_matters` where a stunned target's defense is
-    /// lowered, and asked for.
-    pub fn new(blow: B, ladder: &Ladder, stun_matters: bool, limit: u16) -> Knockout<B> {
-        Knockout { courses: Courses::new(blow.saves(), ladder, stun_matters, limit), blow, limit }
-    }
+/// The target between two blows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing<L> {
+    /// Its bruises, and whether it is staggered.
+    condition: Condition,
+    /// Whether it is stunned until the next blow.
+    stunned: bool,
+    /// What luck remembers.
+    luck: L,
 }
 
-/// What each save does to a target in each condition, looked up. From blow to blow a fight waits for one load, as the cards and
-/// dice do not depend on the condition; to go by the rung is to wait for three.
-#[derive(Clone, Debug)]
-struct Courses {
-    /// A row for each condition, by its saves: where the row of the next condition starts; below 0 an [`End`].
-    after: Vec<i32>,
-    /// The length of a row.
-    saves: i32,
-    /// Where the rows of the stunned start: behind all others.
-    stunned: i32,
-}
-
-/// Where a condition's row starts: conditions that are equal have the same future.
-type Place = i32;
-
-/// How it ended.
-struct End {
-    wounds: u16,
+/// How the target went out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    bruises: u16,
     /// Whether it was by a second stagger.
     again: bool,
 }
 
-impl End {
-    /// As a number below 0.
-    fn code(self) -> i32 {
-        !(i32::from(self.wounds) * 2 + i32::from(self.again))
-    }
+const BLOWS: Handle = Handle::first("blows");
+const HITS: Handle = BLOWS.then("hits");
+const BRUISES: Handle = HITS.then("bruises");
 
-    #[inline(always)]
-    fn of(code: i32) -> End {
-        End { wounds: (!code / 2) as u16, again: !code % 2 == 1 }
-    }
-}
-
-impl Courses {
-    fn new(saves: &Saves, ladder: &Ladder, stun_matters: bool, limit: u16) -> Courses {
-        let length = saves.all().len() as i32;
-        // A blow wounds at most once, so that nobody has more wounds than there are blows.
-        let conditions = || {
-            (0..=limit)
-                .flat_map(|wounds| [false, true].map(|staggered| Condition { wounds, staggered }))
-        };
-        let stunned = 2 * (i32::from(limit) + 1) * length;
-        let after = |before: Condition, save: Save| {
-            let (mut side, rung) = (before, saves.rung(before.wounds, save));
-            if ladder.suffer(&mut side, rung) {
-                return End { wounds: side.wounds, again: rung != OUT }.code();
-            }
-            // What follows the last blow is never looked up.
-            let row = 2 * i32::from(side.wounds.min(limit)) + i32::from(side.staggered);
-            row * length + if stun_matters && stuns(rung) { stunned } else { 0 }
-        };
-        let mut table: Vec<i32> = conditions()
-            .flat_map(|before| saves.all().map(move |save| (before, save)))
-            .map(|(b, s)| after(b, s))
-            .collect();
-        if stun_matters {
-            // Stun lowers the defense, not the save.
-            table.extend_from_within(..);
+impl<B: Blow> Knockout<B> {
+    /// What a rung does to a target in this condition: the next condition and whether it is
+    /// stunned, or its fall.
+    fn suffer(&self, mut condition: Condition, rung: i32) -> Follow<Condition, Fall> {
+        if self.ladder.suffer(&mut condition, rung) {
+            Follow::End(Fall { bruises: condition.wounds, again: rung != OUT })
+        } else {
+            Follow::On(condition, self.stun_matters && stuns(rung))
         }
-        Courses { after: table, saves: length, stunned }
     }
 
-    fn condition(&self, place: Place) -> Condition {
-        let row = place % self.stunned / self.saves;
-        Condition { wounds: (row / 2) as u16, staggered: row % 2 == 1 }
-    }
-}
-
-/// A target, by its row.
-struct Placed<'c> {
-    courses: &'c Courses,
-    place: Place,
-}
-
-impl Target for Placed<'_> {
-    fn wounds(&self) -> u16 {
-        self.courses.condition(self.place).wounds
-    }
-
+    /// One blow: what the target makes of its save, or `None` where the blow misses.
     #[inline(always)]
-    fn after(&self, save: Save) -> i32 {
-        // Two sums, widened: the cards' is ready early, and is not to be drawn into that which waits for the place.
-        self.courses.after[self.place as u32 as usize + save.number() as usize]
+    fn strike<C: Chance>(
+        &self,
+        target: &impl Target,
+        stunned: bool,
+        luck: &mut B::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
+        let after = self.blow.strike(target, stunned, luck, chance, record)?;
+        if B::MAY_MISS {
+            record.count(HITS);
+        }
+        Some(after)
+    }
+
+    /// The check, by the plain rule or compiled: both draw the same luck and score the same.
+    pub fn check(self, plain: bool) -> Box<dyn Check>
+    where
+        B: 'static,
+    {
+        if plain { Box::new(self) } else { Box::new(Compiled::new(self)) }
     }
 }
-
-/// Between two blows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing<L> {
-    place: Place,
-    luck: L,
-}
-
-const WOUNDS: usize = 2;
 
 impl<B: Blow> Rule for Knockout<B> {
     type State = Standing<B::Luck>;
@@ -126,55 +89,119 @@ impl<B: Blow> Rule for Knockout<B> {
         let up_to = Scale::numbers(0, i32::from(self.limit));
         // Where every blow lands, there are as many hits as blows, and the clock counts both.
         let hits = if B::MAY_MISS {
-            Column::new("hits", up_to.clone()).counts_up()
+            Column::new(HITS, up_to.clone()).counts_up()
         } else {
-            Column::new("hits", Scale::steps(self.limit))
+            Column::new(HITS, Scale::steps(self.limit))
         };
         Columns::new([
-            Column::new("blows", Scale::steps(self.limit)),
+            Column::new(BLOWS, Scale::steps(self.limit)),
             hits,
-            Column::new("bruises", up_to),
+            Column::new(BRUISES, up_to),
         ])
     }
 
     fn start(&self) -> Standing<B::Luck> {
-        Standing { place: 0, luck: self.blow.luck() }
+        Standing { condition: Condition::default(), stunned: false, luck: self.blow.luck() }
     }
 
     /// One blow.
-    #[inline(always)]
     fn step<C: Chance>(
         &self,
-        mut now: Standing<B::Luck>,
+        Standing { condition, stunned, mut luck }: Standing<B::Luck>,
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Standing<B::Luck>> {
-        let courses = &self.courses;
-        let lowered = now.place >= courses.stunned;
-        let target = Placed { courses, place: now.place };
-        let Some(after) = self.blow.strike(&target, lowered, &mut now.luck, chance, record) else {
-            let place = if lowered { now.place - courses.stunned } else { now.place };
-            return Step::Next(Standing { place, ..now });
+        let target = Struck { saves: self.blow.saves(), wounds: condition.wounds };
+        let Some(rung) = self.strike(&target, stunned, &mut luck, chance, record) else {
+            return Step::Next(Standing { condition, stunned: false, luck });
         };
-        if B::MAY_MISS {
-            record.count();
-        }
-        if after < 0 {
-            let end = End::of(after);
-            if end.again {
-                record.tell(|| "staggered a second time: out".into());
+        match self.suffer(condition, rung) {
+            Follow::End(fall) => {
+                self.end(fall, record);
+                Step::Done
             }
-            record.score(WOUNDS, i32::from(end.wounds));
-            return Step::Over;
+            Follow::On(condition, stunned) => {
+                self.tell(|| condition, record);
+                Step::Next(Standing { condition, stunned, luck })
+            }
         }
-        record.tell(|| {
-            format!("the target has {}", courses.condition(after).told(self.blow.words()))
-        });
-        Step::Next(Standing { place: after, ..now })
     }
 
-    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) -> Step<Standing<B::Luck>> {
-        record.score(WOUNDS, i32::from(self.courses.condition(now.place).wounds));
-        Step::Over
+    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) {
+        self.stop(now.condition, record);
+    }
+}
+
+/// The save is the outcome that is looked up, and a stunned target is marked.
+impl<B: Blow> Course for Knockout<B> {
+    type Condition = Condition;
+    type End = Fall;
+    type Luck = B::Luck;
+
+    fn luck(&self) -> B::Luck {
+        self.blow.luck()
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        // A blow wounds at most once, so nobody has more wounds than there are blows.
+        let staggered = |wounds| [false, true].map(|staggered| Condition { wounds, staggered });
+        (0..=self.limit).flat_map(staggered).collect()
+    }
+
+    fn number(&self, Condition { wounds, staggered }: Condition) -> usize {
+        // What follows the last blow is never looked up.
+        2 * usize::from(wounds.min(self.limit)) + usize::from(staggered)
+    }
+
+    fn outcomes(&self) -> usize {
+        self.blow.saves().all().len()
+    }
+
+    fn marks(&self) -> bool {
+        self.stun_matters
+    }
+
+    fn follow(&self, condition: Condition, outcome: usize) -> Follow<Condition, Fall> {
+        let saves = self.blow.saves();
+        self.suffer(condition, saves.rung(condition.wounds, saves.nth(outcome)))
+    }
+
+    #[inline(always)]
+    fn draw<C: Chance>(
+        &self,
+        row: &Row<'_, Self>,
+        luck: &mut B::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
+        self.strike(row, row.marked(), luck, chance, record)
+    }
+
+    #[inline(always)]
+    fn tell(&self, condition: impl FnOnce() -> Condition, record: &mut impl Record) {
+        record.tell(|| format!("the target has {}", condition().told(self.blow.words())));
+    }
+
+    #[inline(always)]
+    fn end(&self, fall: Fall, record: &mut impl Record) {
+        if fall.again {
+            record.tell(|| "staggered a second time: out".into());
+        }
+        record.score(BRUISES, i32::from(fall.bruises));
+    }
+
+    fn stop(&self, condition: Condition, record: &mut impl Record) {
+        record.score(BRUISES, i32::from(condition.wounds));
+    }
+}
+
+impl<B: Blow> Target for Row<'_, Knockout<B>> {
+    fn wounds(&self) -> u16 {
+        self.condition().wounds
+    }
+
+    #[inline(always)]
+    fn after(&self, save: Save) -> i32 {
+        Row::after(self, save.number())
     }
 }

@@ -67,6 +67,25 @@ pub trait Target {
     fn after(&self, save: Save) -> i32;
 }
 
+/// A target by its wounds, which comes down on a rung.
+pub struct Struck<'b> {
+    /// The saves that the blow may ask for.
+    pub saves: &'b Saves,
+    /// Its wounds so far.
+    pub wounds: u16,
+}
+
+impl Target for Struck<'_> {
+    fn wounds(&self) -> u16 {
+        self.wounds
+    }
+
+    #[inline(always)]
+    fn after(&self, save: Save) -> i32 {
+        self.saves.rung(self.wounds, save)
+    }
+}
+
 /// How people call what a ladder does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -239,6 +258,11 @@ impl Saves {
         let margin = self.low + number - if safe { self.width } else { 0 } - self.weakened(wounds);
         let rung = i32::from(self.rungs[(margin + 32).clamp(0, 63) as usize]);
         if safe { rung.max(WOUNDED) } else { rung }
+    }
+
+    /// The save of this number.
+    pub fn nth(&self, number: usize) -> Save {
+        Save(number as i32)
     }
 
     /// All of them, by number.

@@ -192,7 +192,8 @@ fn an_event_off_the_ladder_is_an_error() {
 
 #[test]
 fn a_chart_shows_some_cases_and_other_numbers() {
-    let only = drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = \"label == 'cards'\"\n"));
+    let only =
+        drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = \"label == 'cards'\"\n"));
     assert!(only.title.starts_with("Success falls from "), "{}", only.title);
     let chart = "kind = 'heat'\nx = 'damage'\ny = 'label'\nunit = 'points'\n\
         value = \"success - answers['cards'].at(damage=damage).success\"\n\

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use minijinja::value::{Enumerator, Kwargs, Object, ObjectRepr, from_args};
 use minijinja::{Error, State, Value};
 
+use super::case::Case;
 use super::filters::number_of;
-use super::point::{Case, Difference, Point};
+use super::point::{Difference, Point};
 use super::{failed, failing, is, map};
 use crate::answer::{Answers, Results, counterpart};
+use crate::error::Error as CrateError;
 use crate::odds::{Estimate, Exact, NOISE};
 
 /// The points that an expression goes over.
@@ -55,7 +57,13 @@ impl Points {
         let expression = state.env().compile_expression_owned(text.to_owned());
         let expression = expression.map_err(|error| about(text, error))?;
         let value = |point: &Point| {
-            expression.eval(Value::from_object(point.clone())).map_err(|error| about(text, error))
+            let value = expression.eval(Value::from_object(point.clone()));
+            match value.map_err(|error| about(text, error))? {
+                value if value.is_undefined() => {
+                    Err(failed(format!("`{text}` stands for nothing in a case")))
+                }
+                value => Ok(value),
+            }
         };
         self.points.iter().map(value).collect()
     }
@@ -63,9 +71,8 @@ impl Points {
     /// The value of an expression at one point.
     pub fn one(&self, state: &State, text: &str, point: &Point) -> Result<Value, Error> {
         let expression = state.env().compile_expression_owned(text.to_owned());
-        let value = |expression: minijinja::Expression| {
-            expression.eval(Value::from_object(point.clone()))
-        };
+        let value =
+            |expression: minijinja::Expression| expression.eval(Value::from_object(point.clone()));
         expression.and_then(value).map_err(|error| about(text, error))
     }
 
@@ -342,6 +349,10 @@ impl Object for Points {
             "lowest" => widest(|value| -value)?,
             "widest" => widest(f64::abs)?,
             "crossings" => crossings(&self.points)?,
+            _ if self.whole => {
+                let known = self.results.checks.iter().map(|answers| answers.label.as_str());
+                return Some(Value::from(failing(&CrateError::unknown("label", key, "", known))));
+            }
             _ => return None,
         })
     }

@@ -16,10 +16,15 @@ const LUCK: Field =
         .source(SOURCE);
 const ADD: Field =
     Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
-const DC: Field = Field::integer("dc", "points", "the difficulty, which must be exceeded")
-    .difficulty()
-    .required("8")
-    .source(SOURCE);
+const DC: Field = Field::integer(
+    "dc",
+    "points",
+    "the difficulty, which must be exceeded; none: the total is all, and nothing is a success",
+)
+.difficulty()
+.or_none()
+.default("none")
+.source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",
     &["active", "passive"],
@@ -230,6 +235,7 @@ impl HouseRule {
             let luck = luck(&text).map_err(|error| error.about(About::value(key)))?;
             Ok::<_, Error>(Side { add: number(&format!("{name}.add"), 0)?, luck })
         };
+        let against = get("theirs.add").is_none_or(|add| add != "none");
         let tie = get("tie").unwrap_or_else(|| "passive".to_owned());
         let tie = Tie::WORDS.iter().position(|word| *word == tie).ok_or_else(|| {
             Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
@@ -298,7 +304,8 @@ impl HouseRule {
         };
         Ok(HouseRule {
             mine: side("mine")?,
-            theirs: side("theirs")?,
+            theirs: if against { side("theirs")? } else { Side { add: 0, luck: luck("none")? } },
+            against,
             tie: Tie::VALUES[tie],
             results: bands.iter().map(|(name, _)| Name::Owned(name.clone())).collect(),
             highest: bands
@@ -365,7 +372,11 @@ pub const OPPOSED: Entry = Entry {
     ]),
     edge: Edge::NONE,
     solver: None,
-    build: Build::Code(|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?))),
+    build: Build::Code(|set| {
+        let rule = HouseRule::read(|key| of_settings(set, key))?;
+        rule.can_come()?;
+        Ok(Box::new(rule))
+    }),
 };
 
 /// The record of a fight.
@@ -395,5 +406,9 @@ pub const KNOCKOUT: Entry = Entry {
     ]),
     edge: Edge::NONE,
     solver: None,
-    build: Build::Code(|set| Ok(Box::new(HouseRule::read(|key| of_settings(set, key))?))),
+    build: Build::Code(|set| {
+        let rule = HouseRule::read(|key| of_settings(set, key))?;
+        rule.can_come()?;
+        Ok(Box::new(rule))
+    }),
 };

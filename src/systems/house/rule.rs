@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
+use crate::error::{About, Error, Result};
 use crate::registry::{Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 choice! {
     /// What equal totals mean.
@@ -44,14 +45,15 @@ impl Side {
 ///
 /// # Formula
 /// `margin = own luck + own add - their luck - their add`; success if `margin > 0`, and at 0 where the active side wins ties.
-/// With bands the result is the first whose highest margin is at least the margin, raised where an own die shows the critical face.
+/// With bands the result, which comes first, is the first whose highest margin is at least the margin, raised where an own die
+/// shows the critical face.
 ///
 /// # Examples
 /// ```
 /// use oddsmith::odds::Success;
 ///
 /// let case = oddsmith::case("house.opposed mine.luck=2d10 mine.add=3 theirs.luck=2d10 theirs.add=2 tie=active")?;
-/// let share = case.law(100_000)?.columns[0].success(Success::AtLeast(0));
+/// let share = case.law(100_000)?.column("margin")?.success(Success::AtLeast(0));
 /// assert_eq!(share.fraction().as_deref(), Some("1199/2000"));
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
@@ -60,6 +62,8 @@ pub struct HouseRule {
     pub mine: Side,
     /// The other side; a fixed difficulty is a number without luck.
     pub theirs: Side,
+    /// Whether there is another side: without one the own total is all there is, and nothing is a success.
+    pub against: bool,
     /// What equal totals mean.
     pub tie: Tie,
     /// The names of the results, worst to best; empty where there are none.
@@ -93,7 +97,48 @@ pub struct Exchange {
     failed: u16,
 }
 
+/// The first column where there is no difficulty, where there are bands, and else.
+const TOTAL: Handle = Handle::first("total");
+const RESULT: Handle = Handle::first("result");
+const MARGIN: Handle = Handle::first("margin");
+/// Of a fight, whose only column it is.
+const BLOWS: Handle = Handle::first("blows");
+
 impl HouseRule {
+    /// The lowest and the highest margin.
+    pub fn margins(&self) -> (i32, i32) {
+        let (mine, theirs) = (self.mine.range(), self.theirs.range());
+        (mine.0 - theirs.1, mine.1 - theirs.0)
+    }
+
+    /// That each result can come up, and the critical face too.
+    ///
+    /// # Errors
+    /// If one can't: it is named.
+    pub fn can_come(&self) -> Result<()> {
+        if let Some((face, _)) = self.critical.filter(|(face, _)| !self.mine.luck.shows(*face)) {
+            return Err(Error::question(format!("no own die shows the critical face `{face}`"))
+                .with_hint("`critical.face` is a face of `mine.luck`")
+                .about(About::value("critical.face")));
+        }
+        // What fights carry moves their margins.
+        if self.fight.is_some() {
+            return Ok(());
+        }
+        let (low, high) = self.margins();
+        let lowest = self.result(low, false);
+        let highest = self.result(high, self.critical.is_some());
+        let never = |(rung, _): &(usize, &Name)| !(lowest..=highest).contains(&(*rung as i32));
+        match self.results.iter().enumerate().find(never) {
+            None => Ok(()),
+            Some((_, name)) => {
+                Err(Error::question(format!("the result `{name}` of `bands` can never come"))
+                    .with_hint(format!("the margin is {low}..{high}"))
+                    .about(About::value("bands")))
+            }
+        }
+    }
+
     fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
         Exchange {
             mine: None,
@@ -103,6 +148,15 @@ impl HouseRule {
             course,
             failed,
         }
+    }
+
+    /// The column of the margin: behind the result, where there is one.
+    fn margin_column(&self) -> Handle {
+        if self.results.is_empty() { MARGIN } else { RESULT.then("margin") }
+    }
+
+    fn tries_column(&self) -> Handle {
+        self.margin_column().then("tries")
     }
 
     /// The lowest margin that succeeds where no band says otherwise.
@@ -117,7 +171,7 @@ impl HouseRule {
             record.tell(|| format!("the result is {}", self.results[result as usize]));
             return match fight.after(now.course, result) {
                 Some(course) => Step::Next(self.begin(0, course, 0)),
-                None => Step::Over,
+                None => Step::Done,
             };
         }
         let succeeds = self.success.map_or(margin >= self.least(), |least| result >= least);
@@ -126,14 +180,14 @@ impl HouseRule {
             record.tell(|| "a failure: it is tried again".into());
             return Step::Next(self.begin(0, now.course, tries));
         }
-        let columns = usize::from(!self.results.is_empty());
-        if columns > 0 {
-            record.score(1, result);
+        if !self.results.is_empty() {
+            record.score(RESULT, result);
         }
+        record.score(self.margin_column(), margin);
         if self.tries > 1 {
-            record.score(1 + columns, i32::from(tries));
+            record.score(self.tries_column(), i32::from(tries));
         }
-        Step::Done(margin)
+        Step::Done
     }
 
     fn result(&self, margin: i32, critical: bool) -> i32 {
@@ -167,21 +221,25 @@ impl Rule for HouseRule {
 
     fn columns(&self) -> Columns {
         if let Some(fight) = &self.fight {
-            return Columns::one(Column::new("blows", Scale::steps(fight.limit)));
+            return Columns::one(Column::new(BLOWS, Scale::steps(fight.limit)));
         }
-        let (mine, theirs) = (self.mine.range(), self.theirs.range());
-        let margin = Column::new("margin", Scale::numbers(mine.0 - theirs.1, mine.1 - theirs.0))
+        let mine = self.mine.range();
+        if !self.against {
+            return Columns::one(Column::new(TOTAL, Scale::numbers(mine.0, mine.1)));
+        }
+        let (low, high) = self.margins();
+        let margin = Column::new(self.margin_column(), Scale::numbers(low, high))
             .success(Success::AtLeast(self.least()));
         let result = (!self.results.is_empty()).then(|| {
-            let result = Column::new("result", Scale::named(Arc::clone(&self.results)));
+            let result = Column::new(RESULT, Scale::named(Arc::clone(&self.results)));
             match self.success {
                 Some(rung) => result.success(Success::AtLeast(rung)),
                 None => result,
             }
         });
         let tries = (self.tries > 1)
-            .then(|| Column::new("tries", Scale::numbers(1, i32::from(self.tries))));
-        Columns::new([Some(margin), result, tries].into_iter().flatten())
+            .then(|| Column::new(self.tries_column(), Scale::numbers(1, i32::from(self.tries))));
+        Columns::new([result, Some(margin), tries].into_iter().flatten())
     }
 
     fn start(&self) -> Exchange {
@@ -214,6 +272,10 @@ impl Rule for HouseRule {
         let total = luck + add;
         let Some(mine) = now.mine else {
             record.tell(|| format!("own total: {luck} + {add} = {total}"));
+            if !self.against {
+                record.score(TOTAL, total);
+                return Step::Done;
+            }
             now.mine = Some(total);
             now.rolling = self.theirs.luck.start().ok();
             // Another die, or the fixed number of the other side at once.

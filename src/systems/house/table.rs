@@ -19,6 +19,8 @@ struct File {
     house: Vec<Spanned<Table>>,
     #[serde(rename = "title")]
     _title: Option<IgnoredAny>,
+    #[serde(rename = "only_when_named")]
+    _only_when_named: Option<IgnoredAny>,
     #[serde(rename = "seed")]
     _seed: Option<IgnoredAny>,
     #[serde(rename = "trials")]
@@ -44,6 +46,7 @@ struct Table {
     #[serde(default)]
     fields: Entries,
     mine: SideTable,
+    #[serde(default)]
     theirs: SideTable,
     tie: Option<String>,
     bands: Option<Entries>,
@@ -56,7 +59,7 @@ struct Table {
     retry: Option<RetryTable>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideTable {
     add: Option<Value>,
@@ -173,8 +176,12 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
             };
             // Every key is filled in first, so that a field that is not there is an error whatever reads it.
             build_keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
-            Ok(Box::new(HouseRule::read(|key| get(key).ok().flatten())?)
-                as Box<dyn crate::odds::Check>)
+            let rule = HouseRule::read(|key| get(key).ok().flatten())?;
+            // A field may be far off for the sake of a sweep; plain numbers are what their writer meant.
+            if !build_keys.iter().any(|(_, template)| template.contains('$')) {
+                rule.can_come()?;
+            }
+            Ok(Box::new(rule) as Box<dyn crate::odds::Check>)
         })),
     });
     entry.example()?;
@@ -281,7 +288,8 @@ fn summary(keys: &[(String, String)]) -> String {
             .filter_map(|part| keys.iter().find(|(key, _)| *key == format!("{side}.{part}")));
         parts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" + ")
     };
-    format!("{} against {}.", side("mine"), side("theirs"))
+    let against = |theirs: String| if theirs.is_empty() { "0".to_owned() } else { theirs };
+    format!("{} against {}.", side("mine"), against(side("theirs")))
 }
 
 #[cfg(test)]
@@ -309,19 +317,65 @@ difficulty = "foe"
         let case = entries[0].case([("skill", "5")]).unwrap();
         let laws = case.law(1_000_000).unwrap();
         assert_eq!(case.entry.id, "house.duel");
-        assert_eq!(laws.columns[0].mean(), Some(3.0));
-        assert_eq!(case.columns()[1].scale.names(), ["fumble", "miss", "hit", "crit"]);
-        assert!((laws.columns[1].scored() - 1.0).abs() < 1e-12);
+        assert_eq!(laws.column("margin").unwrap().mean(), Some(3.0));
+        assert_eq!(case.columns()[0].scale.names(), ["fumble", "miss", "hit", "crit"]);
+        assert!((laws.column("result").unwrap().scored() - 1.0).abs() < 1e-12);
         // The same as the keys on the command line.
         let keys = crate::case("house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit critical.face=10").unwrap();
         assert_eq!(keys.law(1_000_000).unwrap().columns, laws.columns);
+    }
+
+    /// 2d6 + 1 in three bands: the author's success is what counts, wherever success is asked for.
+    #[test]
+    fn the_success_of_bands_is_the_checks() {
+        let table = "[[house]]\nname = \"pbta\"\nfields = { stat = 1 }\nmine = { add = \"$stat\", luck = \"2d6\" }\nbands = { miss = 6, partial = 9, strong = 99 }\nsuccess = \"partial\"\n";
+        let case = parse(table).unwrap()[0].case([]).unwrap();
+        let names: Vec<&str> = case.columns().iter().map(|column| column.name).collect();
+        assert_eq!(names, ["result", "margin"]);
+        let (place, success) = case.success().unwrap();
+        let share = case.law(1_000).unwrap().column("result").unwrap().success(success);
+        assert_eq!((place, share.fraction().as_deref()), (0, Some("13/18")));
+        // Without one it is the margin's.
+        let case =
+            parse(&table.replace("success = \"partial\"\n", "")).unwrap()[0].case([]).unwrap();
+        assert_eq!(case.success().map(|(place, _)| case.columns()[place].name), Some("margin"));
+    }
+
+    #[test]
+    fn what_can_never_come_is_named() {
+        let said = |question: &str| crate::case(question).unwrap_err().to_string();
+        let never = said("house.opposed mine.luck=2d6 bands=[miss:0,hit:40,crit:90]");
+        assert!(never.starts_with("the result `miss` of `bands` can never come"), "{never}");
+        let never = said("house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90]");
+        assert!(never.starts_with("the result `crit` of `bands` can never come"), "{never}");
+        let never = said("house.opposed mine.luck=2d6 bands=[miss:6,hit:40] critical.face=7");
+        assert!(never.starts_with("no own die shows the critical face `7`"), "{never}");
+        // A band above all margins may be reached by a critical face.
+        assert!(
+            crate::case(
+                "house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90] critical.face=6"
+            )
+            .is_ok()
+        );
+        let table = "[[house]]\nname = \"two\"\nmine = { luck = \"2d6\" }\nbands = { miss = 6, hit = 12, crit = 20 }\n";
+        let never = parse(table).unwrap_err().to_string();
+        assert!(never.contains("`crit`") && never.contains("line"), "{never}");
+    }
+
+    #[test]
+    fn a_roll_without_a_difficulty_is_its_total() {
+        let case = crate::case("house.roll luck=3d6 add=1").unwrap();
+        let columns = case.columns();
+        assert_eq!((columns.len(), columns[0].name, case.success()), (1, "total", None));
+        assert_eq!(case.law(1_000).unwrap().column("total").unwrap().mean(), Some(11.5));
     }
 
     #[test]
     fn a_field_may_stand_in_the_dice() {
         let text = "[[house]]\nname = \"pool\"\nfields = { dice = 2, dc = 7 }\nmine = { luck = \"$dice d6\" }\ntheirs = { add = \"$dc\" }\n";
         let case = parse(text).unwrap()[0].case([("dice", "3"), ("dc", "10")]).unwrap();
-        assert_eq!(case.law(1_000_000).unwrap().columns[0].mean(), Some(0.5));
+        let laws = case.law(1_000_000).unwrap();
+        assert_eq!(laws.column("margin").unwrap().mean(), Some(0.5));
     }
 
     #[test]
@@ -342,9 +396,9 @@ difficulty = "foe"
         let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\nretry = { times = 3 }\n";
         let case = parse(coin).unwrap()[0].case([]).unwrap();
         let laws = case.law(1_000).unwrap();
-        assert_eq!(case.columns()[1].name, "tries");
-        assert_eq!([1, 2, 3].map(|tries| laws.columns[1].share(tries)), [0.5, 0.25, 0.25]);
-        assert_eq!(laws.columns[0].share(1), 0.875);
+        let tried = laws.column("tries").unwrap();
+        assert_eq!([1, 2, 3].map(|tries| tried.share(tries)), [0.5, 0.25, 0.25]);
+        assert_eq!(laws.column("margin").unwrap().share(1), 0.875);
     }
 
     /// Every key at once, as the scenario format shows them.
@@ -356,7 +410,8 @@ difficulty = "foe"
         assert!(
             case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part"))
         );
-        assert!((case.law(1_000_000).unwrap().columns[0].scored() - 1.0).abs() < 1e-12);
+        let laws = case.law(1_000_000).unwrap();
+        assert!((laws.column("blows").unwrap().scored() - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
     .required("3")
@@ -64,31 +64,36 @@ pub struct Contest {
     pub tie: Tie,
 }
 
+const RESULT: Handle = Handle::first("result");
+
 impl Rule for Contest {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::one(
-            Column::new("result", Scale::rungs(&["lose", "neither", "both", "win"]))
+            Column::new(RESULT, Scale::rungs(&["lose", "neither", "both", "win"]))
                 .success(Success::AtLeast(WIN)),
         )
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let mine = self.roll.succeeds(self.active, 10 + self.passive, chance, record);
         if !self.both_roll {
-            return Step::Done(if mine { WIN } else { LOSE });
+            record.score(RESULT, if mine { WIN } else { LOSE });
+            return Step::Done;
         }
         let theirs = self.roll.succeeds(self.passive, 10 + self.active, chance, record);
-        Step::Done(match (mine, theirs, self.tie) {
+        let result = match (mine, theirs, self.tie) {
             (true, false, _) => WIN,
             (false, true, _) => LOSE,
             (.., Tie::BothFail) | (false, false, Tie::Stands) => NEITHER,
             (.., Tie::BothSucceed) | (true, true, Tie::Stands) => BOTH,
-        })
+        };
+        record.score(RESULT, result);
+        Step::Done
     }
 }
 

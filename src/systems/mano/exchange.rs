@@ -8,7 +8,7 @@ use super::blow::{
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const AGILITY: Field = Field::integer(
     "agility",
@@ -77,14 +77,17 @@ pub struct Standing {
     second: bool,
 }
 
+const WINNER: Handle = Handle::first("winner");
+const ROUNDS: Handle = WINNER.then("rounds");
+
 impl Rule for Exchange {
     type State = Standing;
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("winner", Scale::rungs(&["rival", "nobody", "self"]))
+            Column::new(WINNER, Scale::rungs(&["rival", "nobody", "self"]))
                 .success(Success::AtLeast(NOBODY + 1)),
-            Column::new("rounds", Scale::steps(self.limit)),
+            Column::new(ROUNDS, Scale::steps(self.limit)),
         ])
     }
 
@@ -120,7 +123,8 @@ impl Rule for Exchange {
         });
         let (_, wounds) = self.blows[mover].play(now.sides[1 - mover], chance, record);
         let Some(wounds) = wounds else {
-            return Step::Done(if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
+            record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
+            return Step::Done;
         };
         now.sides[1 - mover] = wounds;
         now.second = !now.second;
@@ -131,8 +135,8 @@ impl Rule for Exchange {
         Step::Next(now)
     }
 
-    fn cut_off(&self, _: Standing, _: &mut impl Record) -> Step<Standing> {
-        Step::Done(NOBODY)
+    fn cut_off(&self, _: Standing, record: &mut impl Record) {
+        record.score(WINNER, NOBODY);
     }
 }
 

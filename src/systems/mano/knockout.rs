@@ -8,7 +8,7 @@ use super::blow::{
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, FieldList, Name};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// Blow after blow, one a turn, until the target is incapacitated.
 ///
@@ -26,14 +26,17 @@ pub struct Knockout {
     pub limit: u16,
 }
 
+const BLOWS: Handle = Handle::first("blows");
+const HITS: Handle = BLOWS.then("hits");
+
 impl Rule for Knockout {
     type State = Wounds;
 
     fn columns(&self) -> Columns {
         let hits = Scale::numbers(0, i32::from(self.limit));
         Columns::new([
-            Column::new("blows", Scale::steps(self.limit)),
-            Column::new("hits", hits).counts_up(),
+            Column::new(BLOWS, Scale::steps(self.limit)),
+            Column::new(HITS, hits).counts_up(),
         ])
     }
 
@@ -52,9 +55,9 @@ impl Rule for Knockout {
     ) -> Step<Wounds> {
         let (lands, wounds) = self.blow.play(wounds, chance, record);
         if lands {
-            record.count();
+            record.count(HITS);
         }
-        wounds.map_or(Step::Over, |wounds| Step::Next(wounds.recovered(self.recovery)))
+        wounds.map_or(Step::Done, |wounds| Step::Next(wounds.recovered(self.recovery)))
     }
 }
 

@@ -4,7 +4,7 @@ use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const MODIFIERS: Field =
     Field::integer("modifiers", "points", "success modifiers: level and what else helps")
@@ -53,21 +53,24 @@ pub struct Roll {
     pub difficulty: i32,
 }
 
+const RESULT: Handle = Handle::first("result");
+
 impl Rule for Roll {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::one(
-            Column::new("result", Scale::rungs(&["failure", "success"]))
-                .success(Success::AtLeast(1)),
+            Column::new(RESULT, Scale::rungs(&["failure", "success"])).success(Success::AtLeast(1)),
         )
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        Step::Done(i32::from(self.roll.succeeds(self.modifiers, self.difficulty, chance, record)))
+        let succeeds = self.roll.succeeds(self.modifiers, self.difficulty, chance, record);
+        record.score(RESULT, i32::from(succeeds));
+        Step::Done
     }
 }
 

@@ -4,7 +4,7 @@ use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -18,24 +18,28 @@ pub struct Attack {
     pub check: Opposed,
 }
 
+const RESULT: Handle = Handle::first("result");
+const MARGIN: Handle = RESULT.then("margin");
+
 impl Rule for Attack {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("result", Scale::rungs(&["miss", "hit", "critical"]))
+            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
                 .success(Success::AtLeast(1)),
-            Column::new("margin", self.check.margins()),
+            Column::new(MARGIN, self.check.margins()),
         ])
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (margin, result) = self.check.play(chance, record);
-        record.score(1, margin);
-        Step::Done(result)
+        record.score(RESULT, result);
+        record.score(MARGIN, margin);
+        Step::Done
     }
 }
 

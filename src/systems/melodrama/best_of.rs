@@ -4,7 +4,7 @@ use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use crate::chance::{Best, Chance, Deck, Die};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
     .range(1, 20)
@@ -57,6 +57,8 @@ pub struct Draws {
     best: [i32; 2],
 }
 
+const MARGIN: Handle = Handle::first("margin");
+
 impl BestOf {
     fn done(&self, best: [i32; 2], record: &mut impl Record) -> Step<Draws> {
         record.tell(|| {
@@ -66,7 +68,8 @@ impl BestOf {
                 total(self.passive.0, best[1])
             )
         });
-        Step::Done(self.active.0 + best[0] - self.passive.0 - best[1])
+        record.score(MARGIN, self.active.0 + best[0] - self.passive.0 - best[1]);
+        Step::Done
     }
 }
 
@@ -76,7 +79,7 @@ impl Rule for BestOf {
     fn columns(&self) -> Columns {
         let (edge, span) = (self.active.0 - self.passive.0, self.card.high() - self.card.low());
         Columns::one(
-            Column::new("margin", Scale::numbers(edge - span, edge + span))
+            Column::new(MARGIN, Scale::numbers(edge - span, edge + span))
                 .success(Success::AtLeast(0)),
         )
     }

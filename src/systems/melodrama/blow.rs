@@ -10,17 +10,6 @@ use crate::registry::Settings;
 use crate::rule::Record;
 use crate::systems::ladder::{Blow, OUT, Saves, Target, WOUNDED, Words};
 
-const ADDED: Words = Words {
-    rungs: [
-        "unconscious and dying",
-        "staggered, disabled and stunned",
-        "stunned, bruised and injured",
-        "bruised and injured",
-        "unhurt",
-    ],
-    staggered: "staggered and disabled",
-    ..Words::INJURIES
-};
 const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
     ..Words::INJURIES
@@ -98,7 +87,6 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
             words: match text {
                 _ if !lethal => Words::BRUISES,
                 LethalText::Mixed => Words::INJURIES,
-                LethalText::Added => ADDED,
                 LethalText::Only => ONLY,
             },
             save,

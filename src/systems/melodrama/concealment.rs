@@ -3,7 +3,7 @@
 use super::cards::{deck, name};
 use crate::chance::{Best, Chance, Deck, Die};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
     Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
@@ -48,18 +48,20 @@ impl Concealment {
     }
 }
 
+const RESULT: Handle = Handle::first("result");
+
 impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::one(
-            Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
         )
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let card = if self.blind_fight {
             chance.deal(&self.deck, 2, &Best)
@@ -67,7 +69,8 @@ impl Rule for Concealment {
             chance.face(&self.card)
         };
         record.tell(|| format!("{}, where {} or better hits", name(card), self.least));
-        Step::Done(i32::from(card >= self.least))
+        record.score(RESULT, i32::from(card >= self.least));
+        Step::Done
     }
 }
 

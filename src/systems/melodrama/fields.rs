@@ -9,9 +9,7 @@ choice! {
     pub enum LethalText {
         /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
         Mixed = "mixed",
-        /// Everything of both columns of the table. The odds are those of `mixed`: disabled counts as staggered.
-        Added = "added",
-        /// Injuries without bruises.
+        /// Injuries without bruises; stuns stay.
         Only = "only",
     }
 }
@@ -30,9 +28,21 @@ choice! {
     /// What equal totals mean.
     pub enum Tie {
         /// As the table reads: the save succeeds, bruised.
-        Seed = "seed",
+        Text = "text",
         /// As the original's table shifted by ten points: stunned.
-        Exact = "exact",
+        D20 = "d20",
+    }
+}
+
+choice! {
+    /// Whether the own check is made without a card.
+    pub enum Take {
+        /// A card is played.
+        None = "none",
+        /// The bonus alone counts.
+        Ten = "10",
+        /// Bonus + 10 counts, in twenty times the time.
+        Twenty = "20",
     }
 }
 
@@ -66,6 +76,13 @@ pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .default("15")
         .source("Making Checks");
+/// Whether the own card stays out.
+pub const TAKE: Field = Field::choice::<Take>(
+    "take",
+    "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
+)
+.default("none")
+.source("Checks without cards");
 /// Attack bonus.
 pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties")
     .required("10")
@@ -97,9 +114,9 @@ pub const PENALTY: Field = Field::choice::<Penalty>(
 /// What equal totals mean.
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
-    "equal totals. seed: bruised; exact: stunned, as the d20 table less 10",
+    "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
-.default("seed")
+.default("text")
 .source("Saving Throws");
 /// Whether a joker saves.
 pub const JOKER_SAVES: Field =
@@ -109,7 +126,7 @@ pub const JOKER_SAVES: Field =
 /// What lethal damage does beside injuries.
 pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
     "lethal_text",
-    "lethal damage. mixed: bruise and injury, disabled, dying; added: its words on top of the others; only: injuries alone",
+    "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
 .default("mixed")
 .source("Saving Throws, the table's +");

@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use crate::chance::{Chance, CountFrom, Deck, Die};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 const KIND: Field = Field::choice::<Kind>(
     "kind",
@@ -64,16 +64,18 @@ pub struct Group {
     drawn: Die,
 }
 
+const COUNT: Handle = Handle::first("minions");
+
 impl Rule for Group {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(Column::new("minions", Scale::numbers(0, self.minions)))
+        Columns::one(Column::new(COUNT, Scale::numbers(0, self.minions)))
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let card = self.card.unwrap_or_else(|| chance.face(&self.drawn));
         let needed = self.rank + card - self.rival;
@@ -90,7 +92,8 @@ impl Rule for Group {
                 total(self.rank, card)
             )
         });
-        Step::Done(count)
+        record.score(COUNT, count);
+        Step::Done
     }
 }
 

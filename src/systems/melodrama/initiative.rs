@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use crate::chance::{Chance, Die, Odds};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
     .required("4")
@@ -61,12 +61,14 @@ pub struct Standing {
     redraws: u8,
 }
 
+const RANK: Handle = Handle::first("rank");
+
 impl Rule for Initiative {
     type State = Standing;
 
     fn columns(&self) -> Columns {
         let all = self.rivals.len() as i32;
-        Columns::one(Column::new("rank", Scale::numbers(0, all)).success(Success::AtLeast(all)))
+        Columns::one(Column::new(RANK, Scale::numbers(0, all)).success(Success::AtLeast(all)))
     }
 
     fn start(&self) -> Standing {
@@ -110,7 +112,8 @@ impl Rule for Initiative {
         if now.waiting != 0 {
             Step::Next(now)
         } else if now.tied == 0 {
-            Step::Done(now.behind)
+            record.score(RANK, now.behind);
+            Step::Done
         } else if self.tie == Tie::Again && now.redraws < REDRAWS {
             record.tell(|| "the tied draw again".into());
             Step::Next(Standing {
@@ -125,7 +128,8 @@ impl Rule for Initiative {
             record.tell(|| {
                 format!("still tied: by chance {first} of {} fall behind me", now.tied.count_ones())
             });
-            Step::Done(now.behind + first)
+            record.score(RANK, now.behind + first);
+            Step::Done
         }
     }
 }

@@ -35,7 +35,7 @@ choice! {
     }
 }
 
-fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>> {
+fn build<P: Piles + 'static>(set: &Settings, piles: P, plain: bool) -> Result<Box<dyn Check>> {
     let stun = set.integer(&STUN_PENALTY);
     let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
         (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
@@ -57,19 +57,28 @@ fn build<P: Piles + 'static>(set: &Settings, piles: P) -> Result<Box<dyn Check>>
     let stun_matters = attack.is_some() && stun != 0;
     let (joker, limit) = (set.integer(&JOKER), set.integer(&LIMIT) as u16);
     Ok(match attack {
-        Some(_) => Box::new(Knockout::new(
-            CardBlow::<P, true>::new(set, numbers, joker, piles),
-            &ladder,
-            stun_matters,
-            limit,
-        )),
-        None => Box::new(Knockout::new(
-            CardBlow::<P, false>::new(set, numbers, joker, piles),
-            &ladder,
-            stun_matters,
-            limit,
-        )),
+        Some(_) => {
+            let blow = CardBlow::<P, true>::new(set, numbers, joker, piles);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+        None => {
+            let blow = CardBlow::<P, false>::new(set, numbers, joker, piles);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
     })
+}
+
+/// The check, by the plain rule or compiled.
+///
+/// # Errors
+/// If only one of `attack` and `defense` is given.
+pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
+    let joker = set.integer(&JOKER);
+    match set.choice(&DECKS) {
+        Draws::Fresh => build(set, Fresh::new(joker), plain),
+        Draws::Own => build(set, RunningDown::new(Decks::Own, joker), plain),
+        Draws::One => build(set, RunningDown::new(Decks::One, joker), plain),
+    }
 }
 
 /// The check's record: a [`Knockout`] by [`CardBlow`]s.
@@ -106,12 +115,5 @@ pub const ENTRY: Entry = Entry {
     ]),
     edge: Edge::NONE,
     solver: None,
-    build: Build::Code(|set| {
-        let joker = set.integer(&JOKER);
-        match set.choice(&DECKS) {
-            Draws::Fresh => build(set, Fresh::new(joker)),
-            Draws::Own => build(set, RunningDown::new(Decks::Own, joker)),
-            Draws::One => build(set, RunningDown::new(Decks::One, joker)),
-        }
-    }),
+    build: Build::Code(|set| knockout(set, false)),
 };

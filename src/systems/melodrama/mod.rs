@@ -24,6 +24,7 @@ pub use cards::{Decks, TwoCards, deck};
 pub use concealment::Concealment;
 pub use group::Group;
 pub use initiative::Initiative;
+pub use knockout::knockout;
 pub use opposed::Opposed;
 pub use save::Save;
 pub use toughness::Toughness;

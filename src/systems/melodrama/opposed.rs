@@ -1,11 +1,11 @@
 //! The core of the game: trait + card against trait + card.
 
 use super::TwoCards;
-use super::cards::total;
-use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE};
-use crate::chance::Chance;
+use super::cards::{deck, total};
+use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
+use crate::chance::{Chance, Die};
 use crate::registry::{Build, Edge, Entry, FieldList, Name, Settings, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
@@ -22,7 +22,7 @@ use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
 ///
 /// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
 /// let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
-/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.scores[0], Some(2));
+/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub struct Opposed {
@@ -79,11 +79,16 @@ impl Opposed {
     }
 }
 
+/// Own total less the rival's.
+pub const MARGIN: Handle = Handle::first("margin");
+/// How well it goes.
+pub const RESULT: Handle = MARGIN.then("result");
+
 /// The columns of an opposed check.
 pub fn columns(margins: Scale) -> Columns {
     Columns::new([
-        Column::new("margin", margins).success(Success::AtLeast(0)),
-        Column::new("result", Scale::rungs(&["failure", "success", "critical"]))
+        Column::new(MARGIN, margins).success(Success::AtLeast(0)),
+        Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
             .success(Success::AtLeast(SUCCESS)),
     ])
 }
@@ -100,8 +105,42 @@ impl Rule for Opposed {
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (margin, result) = self.play(chance, record);
-        record.score(1, result);
-        Step::Done(margin)
+        record.score(MARGIN, margin);
+        record.score(RESULT, result);
+        Step::Done
+    }
+}
+
+/// An opposed check in which the active side takes 10 or 20 and plays no card, so that it makes no critical.
+///
+/// # Formula
+/// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >= 0`.
+///
+/// # Source
+/// Rule text 000, Checks without cards.
+struct OwnCardOut {
+    /// What the active side has, less the other side's bonus, in points.
+    edge: i32,
+    card: Die,
+}
+
+impl Rule for OwnCardOut {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        columns(Scale::numbers(self.edge - self.card.high(), self.edge - self.card.low()))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let theirs = chance.face(&self.card);
+        let margin = self.edge - theirs;
+        record.tell(|| format!("no own card is played, against a card of {theirs}"));
+        record.score(MARGIN, margin);
+        record.score(RESULT, if margin < 0 { FAILURE } else { SUCCESS });
+        Step::Done
     }
 }
 
@@ -113,11 +152,21 @@ pub const ENTRY: Entry = Entry {
         "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
     ),
     source: "rule text 000, Making Checks",
-    luck: "own card, rival's card",
-    fields: FieldList::Code(&[ACTIVE, PASSIVE, IMPROVED_CRITICAL, DECKS, JOKER]),
+    luck: "own card, rival's card; with take the rival's card alone",
+    fields: FieldList::Code(&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]),
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
     solver: None,
     build: Build::Code(|set| {
-        Ok(Box::new(Opposed::read(set, set.integer(&ACTIVE), set.integer(&PASSIVE))))
+        let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
+        let check = Opposed::read(set, active, passive);
+        let taken = |more: i32| OwnCardOut {
+            edge: active + more - passive,
+            card: Die::card_of(&deck(set.integer(&JOKER))),
+        };
+        Ok(match set.choice(&TAKE) {
+            Take::None => Box::new(check),
+            Take::Ten => Box::new(taken(0)),
+            Take::Twenty => Box::new(taken(10)),
+        })
     }),
 };

@@ -5,7 +5,7 @@ use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const SAVE: Field =
     Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties")
@@ -31,24 +31,27 @@ pub struct Save {
     pub cards: TwoCards,
 }
 
+const MARGIN: Handle = Handle::first("margin");
+
 impl Rule for Save {
     type State = ();
 
     fn columns(&self) -> Columns {
         let edge = self.save - self.rank;
         let margins = Scale::numbers(edge - self.cards.span(), edge + self.cards.span());
-        Columns::one(Column::new("margin", margins).success(Success::AtLeast(0)))
+        Columns::one(Column::new(MARGIN, margins).success(Success::AtLeast(0)))
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
         record.tell(|| {
             format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
         });
-        Step::Done(self.save + mine - self.rank - theirs)
+        record.score(MARGIN, self.save + mine - self.rank - theirs);
+        Step::Done
     }
 }
 

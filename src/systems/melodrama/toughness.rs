@@ -7,7 +7,7 @@ use super::fields::{
 };
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
@@ -56,10 +56,12 @@ impl Toughness {
             -9..-4 => 1,
             _ => 0,
         };
-        let rung = if margin == 0 && self.tie == Tie::Exact { STUNNED } else { rung };
+        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
         if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
     }
 }
+
+const RUNG: Handle = Handle::first("rung");
 
 impl Rule for Toughness {
     type State = ();
@@ -69,12 +71,12 @@ impl Rule for Toughness {
             false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
             true => &["dying", "disabled", "stunned", "injured", "unhurt"],
         };
-        Columns::one(Column::new("rung", Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
+        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (mine, theirs) = self.cards.play(chance);
         let margin = self.toughness + mine - self.damage - theirs;
@@ -85,7 +87,8 @@ impl Rule for Toughness {
                 total(self.damage, theirs)
             )
         });
-        Step::Done(self.rung(margin, mine))
+        record.score(RUNG, self.rung(margin, mine));
+        Step::Done
     }
 }
 

@@ -1,9 +1,9 @@
 //! A check against a Difficulty Class, with a card or, without haste, without.
 
-use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER};
-use super::opposed::{FAILURE, Opposed, columns};
+use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE, Take};
+use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
 
 const BONUS: Field =
@@ -23,24 +23,6 @@ const DC: Field =
         .difficulty()
         .required("tough")
         .source("Difficulty Class");
-const TAKE: Field = Field::choice::<Take>(
-    "take",
-    "no card: succeed by the bonus alone (10), or by bonus + 10 in twenty times the time (20)",
-)
-.default("none")
-.source("Checks without cards");
-
-choice! {
-    /// Whether the check is made without cards.
-    pub enum Take {
-        /// A card is played.
-        None = "none",
-        /// The bonus alone counts.
-        Ten = "10",
-        /// Bonus + 10 counts, in twenty times the time.
-        Twenty = "20",
-    }
-}
 
 /// A check in a low-stress situation, without cards.
 ///
@@ -63,9 +45,10 @@ impl Rule for WithoutCards {
     fn start(&self) {}
 
     fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.score(1, FAILURE + i32::from(self.margin >= 0));
+        record.score(MARGIN, self.margin);
+        record.score(RESULT, FAILURE + i32::from(self.margin >= 0));
         record.tell(|| "no card is played".into());
-        Step::Done(self.margin)
+        Step::Done
     }
 }
 

@@ -76,7 +76,10 @@ impl<R: Reading> Rule for TaskCheck<R> {
     fn step<C: Chance>(&self, dice: Dice, chance: &mut C, record: &mut impl Record) -> Step<Dice> {
         match self.roll.roll(dice, chance, record) {
             Ok(dice) => Step::Next(dice),
-            Err(outcome) => Step::Done(self.reading.read(outcome, record)),
+            Err(outcome) => {
+                self.reading.read(outcome, record);
+                Step::Done
+            }
         }
     }
 }

@@ -3,15 +3,15 @@
 use super::TaskRoll;
 use super::task::Outcome;
 use crate::registry::choice;
-use crate::rule::{Column, Columns, Record, Scale, Success};
+use crate::rule::{Column, Columns, Handle, Record, Scale, Success};
 
 /// A way to read the outcome of a task roll.
 pub trait Reading: Send + Sync {
     /// What is counted.
     fn columns(&self, roll: &TaskRoll) -> Columns;
 
-    /// The score of the first column; the others are recorded.
-    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32;
+    /// Records the score of each column.
+    fn read(&self, outcome: Outcome, record: &mut impl Record);
 }
 
 /// The Effect itself.
@@ -20,6 +20,9 @@ pub trait Reading: Send + Sync {
 /// `effect`, and the cost where success was bought.
 pub struct Task;
 
+const EFFECT: Handle = Handle::first("effect");
+const COST: Handle = EFFECT.then("cost");
+
 impl Reading for Task {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
@@ -27,18 +30,18 @@ impl Reading for Task {
         let (low, high) =
             if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
         Columns::new([
-            Column::new("effect", Scale::numbers(low, high)).success(Success::AtLeast(0)),
+            Column::new(EFFECT, Scale::numbers(low, high)).success(Success::AtLeast(0)),
             Column::new(
-                "cost",
+                COST,
                 Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 }),
             ),
         ])
     }
 
     #[inline]
-    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
-        record.score(1, outcome.cost);
-        outcome.effect
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        record.score(EFFECT, outcome.effect);
+        record.score(COST, outcome.cost);
     }
 }
 
@@ -87,20 +90,24 @@ impl Attack {
     }
 }
 
+const DAMAGE_ROLLS: Handle = Handle::first("damage_rolls");
+/// Of an attack, the adversary's; of harm, one's own.
+const TO_COVER: Handle = DAMAGE_ROLLS.then("to_cover");
+
 impl Reading for Attack {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
         Columns::new([
-            Column::new("damage_rolls", most.clone()).success(Success::AtLeast(1)),
-            Column::new("to_cover", most),
+            Column::new(DAMAGE_ROLLS, most.clone()).success(Success::AtLeast(1)),
+            Column::new(TO_COVER, most),
         ])
     }
 
     #[inline]
-    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
         let (through, covered) = self.dealt(outcome);
-        record.score(1, covered);
-        through
+        record.score(DAMAGE_ROLLS, through);
+        record.score(TO_COVER, covered);
     }
 }
 
@@ -138,20 +145,22 @@ impl Harm {
     }
 }
 
+const TO_SELF: Handle = Handle::first("to_self");
+
 impl Reading for Harm {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let most = Scale::numbers(0, self.most(roll));
         Columns::new([
-            Column::new("to_self", most.clone()).success(Success::AtMost(0)),
-            Column::new("to_cover", most),
+            Column::new(TO_SELF, most.clone()).success(Success::AtMost(0)),
+            Column::new(TO_COVER, most),
         ])
     }
 
     #[inline]
-    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
         let (suffered, covered) = self.taken(outcome);
-        record.score(1, covered);
-        suffered
+        record.score(TO_SELF, suffered);
+        record.score(TO_COVER, covered);
     }
 }
 
@@ -166,26 +175,31 @@ pub struct Round {
     pub harm: Harm,
 }
 
+const DEALT: Handle = Handle::first("dealt");
+const TAKEN: Handle = DEALT.then("taken");
+const COVERED: Handle = TAKEN.then("to_cover");
+const TO_ADVERSARY_COVER: Handle = COVERED.then("to_adversary_cover");
+
 impl Reading for Round {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (dealt, taken) =
             (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
         Columns::new([
-            Column::new("dealt", dealt.clone()),
-            Column::new("taken", taken.clone()),
-            Column::new("to_cover", taken),
-            Column::new("to_adversary_cover", dealt),
+            Column::new(DEALT, dealt.clone()),
+            Column::new(TAKEN, taken.clone()),
+            Column::new(COVERED, taken),
+            Column::new(TO_ADVERSARY_COVER, dealt),
         ])
     }
 
     #[inline]
-    fn read(&self, outcome: Outcome, record: &mut impl Record) -> i32 {
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
         let ((through, adversary_cover), (suffered, covered)) =
             (self.attack.dealt(outcome), self.harm.taken(outcome));
-        record.score(1, suffered);
-        record.score(2, covered);
-        record.score(3, adversary_cover);
-        through
+        record.score(DEALT, through);
+        record.score(TAKEN, suffered);
+        record.score(COVERED, covered);
+        record.score(TO_ADVERSARY_COVER, adversary_cover);
     }
 }
 
@@ -227,18 +241,17 @@ impl Time {
     }
 }
 
+const UNITS: Handle = Handle::first("units");
+
 impl Reading for Time {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
         let low = if roll.costly_success() { low.max(0) } else { low };
-        Columns::one(Column::new(
-            "units",
-            Scale::numbers(self.units(high.max(low)), self.units(low)),
-        ))
+        Columns::one(Column::new(UNITS, Scale::numbers(self.units(high.max(low)), self.units(low))))
     }
 
     #[inline]
-    fn read(&self, outcome: Outcome, _: &mut impl Record) -> i32 {
-        self.units(outcome.effect)
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        record.score(UNITS, self.units(outcome.effect));
     }
 }

@@ -3,7 +3,7 @@
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const DN: Field =
     Field::integer("dn", "points", "difficulty number, which the total must match or exceed")
@@ -37,14 +37,17 @@ pub struct Check {
     pub spent: i32,
 }
 
+const MARGIN: Handle = Handle::first("margin");
+const SPENT: Handle = MARGIN.then("spent");
+
 impl Rule for Check {
     type State = ();
 
     fn columns(&self) -> Columns {
         let margin = self.edge + self.spent;
         Columns::new([
-            Column::new("margin", Scale::numbers(margin, margin)).success(Success::AtLeast(0)),
-            Column::new("spent", Scale::numbers(self.spent, self.spent)),
+            Column::new(MARGIN, Scale::numbers(margin, margin)).success(Success::AtLeast(0)),
+            Column::new(SPENT, Scale::numbers(self.spent, self.spent)),
         ])
     }
 
@@ -54,8 +57,9 @@ impl Rule for Check {
         record.tell(|| {
             format!("{} points spent, the margin is {:+}", self.spent, self.edge + self.spent)
         });
-        record.score(1, self.spent);
-        Step::Done(self.edge + self.spent)
+        record.score(MARGIN, self.edge + self.spent);
+        record.score(SPENT, self.spent);
+        Step::Done
     }
 
     fn remark(&self) -> Option<String> {

@@ -5,7 +5,7 @@ use super::ladder::{self, Ladder, Means, Price};
 use crate::chance::{Chance, Die};
 use crate::error::Error;
 use crate::registry::{Build, Decimal, Edge, Entry, Field, FieldList, Name};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::integer(
     "dn",
@@ -66,14 +66,18 @@ pub struct Climb {
 const FAILURE: i32 = 0;
 const SUCCESS: i32 = 1;
 
+const POINTS: Handle = Handle::first("points");
+const TRIED: Handle = POINTS.then("tries");
+const RESULT: Handle = TRIED.then("result");
+
 impl Rule for Climb {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("points", Scale::numbers(0, self.bids.iter().sum())),
-            Column::new("tries", Scale::numbers(0, self.bids.len() as i32)),
-            Column::new("result", Scale::rungs(&["failure", "success"]))
+            Column::new(POINTS, Scale::numbers(0, self.bids.iter().sum())),
+            Column::new(TRIED, Scale::numbers(0, self.bids.len() as i32)),
+            Column::new(RESULT, Scale::rungs(&["failure", "success"]))
                 .success(Success::AtLeast(SUCCESS)),
         ])
     }
@@ -104,9 +108,10 @@ impl Rule for Climb {
             }
         }
         record.tell(|| format!("burnt: {}", points(burnt)));
-        record.score(1, tries);
-        record.score(2, result);
-        Step::Done(burnt)
+        record.score(POINTS, burnt);
+        record.score(TRIED, tries);
+        record.score(RESULT, result);
+        Step::Done
     }
 
     fn remark(&self) -> Option<String> {

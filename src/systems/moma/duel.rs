@@ -1,16 +1,15 @@
-//! A duel of hidden bids, round after round; and its solution.
+//! The check of a duel: its fields, the game they describe, and its solution.
 
 use std::cmp::Ordering;
 
+use super::bidding::{Duel, plan};
 use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::Policy;
-use crate::chance::{Chance, Odds};
 use crate::error::{Error, Result};
 use crate::registry::{
     Build, Edge, Entry, Field, FieldList, Name, Settings, Solver, Value, choice,
 };
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
-use crate::strategy::{Objective, Plan, Side, Solved, Stages, State};
+use crate::strategy::{Objective, Side, Solved, Stages};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
 struct Fields {
@@ -224,187 +223,10 @@ pub fn solve(set: &Settings) -> Result<Solved> {
     Solved::new(&stages, leftover, plans)
 }
 
-/// The weights of a simple policy in a state; none for a policy that takes a solver.
-fn weights(stages: &Stages, side: Side, policy: &Policy, state: &State) -> Vec<u64> {
-    let most = stages.most(side, state);
-    policy
-        .weights(state.played, stages.rounds() - state.played, state.left[side as usize], most)
-        .unwrap_or_default()
-}
-
-/// A simple policy as a plan.
-fn plan(stages: &Stages, side: Side, policy: &Policy) -> Plan {
-    Plan::of(stages, side, |state| {
-        let weights = weights(stages, side, policy, state);
-        let sum: u64 = weights.iter().sum();
-        weights.into_iter().map(|weight| weight as f64 / sum as f64).collect()
-    })
-}
-
-/// How a side bids in one state.
-#[derive(Clone, Debug, PartialEq)]
-enum Bid {
-    /// So, without luck.
-    Sure(i32),
-    /// One of several.
-    Mixed(Odds),
-}
-
-impl Bid {
-    fn weighted(weights: &[u64]) -> Bid {
-        let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
-        match (bids.next(), bids.next()) {
-            (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid")),
-            (None, _) => Bid::Sure(0),
-        }
-    }
-
-    /// Short fractions where the probabilities are such, else parts of 2^53, of which each is as near as the solver knows it.
-    fn mixed(mix: &[f64]) -> Bid {
-        let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
-        let exact =
-            |of: &f64| rounded(*of).zip(mix).all(|(part, share)| (share * of - part).abs() < 1e-11);
-        let short = (1..=1000).map(f64::from).find(exact);
-        Bid::weighted(
-            &rounded(short.unwrap_or(9_007_199_254_740_992.0))
-                .map(|part| part as u64)
-                .collect::<Vec<_>>(),
-        )
-    }
-
-    #[inline]
-    fn choose(&self, chance: &mut impl Chance) -> i32 {
-        match self {
-            Bid::Sure(bid) => *bid,
-            Bid::Mixed(odds) => chance.choose(odds) as i32,
-        }
-    }
-}
-
-/// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
-///
-/// # Formula
-/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the pool.
-///
-/// # Source
-/// Rule text 002, Skills and Willpower: opposed checks.
-#[derive(Clone, Debug)]
-pub struct Duel {
-    stages: Stages,
-    scores: [i32; 2],
-    /// How each side bids, by the number of the state.
-    bids: [Vec<Bid>; 2],
-}
-
-impl Duel {
-    fn read(set: &Settings, policies: &[Policy; 2]) -> Result<Duel> {
-        let (stages, _) = stages(set)?;
-        let simple = |side: Side| {
-            let policy = &policies[side as usize];
-            stages
-                .states()
-                .map(|state| Bid::weighted(&weights(&stages, side, policy, &state)))
-                .collect()
-        };
-        let planned =
-            |plan: &Plan| (0..stages.len()).map(|number| Bid::mixed(plan.mix(number))).collect();
-        let solution =
-            policies.contains(&Policy::Equilibrium).then(|| stages.solve()).transpose()?;
-        let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
-        let bids = |side: Side, other: Side| -> Result<Vec<Bid>> {
-            Ok(match (&policies[side as usize], &policies[other as usize]) {
-                (Policy::BestReply, Policy::BestReply) => {
-                    return Err(Error::question("both sides bid the best reply to each other")
-                        .with_hint("that is `equilibrium`"));
-                }
-                (Policy::BestReply, theirs) => {
-                    let theirs = optimal(other).filter(|_| *theirs == Policy::Equilibrium).cloned();
-                    let theirs =
-                        theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
-                    planned(&stages.reply(other, &theirs).1)
-                }
-                (Policy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
-                _ => simple(side),
-            })
-        };
-        let bids = [bids(Side::Own, Side::Rival)?, bids(Side::Rival, Side::Own)?];
-        Ok(Duel { scores: [side(set, &OWN)?[0], side(set, &RIVAL)?[0]], stages, bids })
-    }
-}
-
-const LOSE: i32 = 0;
-const TIED: i32 = 1;
-const WIN: i32 = 2;
-
-/// Before a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Progress {
-    state: State,
-    won: i32,
-}
-
-impl Rule for Duel {
-    type State = Progress;
-
-    fn columns(&self) -> Columns {
-        let rounds = self.stages.rounds();
-        let caps = [Side::Own, Side::Rival].map(|side| self.stages.cap(side));
-        let pools = self.stages.start().left;
-        let spent = |side: usize| {
-            Scale::numbers(0, pools[side].min(caps[side].saturating_mul(rounds as i32)))
-        };
-        Columns::new([
-            Column::new("rounds_won", Scale::numbers(0, rounds as i32)),
-            Column::new("spent", spent(0)),
-            Column::new("rival_spent", spent(1)),
-            Column::new("bid", Scale::numbers(0, caps[0])).each(rounds as u32),
-            Column::new("rival_bid", Scale::numbers(0, caps[1])).each(rounds as u32),
-            Column::new("win", Scale::rungs(&["lose", "tie", "win"]))
-                .success(Success::AtLeast(WIN))
-                .each(rounds as u32),
-        ])
-    }
-
-    fn start(&self) -> Progress {
-        Progress { state: self.stages.start(), won: 0 }
-    }
-
-    /// One round.
-    #[inline]
-    fn step<C: Chance>(
-        &self,
-        now: Progress,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Step<Progress> {
-        let number = self.stages.number(&now.state);
-        let bids = [self.bids[0][number].choose(chance), self.bids[1][number].choose(chance)];
-        let state = self.stages.next(&now.state, bids);
-        let (result, word) = match self.stages.winner(bids) {
-            Ordering::Greater => (WIN, "won"),
-            Ordering::Equal => (TIED, "tied"),
-            Ordering::Less => (LOSE, "lost"),
-        };
-        record.tell(|| {
-            let totals = [0, 1].map(|side| format!("{} + {}", self.scores[side], bids[side]));
-            format!(
-                "round {}: {} against {}: {word}; {} and {} points left",
-                state.played, totals[0], totals[1], state.left[0], state.left[1]
-            )
-        });
-        record.score(3, bids[0]);
-        record.score(4, bids[1]);
-        record.score(5, result);
-        let won = now.won + i32::from(result == WIN);
-        if state.played < self.stages.rounds() {
-            return Step::Next(Progress { state, won });
-        }
-        let pools = self.stages.start().left;
-        record.score(1, pools[0] - state.left[0]);
-        record.score(2, pools[1] - state.left[1]);
-        Step::Done(won)
-    }
+/// The rule that the fields describe, played by these policies.
+fn duel(set: &Settings, policies: &[Policy; 2]) -> Result<Duel> {
+    let scores = [side(set, &OWN)?[0], side(set, &RIVAL)?[0]];
+    Duel::new(stages(set)?.0, scores, policies)
 }
 
 const FIELDS: &[Field] = &[
@@ -441,6 +263,6 @@ pub const ENTRY: Entry = Entry {
     solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], stages, solve }),
     build: Build::Code(|set| {
         let policy = |field: &Field| Policy::parse(&set.value(field).to_string());
-        Ok(Box::new(Duel::read(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))
+        Ok(Box::new(duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))
     }),
 };

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
 
@@ -153,10 +153,14 @@ impl Effects {
 struct Deaf;
 
 impl Record for Deaf {
-    fn score(&mut self, _: usize, _: i32) {}
+    fn score(&mut self, _: Handle, _: i32) {}
 
-    fn count(&mut self) {}
+    fn count(&mut self, _: Handle) {}
 }
+
+const POINTS: Handle = Handle::first("points");
+const BOUGHT: Handle = POINTS.then("effects");
+const BONUS: Handle = BOUGHT.then("bonus");
 
 impl Rule for Effects {
     type State = ();
@@ -164,7 +168,7 @@ impl Rule for Effects {
     fn columns(&self) -> Columns {
         let Turn { points, effects, bonus } = self.play(&mut Deaf);
         let column = |name, score| Column::new(name, Scale::numbers(score, score));
-        Columns::new([column("points", points), column("effects", effects), column("bonus", bonus)])
+        Columns::new([column(POINTS, points), column(BOUGHT, effects), column(BONUS, bonus)])
     }
 
     fn start(&self) {}
@@ -174,9 +178,10 @@ impl Rule for Effects {
         record.tell(|| {
             format!("{effects} effects for {points} points, {bonus:+} to the next melee check")
         });
-        record.score(1, effects);
-        record.score(2, bonus);
-        Step::Done(points)
+        record.score(POINTS, points);
+        record.score(BOUGHT, effects);
+        record.score(BONUS, bonus);
+        Step::Done
     }
 }
 

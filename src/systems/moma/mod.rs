@@ -2,6 +2,7 @@
 //! What belongs here: its checks, one file each, and its worked examples.
 //! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
 
+mod bidding;
 mod check;
 mod climb;
 mod days;
@@ -11,10 +12,11 @@ mod fields;
 mod ladder;
 mod policy;
 
+pub use bidding::Duel;
 pub use check::Check;
 pub use climb::Climb;
 pub use days::Days;
-pub use duel::{Duel, solve, stages};
+pub use duel::{solve, stages};
 pub use effects::Effects;
 pub use ladder::Ladder;
 pub use policy::Policy;

@@ -4,7 +4,7 @@ use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Nat
 use super::{D20, Face};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// The rungs of `result`.
 pub const MISS: i32 = 0;
@@ -49,26 +49,30 @@ impl Attack {
     }
 }
 
+const RESULT: Handle = Handle::first("result");
+const MARGIN: Handle = RESULT.then("margin");
+
 impl Rule for Attack {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new("result", Scale::rungs(&["miss", "hit", "critical"]))
+            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
                 .success(Success::AtLeast(HIT)),
-            Column::new("margin", Scale::numbers(self.edge + 1, self.edge + 20)),
+            Column::new(MARGIN, Scale::numbers(self.edge + 1, self.edge + 20)),
         ])
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.result(face) == MISS);
         record
             .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
-        record.score(1, self.edge + face.counts);
-        Step::Done(self.result(face))
+        record.score(RESULT, self.result(face));
+        record.score(MARGIN, self.edge + face.counts);
+        Step::Done
     }
 }
 

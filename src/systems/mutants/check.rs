@@ -4,7 +4,7 @@ use super::D20;
 use super::fields::HERO_POINT;
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, Term, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BONUS: Field =
     Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
@@ -71,6 +71,8 @@ pub struct Check {
     pub d20: D20,
 }
 
+const MARGIN: Handle = Handle::first("margin");
+
 impl Rule for Check {
     type State = ();
 
@@ -78,14 +80,14 @@ impl Rule for Check {
         let (low, high) = self.taken.map_or((1, 20), |taken| (taken, taken));
         let edge = self.bonus - self.dc;
         Columns::one(
-            Column::new("margin", Scale::numbers(edge + low, edge + high))
+            Column::new(MARGIN, Scale::numbers(edge + low, edge + high))
                 .success(Success::AtLeast(0)),
         )
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let margin = |counts| self.bonus + counts - self.dc;
         let counts = match self.taken {
@@ -103,7 +105,8 @@ impl Rule for Check {
                 face.counts
             }
         };
-        Step::Done(margin(counts))
+        record.score(MARGIN, margin(counts));
+        Step::Done
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Die};
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
     Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
@@ -68,18 +68,20 @@ impl Concealment {
     }
 }
 
+const RESULT: Handle = Handle::first("result");
+
 impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
         Columns::one(
-            Column::new("result", Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
         )
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let mut face = chance.face(&self.d20);
         if self.misses(face) && self.blind_fight == BlindFight::Again {
@@ -88,7 +90,8 @@ impl Rule for Concealment {
         }
         let misses = self.misses(face);
         record.tell(|| format!("the d20 shows {face}"));
-        Step::Done(i32::from(!misses))
+        record.score(RESULT, i32::from(!misses));
+        Step::Done
     }
 }
 

@@ -5,8 +5,9 @@ use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
-use crate::error::Error;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name};
+use crate::error::{Error, Result};
+use crate::odds::Check;
+use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
@@ -18,6 +19,46 @@ const DEFENSES: Field = Field {
 }
 .or_none()
 .default("none");
+
+/// The check, by the plain rule or compiled.
+///
+/// # Errors
+/// If only one of `attack` and `defense` is given.
+pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
+    let stun = set.integer(&STUN_PENALTY);
+    let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
+        (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
+        (None, None) => None,
+        _ => {
+            return Err(Error::question("`attack` and `defense` go together")
+                .with_hint("give both, or neither: then every blow lands"));
+        }
+    };
+    let numbers = Numbers {
+        attack,
+        improved_critical: set.integer(&IMPROVED_CRITICAL),
+        natural: set.choice(&NATURAL),
+        criticals: true,
+        damage: set.integer(&DAMAGE),
+        lethal: set.flag(&LETHAL),
+        toughness: set.integer(&TOUGHNESS),
+        minion: set.flag(&MINION),
+        impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+    };
+    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
+    let stun_matters = attack.is_some() && stun != 0;
+    let limit = set.integer(&LIMIT) as u16;
+    Ok(match attack {
+        Some(_) => {
+            let blow = DieBlow::<true>::new(numbers);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+        None => {
+            let blow = DieBlow::<false>::new(numbers);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+    })
+}
 
 /// The check's record: a [`Knockout`] by [`DieBlow`]s.
 ///
@@ -48,40 +89,5 @@ pub const ENTRY: Entry = Entry {
     ]),
     edge: Edge::NONE,
     solver: None,
-    build: Build::Code(|set| {
-        let stun = set.integer(&STUN_PENALTY);
-        let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
-            (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
-            (None, None) => None,
-            _ => {
-                return Err(Error::question("`attack` and `defense` go together")
-                    .with_hint("give both, or neither: then every blow lands"));
-            }
-        };
-        let numbers = Numbers {
-            attack,
-            improved_critical: set.integer(&IMPROVED_CRITICAL),
-            natural: set.choice(&NATURAL),
-            criticals: true,
-            damage: set.integer(&DAMAGE),
-            lethal: set.flag(&LETHAL),
-            toughness: set.integer(&TOUGHNESS),
-            minion: set.flag(&MINION),
-            impossible_save: set.flag(&IMPOSSIBLE_SAVE),
-        };
-        let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
-        let stun_matters = attack.is_some() && stun != 0;
-        let limit = set.integer(&LIMIT) as u16;
-        Ok(match attack {
-            Some(_) => {
-                Box::new(Knockout::new(DieBlow::<true>::new(numbers), &ladder, stun_matters, limit))
-            }
-            None => Box::new(Knockout::new(
-                DieBlow::<false>::new(numbers),
-                &ladder,
-                stun_matters,
-                limit,
-            )),
-        })
-    }),
+    build: Build::Code(|set| knockout(set, false)),
 };

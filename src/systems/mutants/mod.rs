@@ -17,6 +17,7 @@ pub use blow::DieBlow;
 pub use check::Check;
 pub use concealment::Concealment;
 pub use d20::{D20, Face};
+pub use knockout::knockout;
 pub use toughness::Toughness;
 
 use crate::registry::{Colour, System};

@@ -4,7 +4,7 @@ use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNE
 use super::{D20, Face};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
@@ -63,6 +63,8 @@ impl Toughness {
     }
 }
 
+const RUNG: Handle = Handle::first("rung");
+
 impl Rule for Toughness {
     type State = ();
 
@@ -71,17 +73,18 @@ impl Rule for Toughness {
             false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
             true => &["dying", "disabled", "stunned", "injured", "unhurt"],
         };
-        Columns::one(Column::new("rung", Scale::rungs(names)).success(Success::AtLeast(UNHURT)))
+        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(UNHURT)))
     }
 
     fn start(&self) {}
 
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let face = self.d20.roll(chance, |face| self.rung(face) < UNHURT);
         record
             .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
-        Step::Done(self.rung(face))
+        record.score(RUNG, self.rung(face));
+        Step::Done
     }
 }
 

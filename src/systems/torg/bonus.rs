@@ -6,7 +6,7 @@ use super::die::{
 };
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, FieldList, Name};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// The die and its bonus.
 ///
@@ -20,14 +20,17 @@ pub struct Bonus {
     pub die: DramaDie,
 }
 
+const BONUS: Handle = Handle::first("bonus");
+const ROLL: Handle = BONUS.then("roll");
+
 impl Rule for Bonus {
     type State = Throw;
 
     fn columns(&self) -> Columns {
         let (low, high) = self.die.bonuses();
         Columns::new([
-            Column::new("bonus", Scale::numbers(low, high)),
-            Column::new("roll", self.die.totals()),
+            Column::new(BONUS, Scale::numbers(low, high)),
+            Column::new(ROLL, self.die.totals()),
         ])
     }
 
@@ -45,8 +48,9 @@ impl Rule for Bonus {
         match self.die.roll(throw, chance, record) {
             Ok(throw) => Step::Next(throw),
             Err(total) => {
-                record.score(1, total);
-                Step::Done(self.die.bonus(total))
+                record.score(BONUS, self.die.bonus(total));
+                record.score(ROLL, total);
+                Step::Done
             }
         }
     }

@@ -6,7 +6,7 @@ use super::die::{
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
 use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
-use crate::rule::{Column, Columns, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
     .required("10")
@@ -78,6 +78,10 @@ impl Check {
     }
 }
 
+const MARGIN: Handle = Handle::first("margin");
+const RESULT: Handle = MARGIN.then("result");
+const EFFECT: Handle = RESULT.then("effect");
+
 impl Rule for Check {
     type State = Throw;
 
@@ -88,10 +92,10 @@ impl Rule for Check {
             Edition::Eternity => &["failure", "standard", "good", "outstanding"],
         };
         Columns::new([
-            Column::new("margin", Scale::numbers(self.edge + low, self.edge + high))
+            Column::new(MARGIN, Scale::numbers(self.edge + low, self.edge + high))
                 .success(Success::AtLeast(0)),
-            Column::new("result", Scale::rungs(results)).success(Success::AtLeast(1)),
-            Column::new("effect", Scale::numbers(self.effect + low, self.effect + high)).or_none(),
+            Column::new(RESULT, Scale::rungs(results)).success(Success::AtLeast(1)),
+            Column::new(EFFECT, Scale::numbers(self.effect + low, self.effect + high)).or_none(),
         ])
     }
 
@@ -112,11 +116,12 @@ impl Rule for Check {
                 let bonus = self.die.bonus(total);
                 let margin = self.edge + bonus;
                 record.tell(|| format!("a bonus of {bonus:+}, the margin is {margin:+}"));
-                record.score(1, self.result(margin));
+                record.score(MARGIN, margin);
+                record.score(RESULT, self.result(margin));
                 if margin >= 0 {
-                    record.score(2, self.effect + bonus);
+                    record.score(EFFECT, self.effect + bonus);
                 }
-                Step::Done(margin)
+                Step::Done
             }
         }
     }

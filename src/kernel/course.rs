@@ -1,0 +1,199 @@
+//! Courses of draws, compiled: a table says what each outcome makes of each condition.
+
+use std::hash::Hash;
+
+use crate::chance::Chance;
+use crate::rule::{Columns, Record, Rule, Step};
+
+/// A rule that can be compiled: each step draws an outcome, a small number, or none, and the
+/// outcome alone moves a condition to the next. A condition may be marked until the next step.
+pub trait Course: Rule {
+    /// What lasts from step to step. Equal conditions have the same future.
+    type Condition: Copy + Send + Sync;
+    /// How a trial ends.
+    type End: Copy + PartialEq + Send + Sync;
+    /// What luck remembers from step to step.
+    type Luck: Copy + Eq + Hash;
+
+    /// Before the first step.
+    fn luck(&self) -> Self::Luck;
+
+    /// Every condition that a trial may reach; the first is that at the start.
+    fn conditions(&self) -> Vec<Self::Condition>;
+
+    /// The place of a condition among them.
+    fn number(&self, condition: Self::Condition) -> usize;
+
+    /// The number of outcomes.
+    fn outcomes(&self) -> usize;
+
+    /// Whether conditions are ever marked.
+    fn marks(&self) -> bool;
+
+    /// What follows from an outcome in a condition, marked or not.
+    fn follow(
+        &self,
+        condition: Self::Condition,
+        outcome: usize,
+    ) -> Follow<Self::Condition, Self::End>;
+
+    /// Draws one outcome and looks it up in its row; `None` if nothing happens.
+    fn draw<C: Chance>(
+        &self,
+        row: &Row<'_, Self>,
+        luck: &mut Self::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32>
+    where
+        Self: Sized;
+
+    /// Tells of the condition that a step leads to.
+    fn tell(&self, condition: impl FnOnce() -> Self::Condition, record: &mut impl Record);
+
+    /// Records the final scores of a trial that ends so.
+    fn end(&self, end: Self::End, record: &mut impl Record);
+
+    /// Records the final scores of a trial that is cut off in this condition.
+    fn stop(&self, condition: Self::Condition, record: &mut impl Record);
+}
+
+/// What follows from an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow<C, E> {
+    /// Another step, in this condition, marked or not.
+    On(C, bool),
+    /// The end.
+    End(E),
+}
+
+/// A course with its table. It draws as the plain rule does, so its tallies are the same.
+///
+/// From step to step the processor waits for one load: the draws do not depend on the condition,
+/// but the next row does. The plain rule's dependency chain is three loads long.
+pub struct Compiled<R: Course> {
+    rule: R,
+    conditions: Vec<R::Condition>,
+    /// A row for each condition, by its outcomes: where the next condition's row starts, or `!i`
+    /// for the end `i`.
+    after: Vec<i32>,
+    ends: Vec<R::End>,
+    /// The length of a row.
+    outcomes: i32,
+    /// Where the rows of the marked conditions start: behind all others.
+    marked: i32,
+}
+
+impl<R: Course> Compiled<R> {
+    /// Compiles a rule.
+    pub fn new(rule: R) -> Compiled<R> {
+        let (conditions, length) = (rule.conditions(), rule.outcomes());
+        let marked = (conditions.len() * length) as i32;
+        let mut after = Vec::with_capacity(conditions.len() * length);
+        let mut ends: Vec<R::End> = Vec::new();
+        for &condition in &conditions {
+            // Within a row equal ends are one number, so that the enumeration merges them.
+            let first = ends.len();
+            for outcome in 0..length {
+                after.push(match rule.follow(condition, outcome) {
+                    Follow::On(next, mark) => {
+                        (rule.number(next) * length) as i32 + if mark { marked } else { 0 }
+                    }
+                    Follow::End(end) => {
+                        let known = ends[first..].iter().position(|known| *known == end);
+                        let place = known.unwrap_or(ends.len() - first) + first;
+                        if place == ends.len() {
+                            ends.push(end);
+                        }
+                        !(place as i32)
+                    }
+                });
+            }
+        }
+        if rule.marks() {
+            // The same outcome has the same effect on a marked condition.
+            after.extend_from_within(..);
+        }
+        Compiled { rule, conditions, after, ends, outcomes: length as i32, marked }
+    }
+
+    fn condition(&self, row: i32) -> R::Condition {
+        self.conditions[(row % self.marked / self.outcomes) as usize]
+    }
+}
+
+/// The row of a condition.
+pub struct Row<'t, R: Course> {
+    table: &'t Compiled<R>,
+    start: i32,
+}
+
+impl<R: Course> Row<'_, R> {
+    /// The condition.
+    pub fn condition(&self) -> R::Condition {
+        self.table.condition(self.start)
+    }
+
+    /// Whether it is marked.
+    #[inline(always)]
+    pub fn marked(&self) -> bool {
+        self.start >= self.table.marked
+    }
+
+    /// What follows from this outcome, as a number of the table.
+    #[inline(always)]
+    pub fn after(&self, outcome: u32) -> i32 {
+        // Two sums, widened: the outcome is ready early, and must not be drawn into the sum that
+        // waits for the row.
+        self.table.after[self.start as u32 as usize + outcome as usize]
+    }
+}
+
+/// Between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place<L> {
+    row: i32,
+    luck: L,
+}
+
+impl<R: Course> Rule for Compiled<R> {
+    type State = Place<R::Luck>;
+
+    const BLOCK: u64 = R::BLOCK;
+
+    fn columns(&self) -> Columns {
+        self.rule.columns()
+    }
+
+    fn start(&self) -> Place<R::Luck> {
+        Place { row: 0, luck: self.rule.luck() }
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(
+        &self,
+        mut now: Place<R::Luck>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Place<R::Luck>> {
+        let row = Row { table: self, start: now.row };
+        let Some(after) = self.rule.draw(&row, &mut now.luck, chance, record) else {
+            let start = if row.marked() { now.row - self.marked } else { now.row };
+            return Step::Next(Place { row: start, ..now });
+        };
+        if after < 0 {
+            self.rule.end(self.ends[!after as usize], record);
+            return Step::Done;
+        }
+        self.rule.tell(|| self.condition(after), record);
+        Step::Next(Place { row: after, ..now })
+    }
+
+    fn cut_off(&self, now: Place<R::Luck>, record: &mut impl Record) {
+        self.rule.stop(self.condition(now.row), record);
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.rule.remark()
+    }
+}

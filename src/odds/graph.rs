@@ -1,0 +1,178 @@
+//! The graph of a rule's states: every branch of each state walked once, equal outcomes merged.
+
+use std::rc::Rc;
+
+use super::layout::{Key, Layout};
+use super::weight::Weight;
+use crate::chance::Enumerated;
+use crate::rule::{Rule, Step};
+
+/// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
+type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
+
+/// Why a walk stopped before its end.
+pub(super) enum Stop {
+    /// It takes more than the budget.
+    Budget,
+    /// This kind of weight can't hold the numbers.
+    Overflow,
+}
+
+/// The largest number of states: beyond it memory would run out before time.
+const MOST_STATES: usize = 1 << 21;
+
+/// A walk gives up when it expects to take this many budgets.
+const HOPELESS: u128 = 2;
+
+/// One way in which a step from a state may end.
+pub(super) struct Branch<W> {
+    /// The state it goes on in; `None` at an end.
+    pub next: Option<u32>,
+    /// Whether it goes on within the same step.
+    pub within: bool,
+    /// The cells it records.
+    pub cells: Box<[u32]>,
+    /// How often it counts up.
+    pub ticks: u32,
+    /// Its probability, summed over all paths that end so.
+    pub weight: W,
+}
+
+/// The states of a rule that were met so far, and what may follow each.
+pub(super) struct Graph<'r, R: Rule, W> {
+    pub rule: &'r R,
+    layout: Rc<Layout>,
+    budget: u64,
+    /// Branches walked and moves made.
+    pub spent: u64,
+    /// Branches walked.
+    pub branches: u64,
+    /// The states in the order in which they were met, and the number of each.
+    numbers: Map<R::State, u32>,
+    pub states: Vec<R::State>,
+    /// What may follow each state; `None` until the state is walked.
+    successors: Vec<Option<Rc<[Branch<W>]>>>,
+    /// How many states were walked.
+    walked: u64,
+    /// Whether this is the last step: states that come up now are not walked.
+    pub last: bool,
+    /// One more than the most forks of a step.
+    pub deepest: usize,
+}
+
+impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
+    pub fn new(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Self {
+        Graph {
+            rule,
+            layout,
+            budget,
+            spent: 0,
+            branches: 0,
+            numbers: Map::default(),
+            states: Vec::new(),
+            successors: Vec::new(),
+            walked: 0,
+            last: false,
+            deepest: 0,
+        }
+    }
+
+    /// The number of the first state.
+    pub fn start(&mut self) -> Result<u32, Stop> {
+        self.number(self.rule.start())
+    }
+
+    /// Counts work against the budget.
+    pub fn spend(&mut self, work: u64) -> Result<(), Stop> {
+        self.spent += work;
+        if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
+    }
+
+    /// The branches of a state, walked on the first request.
+    pub fn branches_of(&mut self, state: u32) -> Result<Rc<[Branch<W>]>, Stop> {
+        if let Some(branches) = &self.successors[state as usize] {
+            return Ok(Rc::clone(branches));
+        }
+        let branches: Rc<[Branch<W>]> = self.expand(state)?.into();
+        self.successors[state as usize] = Some(Rc::clone(&branches));
+        Ok(branches)
+    }
+
+    /// Walks all branches of one step from a state, and merges those that end alike.
+    fn expand(&mut self, state: u32) -> Result<Vec<Branch<W>>, Stop> {
+        let mut chance = Enumerated::default();
+        let mut branches: Vec<Branch<W>> = Vec::new();
+        // By what it records and counts up, and then by the next state and when it is, 0 at an end.
+        let mut place: Map<Box<[u32]>, usize> = Map::default();
+        // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
+        let mut weights = vec![W::ONE];
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        loop {
+            self.branches += 1;
+            self.spend(1)?;
+            key.restart();
+            let (next, within) =
+                match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
+                    Step::Next(state) => (Some(self.number(state)?), false),
+                    Step::Within(state) => (Some(self.number(state)?), true),
+                    Step::Done => (None, false),
+                };
+            for (cases, of) in chance.chances(weights.len() - 1) {
+                let weight = weights[weights.len() - 1].times(cases, of).ok_or(Stop::Overflow)?;
+                weights.push(weight);
+            }
+            let weight = &weights[weights.len() - 1];
+            let recorded = key.cells.len();
+            key.cells.push(key.ticks);
+            key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
+            match place.get(&key.cells[..]) {
+                Some(&at) => {
+                    branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?
+                }
+                None => {
+                    place.insert(key.cells.clone().into(), branches.len());
+                    branches.push(Branch {
+                        next,
+                        within,
+                        ticks: key.ticks,
+                        cells: key.cells[..recorded].into(),
+                        weight: weight.clone(),
+                    });
+                }
+            }
+            self.deepest = self.deepest.max(weights.len());
+            match chance.advance() {
+                Some(shared) => weights.truncate(shared + 1),
+                None => {
+                    self.walked += 1;
+                    return Ok(branches);
+                }
+            }
+        }
+    }
+
+    /// The number of a state; a new one is added.
+    fn number(&mut self, state: R::State) -> Result<u32, Stop> {
+        if let Some(&number) = self.numbers.get(&state) {
+            return Ok(number);
+        }
+        if self.states.len() == MOST_STATES || self.is_hopeless() {
+            return Err(Stop::Budget);
+        }
+        let number = self.states.len() as u32;
+        self.numbers.insert(state.clone(), number);
+        self.states.push(state);
+        self.successors.push(None);
+        Ok(number)
+    }
+
+    /// Whether the states met so far would take several times the budget if they had as many branches
+    /// as those already walked. So a deck that runs down is given up at once, and not when memory is
+    /// full.
+    fn is_hopeless(&self) -> bool {
+        let foreseen =
+            (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());
+        !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))
+    }
+}

@@ -1,0 +1,231 @@
+//! What answers say: events, gaps and crossings, pairs, expectations. Each test holds an answer that
+//! once misled.
+
+use std::sync::Arc;
+
+use oddsmith::answer::expression::Expressions;
+use oddsmith::answer::{Answers, Gaps, Judgement, Results, Verdict, judge};
+use oddsmith::odds::{Event, Progress};
+use oddsmith::scenario::{Effort, Scenario};
+
+fn results(text: &str) -> (Scenario, Arc<Results>) {
+    let scenario = Scenario::parse(text).unwrap();
+    let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+    let results = Results::of(&scenario.questions, effort, &Progress::default()).unwrap();
+    (scenario, Arc::new(results))
+}
+
+fn judged(text: &str) -> Vec<Judgement> {
+    let (scenario, results) = results(text);
+    judge(&scenario, &results, &Progress::default()).unwrap()
+}
+
+fn gaps(results: &Results) -> Gaps {
+    let [one, other]: &[Answers; 2] = results.checks[..].try_into().unwrap();
+    Gaps::of(one, other, [&Event::SUCCESS, &Event::SUCCESS]).unwrap()
+}
+
+const ROLLS: &str = r#"
+title = "Two dice against one"
+trials = 0
+[sweep]
+dc = { from = 5, to = 9 }
+[[check]]
+label = "two"
+use = "house.roll"
+set = { luck = "2d6", dc = "$dc" }
+[[check]]
+label = "one"
+use = "house.roll"
+set = { luck = "d12", dc = "$dc" }
+"#;
+
+/// At 7 they are equal: that is where they cross, and not somewhere between 7 and 8.
+#[test]
+fn a_difference_of_nothing_is_the_crossing() {
+    let (_, results) = results(ROLLS);
+    let gaps = gaps(&results);
+    assert_eq!(gaps.gaps[2].difference.value(), 0.0);
+    let crossings: Vec<f64> = gaps.crossings().iter().map(|crossing| crossing.at).collect();
+    assert_eq!(crossings, [7.0]);
+    let expressions = Expressions::new(results);
+    assert_eq!(
+        expressions.words("{{ answers.two.gap(answers.one).crossings | list }}").unwrap(),
+        "7"
+    );
+}
+
+/// Both are exact, so their difference is; what was played on the same luck stands beside it.
+#[test]
+fn a_pair_of_exact_cases_differs_exactly() {
+    let (_, results) = results(
+        r#"
+title = "One die, two bonuses"
+trials = 20_000
+[[check]]
+label = "three"
+use = "mutants.check"
+set = { bonus = 3, dc = 10 }
+pair = "luck"
+[[check]]
+label = "four"
+use = "mutants.check"
+set = { bonus = 4, dc = 10 }
+pair = "luck"
+"#,
+    );
+    let [pair] = &results.pairs[..] else { panic!("one pair has one difference") };
+    assert!((pair.difference.value() + 0.05).abs() < 1e-12);
+    assert_eq!(pair.difference.low(), pair.difference.high());
+    let sampled = pair.difference.sampled.expect("it was played");
+    assert!(sampled.low < -0.05 && sampled.high > -0.05 && sampled.high - sampled.low < 0.01);
+}
+
+const SAVES: &str = r#"
+title = "Saves"
+trials = 20_000
+[sweep]
+damage = { from = 0, to = 20, step = 5 }
+[[check]]
+label = "cards"
+use = "melodrama.toughness"
+set = { toughness = 8, damage = "$damage" }
+[[check]]
+label = "the d20"
+use = "mutants.toughness"
+set = { toughness = 8, damage = "$damage" }
+"#;
+
+/// A rung means the same event in a table, an expectation and an expression.
+#[test]
+fn one_event_has_one_share() {
+    let (_, results) = results(SAVES);
+    for check in &results.checks {
+        let event = Event::rung("bruised").settled(check.columns(), &check.label).unwrap();
+        for (number, answer) in check.cases.iter().enumerate() {
+            let share = answer.event(&event).unwrap().value();
+            let damage = check.value("damage", number).unwrap();
+            let expressions = Expressions::new(results.clone());
+            let asked = format!(
+                "{{{{ answers['{}'].at(damage={damage}).at_least('bruised') == {share:?} }}}}",
+                check.label
+            );
+            assert_eq!(expressions.words(&asked).unwrap(), "True", "{} {damage}", check.label);
+        }
+    }
+}
+
+#[test]
+fn expectations_are_judged() {
+    let rows = |rows: &str| judged(&format!("{SAVES}{rows}"));
+    let verdicts = |rows: &[Judgement]| rows.iter().map(|row| row.verdict).collect::<Vec<_>>();
+    let held = rows(
+        r#"
+[[expect]]
+label = "cards"
+where = { damage = 5 }
+measure = "share:unhurt"
+between = [0, 1]
+[[expect]]
+label = "cards"
+monotone = "falling"
+over = "damage"
+[[expect]]
+label = "cards"
+where = { damage = 0 }
+above = "the d20"
+[[expect]]
+label = "the d20"
+measure = "mean"
+minus = "cards"
+at_most = 1
+[[expect]]
+that = "answers.cards.best('success').at.damage == 0"
+why = "No damage is saved against most often."
+"#,
+    );
+    assert_eq!(verdicts(&held), [Verdict::Holds; 5]);
+    let failed = rows(
+        r#"
+[[expect]]
+label = "cards"
+where = { damage = 20 }
+at_least = 0.9
+[[expect]]
+label = "cards"
+monotone = "rising"
+over = "damage"
+[[expect]]
+that = "answers.cards.min('success') > 0.9"
+why = "It never fails."
+"#,
+    );
+    assert_eq!(verdicts(&failed), [Verdict::Fails; 3]);
+    assert_eq!(failed[2].why.as_deref(), Some("It never fails."));
+    assert!(failed[0].subject.contains("damage 20"), "{}", failed[0].subject);
+}
+
+/// A sampled measure near its bound is played on until its interval tells, and then no further.
+#[test]
+fn a_sampled_measure_is_played_until_it_is_clear() {
+    let asked = |bound: f64| {
+        let text = format!(
+            r#"
+title = "A coin of twenty"
+trials = 1000
+[[check]]
+label = "even"
+use = "mutants.check"
+set = {{ bonus = 0, dc = 11 }}
+answer = "sampled"
+[[expect]]
+label = "even"
+at_least = {bound}
+"#
+        );
+        judged(&text)[0].verdict
+    };
+    assert_eq!(asked(0.48), Verdict::Holds);
+    assert_eq!(asked(0.52), Verdict::Fails);
+    assert_eq!(asked(0.5), Verdict::Undecided);
+}
+
+#[test]
+fn a_duel_may_be_solved_alone() {
+    let (_, results) = results(
+        r#"
+title = "A duel"
+[[check]]
+label = "duel"
+use = "moma.duel"
+set = { attribute = 4, skill = 4, rival_attribute = 5, rival_skill = 4, price = 0.05 }
+answer = "solved"
+"#,
+    );
+    let answer = &results.checks[0].cases[0];
+    assert!(answer.laws.is_none() && answer.tallies.is_none());
+    assert!((answer.solved().unwrap().value + 0.33).abs() < 1e-9);
+    let expressions = Expressions::new(results.clone());
+    let words = expressions.words("{{ answers.duel.at(rounds=1).value | number(2) }}").unwrap();
+    assert_eq!(words, "\u{2212}0.33");
+    assert!(expressions.words("{{ answers.duel.at(rounds=1).success }}").is_err());
+}
+
+/// Expressions that find nothing, or several where one is meant, are errors that say so.
+#[test]
+fn expressions_find_one_thing_or_say_so() {
+    let (_, results) = results(SAVES);
+    let expressions = Expressions::new(results);
+    for (asked, says) in [
+        ("answers.cards.at(damage=3).success", "no case of `cards`"),
+        ("answers.cards.at(toughness=8).success", "5 cases of `cards`"),
+        ("answers.cards.at(armour=8).success", "`armour` is no axis or field"),
+        ("answers.dice.min('success')", "unknown label `dice`"),
+        ("answers.cards.min('sucess')", "sucess"),
+        ("answers.cards.where('damage > 99').min('success')", "no case is left"),
+        ("answers.cards.cases[0].share('unhert')", "unknown rung `unhert`"),
+    ] {
+        let error = expressions.words(&format!("{{{{ {asked} }}}}")).unwrap_err();
+        assert!(error.to_string().contains(says), "{asked}: {error}");
+    }
+}
