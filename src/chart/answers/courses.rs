@@ -116,7 +116,7 @@ impl<'a> Brush<'a> {
         };
         let title = match means.len() {
             1 => said,
-            _ => format!("Mean {name}: {said}"),
+            _ => format!("{said} (mean {name})"),
         };
         let subtitle = format!("Median, mean and quantiles (25 to 75, 5 to 95 %) of {name}");
         self.finish(&marks, title, subtitle, panels)

@@ -115,6 +115,9 @@ impl<'a> Brush<'a> {
             mark.map_or_else(|| "what is counted".into(), words)
         };
         match self.chart.value.as_deref() {
+            None if marks.iter().all(|mark| mark.score.is_some()) => {
+                format!("Chance of each {}", named())
+            }
             None | Some("success") => format!("Chance of {}", self.event_words(marks)),
             Some("mean") => format!("Mean of {}", named()),
             Some(_) => match self.values() {
