@@ -1,7 +1,8 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
 use super::axis::{Across, Span, beside, grid, quarters};
-use super::data::{Axis, Line, Point, check_lines, places, words};
+use super::ticks::{Ticks, number, with_sign};
+use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
@@ -10,7 +11,7 @@ use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
-use crate::odds::Sampled;
+use crate::odds::{Estimate, Sampled};
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Curve {
     pub lines: Vec<Line>,
     /// How points are joined.
     pub join: Join,
+    /// What its numbers are.
+    pub values: Values,
 }
 
 /// How the points of a line are joined.
@@ -48,7 +51,11 @@ const OVER: f64 = 8.0;
 
 impl Plot for Curve {
     fn check(&self) -> Result<()> {
-        check_lines(&self.lines, 0.0)
+        match self.values {
+            Values::Shares => check_lines(&self.lines, 0.0),
+            Values::Differences => check_lines(&self.lines, -1.0),
+            Values::Numbers(_) => check_numbers(&self.lines),
+        }
     }
 
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
@@ -64,7 +71,7 @@ impl Plot for Curve {
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
         let right = if direct { room_of_names(&all[0].plot.lines, wide) } else { 12.0 };
-        (beside(&quarters()), right)
+        (beside(&side(all).1), right)
     }
 
     fn foot(all: &[Panel<Curve>], wide: f64) -> f64 {
@@ -80,7 +87,7 @@ impl Plot for Curve {
     }
 
     fn fits_directly(all: &[Panel<Curve>], high: f64, wide: f64) -> bool {
-        names_fit(&all[0].plot.lines, high, wide)
+        names_fit(&all[0].plot.lines, side(all).0, high, wide)
     }
 
     fn keys(all: &[Panel<Curve>], direct: bool) -> Vec<Key> {
@@ -108,8 +115,9 @@ impl Plot for Curve {
 
     fn draw(&self, sheet: &Sheet, place: &Place<Curve>) -> Result<()> {
         let (across, plot) = (across(place.all), place.plot);
-        let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
-        grid(sheet, plot, up, &quarters(), place.first)?;
+        let (values, ticks) = side(place.all);
+        let up = Span { values, pixels: (plot.bottom, plot.top) };
+        grid(sheet, plot, up, &ticks, place.first)?;
         let pens = pens(place.all);
         let span = across.span((plot.left, plot.right));
         draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
@@ -120,10 +128,33 @@ impl Plot for Curve {
             name_ends(sheet, &self.lines, &pens, plot, (span, up))?;
         }
         for x in places(self.lines.iter()) {
-            sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, x));
+            sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, &self.values, x));
         }
         Ok(())
     }
+}
+
+/// The ends of the side's scale, and its ticks: quarters for shares.
+fn side(all: &[Panel<Curve>]) -> ((f64, f64), Vec<(f64, String)>) {
+    let values = &all[0].plot.values;
+    let hundred = match values {
+        Values::Shares => return ((0.0, 1.0), quarters()),
+        Values::Differences => 100.0,
+        Values::Numbers(_) => 1.0,
+    };
+    let points = || all.iter().flat_map(|panel| &panel.plot.lines).flat_map(|line| &line.points);
+    let low = points().map(|point| point.share.low() * hundred).fold(f64::INFINITY, f64::min);
+    let high = points().map(|point| point.share.high() * hundred).fold(f64::NEG_INFINITY, f64::max);
+    // Nothing is part of the picture where it is near.
+    let low = if low > 0.0 && low < 0.5 * high { 0.0 } else { low };
+    let ticks = Ticks::around(low, high.max(low + 1e-9), 5, false);
+    let name = |value: &f64| match values {
+        Values::Differences => with_sign(*value, ticks.decimals()),
+        _ => number(*value, ticks.decimals()),
+    };
+    let ends = [ticks.values[0], ticks.values[ticks.values.len() - 1]].map(|end| end / hundred);
+    let names = ticks.values.iter().map(|value| (value / hundred, name(value))).collect();
+    ((ends[0], ends[1]), names)
 }
 
 /// The points of all lines.
@@ -145,9 +176,13 @@ pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
 }
 
 /// What the lines say at a place, a row each.
-pub fn words_at(axis: &Axis, lines: &[Line], x: f64) -> String {
+pub fn words_at(axis: &Axis, lines: &[Line], values: &Values, x: f64) -> String {
+    let said = |known: Estimate| match values {
+        Values::Shares => words(known),
+        _ => values.words(known.value()),
+    };
     let rows =
-        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, words(line.at(x)?))));
+        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, said(line.at(x)?))));
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
@@ -266,11 +301,11 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
 }
 
 /// Whether few lines end together, and the names have room beside a picture of this height, in a figure of this width.
-pub fn names_fit(lines: &[Line], high: f64, wide: f64) -> bool {
+pub fn names_fit(lines: &[Line], (low, top): (f64, f64), high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
     let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();
     let ends = by_end(lines).into_iter().filter_map(|line| Some(line.points.last()?.share.value()));
-    let ends: Vec<f64> = ends.map(|share| share * high).collect();
+    let ends: Vec<f64> = ends.map(|share| (share - low) / (top - low) * high).collect();
     let meeting = ends.chunk_by(|one, next| one - next < LEADING).map(<[f64]>::len).max();
     names <= high + 2.0 * OVER && meeting.is_none_or(|lines| lines <= MEET)
 }

@@ -174,6 +174,37 @@ impl Axis {
     }
 }
 
+/// What values are, and how they are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Values {
+    /// Shares 0..=1, in per cent.
+    #[default]
+    Shares,
+    /// Differences of shares -1..=1, in points.
+    Differences,
+    /// Other numbers, in this unit.
+    Numbers(String),
+}
+
+impl Values {
+    /// A value inside of its cell.
+    pub(crate) fn short(&self, value: f64, decimals: usize) -> String {
+        match self {
+            Values::Shares => numbers::per_cent(value, 0),
+            Values::Differences => with_sign(value * 100.0, 1),
+            Values::Numbers(_) => number(value, decimals),
+        }
+    }
+
+    pub(crate) fn words(&self, value: f64) -> String {
+        match self {
+            Values::Shares => format!("{} %", numbers::per_cent(value, 2)),
+            Values::Differences => format!("{} points", with_sign(value * 100.0, 2)),
+            Values::Numbers(unit) => format!("{} {unit}", number(value, 3)).trim_end().to_owned(),
+        }
+    }
+}
+
 /// A number that can be drawn.
 pub fn finite(value: f64) -> Result<()> {
     if value.is_finite() {
@@ -188,6 +219,13 @@ const MOST_LINES: usize = 40;
 
 /// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
+    check_numbers(lines)?;
+    let points = lines.iter().flat_map(|line| &line.points);
+    points.map(|point| check_share(point.share, least)).collect()
+}
+
+/// Lines of any numbers that can be drawn.
+pub fn check_numbers(lines: &[Line]) -> Result<()> {
     if lines.iter().all(|line| line.points.is_empty()) {
         return Err(nothing("no line has a point"));
     }
@@ -196,9 +234,9 @@ pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
             .with_hint(format!("show at most {MOST_LINES}: fewer cases, or a heat map")));
     }
     for line in lines {
-        line.points
-            .iter()
-            .try_for_each(|point| finite(point.x).and_then(|()| check_share(point.share, least)))?;
+        for Point { x, share } in &line.points {
+            [*x, share.value(), share.low(), share.high()].into_iter().try_for_each(finite)?;
+        }
         if !line.points.is_sorted_by(|one, other| one.x < other.x) {
             return Err(Error::question(format!("the points of `{}` don't rise", line.label)));
         }

@@ -3,7 +3,7 @@
 use super::axis::{Across, Span, beside, grid, quarters};
 use super::bars::whisker;
 use super::curve::{Join, draw_lines, name_ends, names_fit, pens_of, room_of_names, words_at};
-use super::data::{Axis, Line, Point, check_lines, places, words_of_difference};
+use super::data::{Axis, Line, Point, Values, check_lines, places, words_of_difference};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
@@ -103,7 +103,7 @@ impl Plot for Difference {
     }
 
     fn fits_directly(all: &[Panel<Difference>], high: f64, wide: f64) -> bool {
-        names_fit(&all[0].plot.lines, (high - BETWEEN) * LINES, wide)
+        names_fit(&all[0].plot.lines, (0.0, 1.0), (high - BETWEEN) * LINES, wide)
     }
 
     fn keys(all: &[Panel<Difference>], direct: bool) -> Vec<Key> {
@@ -180,7 +180,7 @@ impl Plot for Difference {
             });
             sheet.hint(
                 across.column(x, within(plot)),
-                words_at(&self.axis, &self.lines, x) + &difference,
+                words_at(&self.axis, &self.lines, &Values::Shares, x) + &difference,
             );
         }
         Ok(())

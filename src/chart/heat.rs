@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::axis::{Across, BESIDE, Span, beside};
-use super::data::{Axis, finite, nothing};
+use super::data::{Axis, Values, finite, nothing};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::Key;
@@ -12,7 +12,6 @@ use super::theme::{INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, diverging, viridi
 use super::ticks::{Ticks, number, with_sign};
 use super::typeface::width;
 use crate::error::Result;
-use crate::text::numbers::per_cent;
 
 /// Values over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,18 +37,6 @@ pub struct Cell {
     pub y: f64,
     /// The value.
     pub value: f64,
-}
-
-/// What values are, and how they are written.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Values {
-    /// Shares 0..=1, in per cent.
-    #[default]
-    Shares,
-    /// Differences of shares -1..=1, in points.
-    Differences,
-    /// Other numbers, in this unit.
-    Numbers(String),
 }
 
 /// The most cells along an axis.
@@ -249,25 +236,6 @@ impl Heat {
 
 /// The line of what is even: on pale colours, in both themes.
 const EVEN: Paint = Paint { light: INK.light, dark: INK.light };
-
-impl Values {
-    /// A value inside of its cell.
-    fn short(&self, value: f64, decimals: usize) -> String {
-        match self {
-            Values::Shares => per_cent(value, 0),
-            Values::Differences => with_sign(value * 100.0, 1),
-            Values::Numbers(_) => number(value, decimals),
-        }
-    }
-
-    fn words(&self, value: f64) -> String {
-        match self {
-            Values::Shares => format!("{} %", per_cent(value, 2)),
-            Values::Differences => format!("{} points", with_sign(value * 100.0, 2)),
-            Values::Numbers(unit) => format!("{} {unit}", number(value, 3)),
-        }
-    }
-}
 
 /// From values to colours.
 struct Colours<'a> {

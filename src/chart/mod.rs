@@ -1,6 +1,6 @@
 //! Plotters lives here: one theme, one frame, and one file for each kind of figure.
-//! What belongs here: numbers and names in, SVG or PNG out. What does not: asking for the numbers, writing files.
-//! Layer: above `frame`, below `report`.
+//! What belongs here: answers in, SVG or PNG out. What does not: working answers out, writing files.
+//! Layer: above `page`, below `document`.
 //!
 //! # Examples
 //! ```
@@ -14,6 +14,7 @@
 //! assert!(figure.svg().unwrap().starts_with("<svg"));
 //! ```
 
+mod answers;
 mod axis;
 mod bars;
 mod curve;
@@ -33,13 +34,14 @@ mod theme;
 mod ticks;
 mod typeface;
 
+pub use answers::{Drawing, draw, drawing, fitting};
 pub use bars::Bars;
 pub use curve::{Curve, Join};
-pub use data::{Axis, Line, Point, Scale};
+pub use data::{Axis, Line, Point, Scale, Values};
 pub use difference::Difference;
 pub use fan::{Fan, Spread};
 pub use figure::{Figure, Panel, Plot, Size};
-pub use heat::{Cell, Heat, Values};
+pub use heat::{Cell, Heat};
 pub use scatter::{Dot, Scatter};
 pub use stack::{Bar, Stack};
 pub use svg::{page_style, png};

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::text::numbers;
 
 pub use filters::number_of;
-pub use point::Point;
+pub use point::{Case, Point};
 pub use points::{Points, is_gap};
 
 /// What a template may work, so that none runs for ever.
@@ -77,6 +77,14 @@ impl Expressions {
     pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
         let value = self.value(expression, Value::from_object(point.clone()))?;
         filters::number_of(&value).map_err(|error| said(&error))
+    }
+
+    /// Whether an expression is true at a point.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out.
+    pub fn is_true(&self, expression: &str, point: &Point) -> Result<bool> {
+        Ok(self.value(expression, Value::from_object(point.clone()))?.is_true())
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {

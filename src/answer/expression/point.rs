@@ -47,6 +47,12 @@ impl Case {
         Case { results, check, case, column: Event::SUCCESS }
     }
 
+    /// The same case, asked about this column and what counts there.
+    #[must_use]
+    pub fn about(self, column: Event) -> Case {
+        Case { column, ..self }
+    }
+
     /// The check that it belongs to.
     pub fn answers(&self) -> &Answers {
         &self.results.checks[self.check]

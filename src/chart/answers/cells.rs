@@ -1,0 +1,140 @@
+//! Numbers at two places: heat maps over two axes, and scatters of two expressions.
+
+use super::marks::{LABEL, Mark};
+use super::{Brush, Drawing, words};
+use crate::answer::expression::Point;
+use crate::chart::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
+use crate::error::{Error, Result};
+use crate::odds::NOISE;
+use crate::text::capital;
+use crate::text::numbers::cut;
+
+/// From as many cases of a check on, one of its dots stands for all in the names.
+const NAMED: usize = 3;
+
+impl<'a> Brush<'a> {
+    pub fn heat(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let missing = || self.nothing("it names no axis `y`").with_hint("sweep another field");
+        let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);
+        let both = |mark: &Mark| mark.value(x).is_some() && mark.value(y).is_some();
+        let marks: Vec<Mark> = marks.into_iter().filter(both).collect();
+        let (across, up) = (self.along(x, &marks), self.along(y, &marks));
+        let mut cells = Vec::new();
+        // What has no success is drawn by its mean.
+        let means = self.chart.value.is_none() && marks.iter().all(|mark| mark.share().is_none());
+        for mark in &marks {
+            let known = match mark.at() {
+                Some(place) if means && mark.answer.is_counted() => mark.answer.mean(place),
+                _ => self.number(mark)?,
+            };
+            let place = |along: &super::marks::Along, axis| {
+                mark.value(axis).map_or(0.0, |value| along.place(value))
+            };
+            let Some(value) = known.map(|known| known.value()) else { continue };
+            let cell = Cell { x: place(&across, x), y: place(&up, y), value };
+            cells.push((mark.name(&[Some(x), Some(y)]), cell));
+        }
+        if cells.is_empty() {
+            let hint = "say what counts with `of` or `value`";
+            return Err(self.nothing("no case has both axes and a number").with_hint(hint));
+        }
+        let values = match (means, self.values()) {
+            (true, _) => Values::Numbers("mean".into()),
+            (false, values) => values,
+        };
+        let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
+        let even = match values {
+            Values::Shares => Some(0.5),
+            Values::Differences => Some(0.0),
+            // Numbers on both sides of nothing diverge from it.
+            Values::Numbers(_) => {
+                let any = |sign: f64| cells.iter().any(|(_, cell)| cell.value * sign > NOISE);
+                (any(1.0) && any(-1.0)).then_some(0.0)
+            }
+        };
+        let panel = |Panel { title, plot: cells }: Panel<Vec<(String, Cell)>>| {
+            let turned = |(_, cell): (String, Cell)| Cell {
+                y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
+                ..cell
+            };
+            let cells = cells.into_iter().map(turned).collect();
+            let (across, up, values) = (across.clone(), up.clone(), values.clone());
+            Panel { title: capital(&title), plot: Heat { across, up, cells, values, even } }
+        };
+        let panels = self.panels(cells, |(title, _)| title.clone());
+        let panels: Vec<Panel<Heat>> = panels.into_iter().map(panel).collect();
+        let what = if means { format!("Mean of {}", self.column_words(&marks)) } else { self.about(&marks) };
+        let title = words::of_heat(&panels, &what);
+        let unit = if values == Values::Shares { ", per cent" } else { "" };
+        let by = match (across.title.as_str(), up.title.as_str()) {
+            (one, "") | ("", one) => format!("by {one}"),
+            (one, other) => format!("by {one} (across) and {other} (up)"),
+        };
+        self.finish(&marks, title, format!("{what}{unit}, {by}"), panels)
+    }
+
+    fn column_words(&self, marks: &[Mark]) -> String {
+        let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
+        column.map_or_else(String::new, |column| crate::page::named(&column.name, column.at))
+    }
+
+    /// How many rows of labels there are: the first stands on top.
+    fn rows(&self, y: &str, marks: &[Mark]) -> Option<f64> {
+        match self.along(y, marks).axis.scale {
+            Scale::Named(names) if y == LABEL => Some(names.len() as f64),
+            _ => None,
+        }
+    }
+
+    pub fn scatter(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let missing = || self.nothing("it takes two expressions, `x` and `y`");
+        let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);
+        let mut dots = Vec::new();
+        for (place, mark) in marks.iter().enumerate() {
+            let at = |expression: &str| -> Result<f64> {
+                let point: Point = self.point(mark);
+                self.expressions.number(expression, &point).map_err(|error: Error| {
+                    error.at(format!("chart `{}`, {}", self.chart.file, mark.name(&[])))
+                })
+            };
+            let own = || marks.iter().filter(|other| other.check == mark.check);
+            let many = own().count() > NAMED;
+            let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
+            let label = match many {
+                true if last && !mark.answers.label.is_empty() => mark.answers.label.clone(),
+                true => String::new(),
+                false => mark.name(&[]),
+            };
+            dots.push(Dot { label, check: mark.id(), x: at(x)?, y: at(y)? });
+        }
+        let words = |expression: &str| {
+            let column = self.column_words(&marks);
+            match expression {
+                "success" => "chance of success".to_owned(),
+                "mean" | "median" => format!("{expression} of {column}"),
+                "sd" => format!("standard deviation of {column}"),
+                _ => cut(expression, 40),
+            }
+        };
+        let (across, up) = (words(x), words(y));
+        let (low, high) = dots.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, dot| {
+            (ends.0.min(dot.y), ends.1.max(dot.y))
+        });
+        let [low, high] =
+            [low, high].map(|end| words::number(end, &Values::Numbers(String::new())));
+        let title = format!("{}: from {low} to {high}", capital(&up));
+        let subtitle = format!("{} by {across}", capital(&up));
+        let plot = Scatter { across: capital(&across), up: capital(&up), dots };
+        self.finish(&marks, title, subtitle, vec![Panel { title: String::new(), plot }])
+    }
+}
+
+/// Names that are read from the top.
+fn upright(axis: Axis) -> Axis {
+    match axis.scale {
+        Scale::Named(names) if axis.title.is_empty() => {
+            Axis { scale: Scale::Named(names.into_iter().rev().collect()), ..axis }
+        }
+        _ => axis,
+    }
+}
