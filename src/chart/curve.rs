@@ -1,7 +1,6 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
 use super::axis::{Across, Span, beside, grid, quarters};
-use super::ticks::{Ticks, number, with_sign};
 use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
@@ -9,6 +8,7 @@ use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
+use super::ticks::{Ticks, number, with_sign};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
 use crate::odds::{Estimate, Sampled};

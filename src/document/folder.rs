@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::drawing::{Drawing, draw, title};
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
 use crate::answer::csv::Csv;
 use crate::answer::expression::Expressions;
 use crate::answer::{Judgement, Results, Verdict, judge};
+use crate::chart::{Drawing, drawing};
 use crate::error::{Error, Result};
 use crate::file;
 use crate::odds::Progress;
-use crate::scenario::{Effort, Scenario};
+use crate::scenario::{Chart, Effort, Scenario};
 
 /// A scenario to be made into a document.
 #[derive(Debug)]
@@ -111,22 +111,18 @@ impl Task {
         let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());
-        let titled = |chart: &crate::scenario::Chart| {
-            let title = title(chart, &expressions);
-            Ok((chart.file.clone(), title.map_err(|error| placed(error, scenario, chart))?))
-        };
-        let titles =
-            scenario.charts.iter().map(titled).collect::<Result<Vec<_>>>().map_err(about)?;
-        let words = match &self.words {
-            Some((path, text)) => Words::of(text, path, scenario, &titles, &expressions)?,
-            None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
-        };
-        let drawn = |chart: &crate::scenario::Chart| {
-            draw(&results, chart, &expressions, command)
-                .map_err(|error| placed(error, scenario, chart))
+        let drawn = |chart: &Chart| {
+            drawing(&results, chart, &expressions, command).map_err(|error| match &chart.place {
+                Some(place) => error.at_span(&scenario.text, place.clone()),
+                None => error,
+            })
         };
         let charts =
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+        let words = match &self.words {
+            Some((path, text)) => Words::of(text, path, scenario, &charts, &expressions)?,
+            None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
+        };
         let judgements = judge(scenario, &results, progress).map_err(about)?;
         let mut made = Made {
             name: self.name.clone(),
@@ -150,14 +146,6 @@ impl Task {
             made.files.extend(frames(scenario, &results).map_err(about)?);
         }
         Ok(made)
-    }
-}
-
-/// An error about a chart, at its place in the scenario.
-fn placed(error: Error, scenario: &Scenario, chart: &crate::scenario::Chart) -> Error {
-    match &chart.place {
-        Some(place) => error.at_span(&scenario.text, place.clone()),
-        None => error,
     }
 }
 

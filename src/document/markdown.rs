@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::drawing::Drawing;
+use crate::chart::Drawing;
 use crate::text::html as escaped;
 
 /// What a text is turned into HTML with.

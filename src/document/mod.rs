@@ -2,7 +2,6 @@
 //! What belongs here: what a document holds and how it is put together. What does not: the numbers,
 //! the expressions, drawing. Layer: above `chart` and `frame`, below `cli`. pulldown-cmark lives here.
 
-mod drawing;
 mod folder;
 mod markdown;
 mod page;

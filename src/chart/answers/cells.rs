@@ -63,7 +63,11 @@ impl<'a> Brush<'a> {
         };
         let panels = self.panels(cells, |(title, _)| title.clone());
         let panels: Vec<Panel<Heat>> = panels.into_iter().map(panel).collect();
-        let what = if means { format!("Mean of {}", self.column_words(&marks)) } else { self.about(&marks) };
+        let what = if means {
+            format!("Mean of {}", self.column_words(&marks))
+        } else {
+            self.about(&marks)
+        };
         let title = words::of_heat(&panels, &what);
         let unit = if values == Values::Shares { ", per cent" } else { "" };
         let by = match (across.title.as_str(), up.title.as_str()) {

@@ -88,12 +88,7 @@ impl<'a> Brush<'a> {
         let subtitle = self.by(&marks, &axis.title);
         let panels = panels.into_iter().map(|Panel { title, plot: lines }| Panel {
             title,
-            plot: Curve {
-                axis: axis.clone(),
-                lines,
-                join: Join::Straight,
-                values: values.clone(),
-            },
+            plot: Curve { axis: axis.clone(), lines, join: Join::Straight, values: values.clone() },
         });
         self.finish(&marks, title, subtitle, panels.collect())
     }
@@ -137,9 +132,8 @@ impl<'a> Brush<'a> {
                 for mark in marks.iter().filter(|mark| mark.check == first) {
                     let paired = paired(self.results, [first, second], mark.number);
                     let place = mark.value(x).map(|value| along.place(value));
-                    let here = |point: &&mut Point| {
-                        Some(point.x) == place && point.share.exact.is_none()
-                    };
+                    let here =
+                        |point: &&mut Point| Some(point.x) == place && point.share.exact.is_none();
                     if let (Some(paired), Some(point)) =
                         (paired, plot.differences.iter_mut().find(here))
                     {
@@ -165,9 +159,7 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
     let known = results.pairs.iter().find(|pair| (pair.a, pair.b, pair.case) == (a, b, case))?;
     let turned = |sampled: Sampled| match first < second {
         true => sampled,
-        false => {
-            Sampled { value: -sampled.value, low: -sampled.high, high: -sampled.low }
-        }
+        false => Sampled { value: -sampled.value, low: -sampled.high, high: -sampled.low },
     };
     let Estimate { exact, sampled } = known.difference;
     Some(Estimate { exact, sampled: sampled.map(turned) })
@@ -176,7 +168,8 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 impl Mark<'_> {
     /// What tells the panel of an axis from others: "toughness 10".
     pub fn only(&self, axis: &str) -> String {
-        let others: Vec<Option<&str>> = self.axes().filter(|name| *name != axis).map(Some).collect();
+        let others: Vec<Option<&str>> =
+            self.axes().filter(|name| *name != axis).map(Some).collect();
         capital(&self.name(&others))
     }
 }
@@ -187,9 +180,7 @@ pub fn series(
     marks: &[Mark],
     at: impl Fn(usize, &Mark) -> Option<(f64, Estimate)>,
 ) -> Line {
-    let point = |(row, mark): (usize, &Mark)| {
-        at(row, mark).map(|(x, share)| Point { x, share })
-    };
+    let point = |(row, mark): (usize, &Mark)| at(row, mark).map(|(x, share)| Point { x, share });
     let mut points: Vec<Point> = marks.iter().enumerate().filter_map(point).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
     Line { label, check: marks.first().map(Mark::id).unwrap_or_default(), points }

@@ -158,10 +158,8 @@ impl<'a> Brush<'a> {
                     self.chart.file, column.name
                 );
                 let names: Vec<&str> = column.scale.names().iter().map(|name| &**name).collect();
-                Err(Error::question(message).with_hint(format!(
-                    "its rungs are {low} to {high}: {}",
-                    names.join(", ")
-                )))
+                Err(Error::question(message)
+                    .with_hint(format!("its rungs are {low} to {high}: {}", names.join(", "))))
             }
             _ => Ok(()),
         }
@@ -194,8 +192,11 @@ impl<'a> Brush<'a> {
                 mark.place.push((LABEL.to_owned(), label.clone()));
             }
             let there = point.iter().zip(&*kept).filter(|(_, kept)| **kept);
-            mark.place.extend(there.map(|((axis, value), _)| (axis.to_string(), value.to_string())));
-            if named(AT) && let Some(at) = mark.event.at {
+            mark.place
+                .extend(there.map(|((axis, value), _)| (axis.to_string(), value.to_string())));
+            if named(AT)
+                && let Some(at) = mark.event.at
+            {
                 mark.place.push((AT.to_owned(), at.to_string()));
             }
             if let Some(score) = mark.score {
@@ -255,11 +256,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Marks by what tells their pictures apart, in the order of the scenario.
-    pub fn panels<T>(
-        &self,
-        items: Vec<T>,
-        title: impl Fn(&T) -> String,
-    ) -> Vec<Panel<Vec<T>>> {
+    pub fn panels<T>(&self, items: Vec<T>, title: impl Fn(&T) -> String) -> Vec<Panel<Vec<T>>> {
         let mut panels: Vec<Panel<Vec<T>>> = Vec::new();
         for item in items {
             let title = title(&item);

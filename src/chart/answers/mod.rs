@@ -185,10 +185,8 @@ impl<'a> Brush<'a> {
             title: title.clone(),
             subtitle,
             source: self.source(marks),
-            size: size.map_or_else(Size::default, |(width, height)| Size {
-                width,
-                height: Some(height),
-            }),
+            size: size
+                .map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) }),
             theme: if self.chart.dark { Theme::Dark } else { Theme::Light },
             panels,
         };
@@ -199,7 +197,9 @@ impl<'a> Brush<'a> {
         };
         // A page's column is narrower than a figure of its own, and type keeps its size.
         let inline = match self.inline {
-            true => Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?,
+            true => {
+                Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?
+            }
             false => String::new(),
         };
         Ok(Drawing { file: file.clone(), title, bytes, inline })

@@ -56,7 +56,8 @@ impl<'a> Brush<'a> {
             true => mark.share(),
             false => Some(mark.answer.share(mark.at()?, last..=last)),
         };
-        let names: Vec<String> = column.scale.names().iter().map(|name| page::words(name)).collect();
+        let names: Vec<String> =
+            column.scale.names().iter().map(|name| page::words(name)).collect();
         let line = |Panel { title, plot }: &Panel<Vec<Mark>>| {
             let label = if title.is_empty() { what.clone() } else { title.clone() };
             series(label, plot, |row, mark| Some((place(row, mark), value(mark)?)))
@@ -138,7 +139,11 @@ impl<'a> Brush<'a> {
     fn of_one(&self, marks: &[Mark], axis: &Axis, view: View) -> String {
         let mark = &marks[0];
         if let Some(share) = mark.share() {
-            return format!("{}: {}", words::begin(&self.event_words(marks)), words::about(share.value()));
+            return format!(
+                "{}: {}",
+                words::begin(&self.event_words(marks)),
+                words::about(share.value())
+            );
         }
         let median = mark.at().and_then(|place| mark.answer.histogram(place)?.median());
         match median {
