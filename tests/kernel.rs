@@ -28,7 +28,7 @@ fn alone(id: &str) -> &'static [(&'static str, &'static str)] {
             ("joker_saves", "false"),
             ("penalty", "own"),
             ("penalty", "both"),
-            ("tie", "exact"),
+            ("tie", "d20"),
             ("joker", "14"),
             ("improved_critical", "3"),
             ("decks", "own"),

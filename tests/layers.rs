@@ -7,10 +7,10 @@ use std::path::Path;
 
 use oddsmith::systems::SYSTEMS;
 
-/// From the ground up; a file names its own layer and those before it. `report` is what `document` will be.
-const LAYERS: [&str; 15] = [
-    "chance", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario", "answer",
-    "text", "frame", "chart", "report", "document", "cli",
+/// From the ground up; a file names its own layer and those before it.
+const LAYERS: [&str; 16] = [
+    "chance", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario", "text",
+    "answer", "page", "frame", "chart", "report", "document", "cli",
 ];
 
 /// Below them all, and above them all.
@@ -55,7 +55,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("anstream", &["cli"]),
     ("ctrlc", &["cli"]),
     ("indicatif", &["cli"]),
-    ("anstyle", &["cli"]),
+    ("anstyle", &["text", "cli"]),
 ];
 
 /// The code of the crate: each file's path in `src/` with its lines, numbered, without comments and tests.

@@ -28,11 +28,6 @@ impl Printer {
         self.done(done)
     }
 
-    /// Whether nobody reads on.
-    pub fn is_closed(&self) -> bool {
-        self.closed
-    }
-
     /// Sees to it that all is written.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ mod summary;
 
 use polars::prelude::*;
 
-use crate::error::{Error, Result};
+use crate::error::Error;
 
 pub use files::{About, FORMATS, bytes, read};
 pub use outcomes::outcomes;
