@@ -3,6 +3,7 @@
 //! minijinja lives here.
 
 mod filters;
+mod gap;
 mod measures;
 mod point;
 mod points;
@@ -18,8 +19,9 @@ use crate::error::{Error, Result};
 use crate::text::numbers;
 
 pub use filters::number_of;
+pub use gap::is_gap;
 pub use point::{Case, Point};
-pub use points::{Points, is_gap};
+pub use points::Points;
 
 /// What a template may work, so that none runs for ever.
 const FUEL: u64 = 50_000_000;
