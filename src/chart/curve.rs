@@ -36,8 +36,10 @@ pub enum Join {
     Steps,
 }
 
+/// Of more lines than these only the part is drawn where something happens.
+const FEW: usize = 4;
 /// Of lines that end together as many are named there; more have a legend.
-const MEET: usize = 4;
+const MEET: usize = 2;
 /// How high an interval is that is worth its ink beside an exact line.
 const SEEN: f64 = 6.0;
 /// Half of a sampled dot.
@@ -61,7 +63,7 @@ impl Plot for Curve {
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
         let lines = || all.iter().flat_map(|panel| &panel.plot.lines);
-        if all.len() > 1 || lines().count() > MEET {
+        if all.len() > 1 || lines().count() > FEW {
             let ends = few::busy(&all[0].plot.axis, lines());
             notes.extend(few::keep_between(rows(all), ends));
         }

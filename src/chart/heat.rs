@@ -207,7 +207,10 @@ impl Heat {
 
     /// A line between cells on either side of what is even.
     fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
-        let Some(even) = self.even else { return Ok(()) };
+        // Differences are often nothing at all, which is on neither side.
+        let Some(even) = self.even.filter(|_| self.values == Values::Shares) else {
+            return Ok(());
+        };
         // Steps from nothing tell places apart without a search.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
         let sides: BTreeMap<(i64, i64), bool> =
@@ -252,7 +255,8 @@ impl<'a> Colours<'a> {
         let (low, high) =
             (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         let (low, high) = match (values, even) {
-            (Values::Shares, None) => (0.0, 1.0),
+            // Small shares are told apart on a scale of their own.
+            (Values::Shares, None) => (0.0, if high > 0.5 { 1.0 } else { high.max(0.01) }),
             // As far on one side as on the other, so that pale is even.
             (_, Some(even)) => {
                 let reach = (high - even).max(even - low).max(1e-9);

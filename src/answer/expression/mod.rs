@@ -2,8 +2,8 @@
 //! What belongs here: the objects, filters and errors of that language. What does not: Markdown, pages.
 //! minijinja lives here.
 
+mod case;
 mod filters;
-mod gap;
 mod measures;
 mod point;
 mod points;
@@ -18,10 +18,10 @@ use super::Results;
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
+pub use case::Case;
 pub use filters::number_of;
-pub use gap::is_gap;
-pub use point::{Case, Point};
-pub use points::Points;
+pub use point::Point;
+pub use points::{Points, is_gap};
 
 /// What a template may work, so that none runs for ever.
 const FUEL: u64 = 50_000_000;

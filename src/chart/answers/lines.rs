@@ -1,9 +1,9 @@
 //! Numbers along an axis: curves, and two of them with their difference.
 
 use super::marks::Mark;
-use super::{Brush, Drawing, words};
+use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::Results;
-use crate::chart::{Curve, Difference, Join, Line, Panel, Point, Values};
+use crate::chart::{Curve, Difference, Join, Line, Panel, Point};
 use crate::error::Result;
 use crate::odds::{Estimate, Event, Sampled};
 use crate::text::capital;
@@ -57,7 +57,8 @@ impl<'a> Brush<'a> {
                 true => Line { label: usual.clone(), ..line },
                 false => line,
             };
-            Panel { title: panel.title, plot: panel.plot.into_iter().map(named).collect() }
+            let plot = panel.plot.into_iter().map(named).collect();
+            Panel { title: capital(&panel.title), plot }
         };
         panels.into_iter().map(bare).collect()
     }
@@ -72,12 +73,7 @@ impl<'a> Brush<'a> {
 
     /// "Chance of success, per cent, by damage".
     fn by(&self, marks: &[Mark], axis: &str) -> String {
-        let unit = match self.values() {
-            Values::Shares => ", per cent",
-            Values::Differences => ", points",
-            Values::Numbers(_) => "",
-        };
-        format!("{}{unit}, by {axis}", self.about(marks))
+        format!("{}{}, by {}", self.about(marks), unit(&self.values()), bare(axis))
     }
 
     pub fn curve(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -141,7 +137,7 @@ impl<'a> Brush<'a> {
                     }
                 }
             }
-            drawn.push(Panel { title, plot });
+            drawn.push(Panel { title: capital(&title), plot });
         }
         if drawn.is_empty() {
             let why = "its two checks have no case with the same values";
@@ -170,7 +166,7 @@ impl Mark<'_> {
     pub fn only(&self, axis: &str) -> String {
         let others: Vec<Option<&str>> =
             self.axes().filter(|name| *name != axis).map(Some).collect();
-        capital(&self.name(&others))
+        self.name(&others)
     }
 }
 

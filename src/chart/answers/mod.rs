@@ -205,3 +205,17 @@ impl<'a> Brush<'a> {
         Ok(Drawing { file: file.clone(), title, bytes, inline })
     }
 }
+
+/// What numbers are, as a subtitle says it.
+fn unit(values: &Values) -> &'static str {
+    match values {
+        Values::Shares => ", per cent",
+        Values::Differences => " in points",
+        Values::Numbers(_) => "",
+    }
+}
+
+/// What an axis is, without its unit.
+fn bare(title: &str) -> &str {
+    title.split(',').next().unwrap_or_default()
+}
