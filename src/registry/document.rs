@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
-use super::field::plain;
+use super::value::plain;
 use super::reader;
 use crate::error::{About, Error, Result};
 

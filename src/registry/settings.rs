@@ -1,6 +1,6 @@
 //! All fields of a check, each with its value.
 
-use super::field::plain;
+use super::value::plain;
 use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value, digits};
 use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
