@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use oddsmith::odds::Histogram;
-use oddsmith::registry::{Decimal, Entry, Kind, Need, Value};
+use oddsmith::registry::{Decimal, Definition, Entry, Kind, Need, Value};
 use oddsmith::systems::{SYSTEMS, checks};
 
 const BUDGET: u64 = 20_000_000;
@@ -74,10 +74,10 @@ fn ids_and_names_are_unique_and_well_formed() {
     };
     let mut ids = HashSet::new();
     for system in SYSTEMS {
-        for entry in system.checks {
+        for entry in system.checks.iter().map(Definition::entry) {
             let (game, check) = entry.id.split_once('.').expect("an id is system.check");
             assert_eq!(game, system.name, "{}", entry.id);
-            assert!(well_formed(check) && ids.insert(&*entry.id), "{}", entry.id);
+            assert!(well_formed(check) && ids.insert(entry.id.clone()), "{}", entry.id);
             let mut fields = HashSet::new();
             for field in entry.fields.iter() {
                 assert!(

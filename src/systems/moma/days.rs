@@ -3,7 +3,7 @@
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
 use crate::error::Result;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Decision, Optimum, Turn, Way};
 
@@ -235,20 +235,14 @@ impl Rule for Days {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.days"),
-    title: Name::Borrowed("Days of willpower"),
-    about: Name::Borrowed(
-        "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.days",
+    title: "Days of willpower",
+    about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
     source: "rule text 002, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
-    fields: FieldList::Code(&[
-        ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED]],
+    build: |set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
         let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
@@ -263,5 +257,6 @@ pub const ENTRY: Entry = Entry {
             refused: Vec::new(),
         };
         Ok(Box::new(days.with_policy(set.choice(&POLICY))?))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -102,7 +102,8 @@ impl Policy {
                 })?;
                 let weights: Vec<u64> =
                     weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
-                let common = weights.iter().fold(0, |so_far, &weight| gcd(so_far, weight.into())) as u64;
+                let common =
+                    weights.iter().fold(0, |so_far, &weight| gcd(so_far, weight.into())) as u64;
                 if common == 0 {
                     return Err(wrong(format!("`{text}` has no weight above 0")));
                 }
