@@ -64,7 +64,7 @@ impl Die {
                 _ => kinds.push((face, 1)),
             }
         }
-        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies));
+        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies.into())) as u64;
         for (_, copies) in &mut kinds {
             *copies /= common;
         }
@@ -111,6 +111,9 @@ impl Die {
 }
 
 /// Greatest common divisor; `gcd(0, n) = n`.
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

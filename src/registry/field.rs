@@ -1,5 +1,6 @@
 //! The fields of a check: its numbers and its switches.
 
+use super::value::plain;
 use super::{Choice, Decimal, Settings, Value};
 use crate::error::{Error, Result};
 
@@ -387,9 +388,4 @@ impl<'n> Field<'n> {
             Kind::Text { .. } => "text",
         }
     }
-}
-
-/// A name as the registry spells it: lower case, `_` for spaces.
-pub(super) fn plain(name: &str) -> String {
-    name.trim().to_lowercase().replace(' ', "_")
 }

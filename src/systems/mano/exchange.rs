@@ -7,7 +7,7 @@ use super::blow::{
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const AGILITY: Field = Field::integer(
@@ -156,41 +156,20 @@ fn blows(set: &Settings, side: usize) -> Strike {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mano.exchange"),
-    title: Name::Borrowed("Exchange of blows"),
-    about: Name::Borrowed(
-        "Two sides trade blows until one is incapacitated: who wins, and how soon?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mano.exchange",
+    title: "Exchange of blows",
+    about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
     source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: FieldList::Code(&[
-        ATTACKS[0],
-        DEFENSES[0],
-        POWERS[0],
-        TOUGHNESSES[0],
-        KINDS[0],
-        ARMOURS[0],
-        COVERS[0],
-        AIMS_AROUND[0],
-        AGILITIES[0],
-        ATTACKS[1],
-        DEFENSES[1],
-        POWERS[1],
-        TOUGHNESSES[1],
-        KINDS[1],
-        ARMOURS[1],
-        COVERS[1],
-        AIMS_AROUND[1],
-        AGILITIES[1],
-        RECOVERY,
-        DIE,
-        AUTOMATIC,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACKS[0], DEFENSES[0], POWERS[0], TOUGHNESSES[0], KINDS[0], ARMOURS[0], COVERS[0]],
+        &[AIMS_AROUND[0], AGILITIES[0]],
+        &[ATTACKS[1], DEFENSES[1], POWERS[1], TOUGHNESSES[1], KINDS[1], ARMOURS[1], COVERS[1]],
+        &[AIMS_AROUND[1], AGILITIES[1]],
+        &[RECOVERY, DIE, AUTOMATIC, LIMIT],
+    ],
+    build: |set| {
         Ok(Box::new(Exchange {
             blows: [blows(set, 0), blows(set, 1)],
             agility: AGILITIES.map(|field| set.integer(&field)),
@@ -198,5 +177,6 @@ pub const ENTRY: Entry = Entry {
             limit: set.integer(&LIMIT) as u16,
             equals: Odds::even(2),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

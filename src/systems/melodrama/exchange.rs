@@ -7,7 +7,7 @@ use super::fields::{
     LIMIT, MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
 use crate::chance::Die;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::systems::exchange::{Exchange, Initiative};
 use crate::systems::ladder::Ladder;
 
@@ -70,49 +70,22 @@ fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards, true>, bool) {
 ///
 /// # Source
 /// Rule text 000, Saving Throws, Critical Hits and Initiative checks; what being stunned costs is the d20 original's.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.exchange"),
-    title: Name::Borrowed("Exchange of blows"),
-    about: Name::Borrowed(
-        "Two sides trade blows, attack and Toughness save, until one is out: who wins, how soon, and how battered?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.exchange",
+    title: "Exchange of blows",
+    about: "Two sides trade blows, attack and Toughness save, until one is out: who wins, how soon, and how battered?",
     source: "rule text 000, Saving Throws, Critical Hits, Initiative checks",
     luck: "initiative: own card, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's card \
            and the target's; after a hit the target's for the save and the attacker's",
-    fields: FieldList::Code(&[
-        ATTACKS[0],
-        DEFENSES[0],
-        TOUGHNESSES[0],
-        DAMAGES[0],
-        INITIATIVES[0],
-        DODGES[0],
-        CRITICALS[0],
-        LETHALS[0],
-        ATTACKS[1],
-        DEFENSES[1],
-        TOUGHNESSES[1],
-        DAMAGES[1],
-        INITIATIVES[1],
-        DODGES[1],
-        CRITICALS[1],
-        LETHALS[1],
-        LETHAL_TEXT,
-        PENALTY,
-        TIE,
-        JOKER_SAVES,
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        MINIONS[0],
-        MINIONS[1],
-        JOKER,
-        STUNNED_LOSES_TURN,
-        STUN_PENALTY,
-        DECKS,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACKS[0], DEFENSES[0], TOUGHNESSES[0], DAMAGES[0], INITIATIVES[0], DODGES[0]],
+        &[CRITICALS[0], LETHALS[0]],
+        &[ATTACKS[1], DEFENSES[1], TOUGHNESSES[1], DAMAGES[1], INITIATIVES[1], DODGES[1]],
+        &[CRITICALS[1], LETHALS[1]],
+        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER],
+        &[MINIONS[0], MINIONS[1], JOKER, STUNNED_LOSES_TURN, STUN_PENALTY, DECKS, LIMIT],
+    ],
+    build: |set| {
         let (mine, theirs) = (blow(set, 0), blow(set, 1));
         Ok(Box::new(Exchange {
             // Each side's blows tell whether stun lowers the other's Defense.
@@ -126,5 +99,6 @@ pub const ENTRY: Entry = Entry {
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             limit: set.integer(&LIMIT) as u16,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -8,7 +8,7 @@ use super::fields::{
 };
 use crate::error::{Error, Result};
 use crate::odds::Check;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, choice};
+use crate::registry::{Definition, Field, Settings, choice};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
@@ -86,34 +86,17 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// # Source
 /// Rule text 000, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.knockout"),
-    title: Name::Borrowed("Blows to a knock-out"),
-    about: Name::Borrowed(
-        "Blow after blow on the Toughness ladder: how many until the target is out?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
     source: "rule text 000, Saving Throws, Critical Hits",
     luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
-    fields: FieldList::Code(&[
-        TOUGHNESS.required("10"),
-        DAMAGE,
-        ATTACKS,
-        DEFENSES,
-        IMPROVED_CRITICAL,
-        LETHAL,
-        LETHAL_TEXT,
-        PENALTY,
-        TIE,
-        JOKER_SAVES,
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        MINION,
-        STUN_PENALTY,
-        DECKS,
-        JOKER,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| knockout(set, false)),
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],
+        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER, MINION],
+        &[STUN_PENALTY, DECKS, JOKER, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
 };

@@ -6,7 +6,7 @@ use super::fields::{
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use crate::chance::Die;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::systems::exchange::{Exchange, Initiative};
 use crate::systems::ladder::Ladder;
 
@@ -81,47 +81,21 @@ fn blow(set: &Settings, side: usize) -> (DieBlow<true>, bool) {
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, damage conditions, minions.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.exchange"),
-    title: Name::Borrowed("Exchange of blows"),
-    about: Name::Borrowed(
-        "Two sides trade blows, attack roll and Toughness save, until one is out: who wins, how soon, and how battered?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.exchange",
+    title: "Exchange of blows",
+    about: "Two sides trade blows, attack roll and Toughness save, until one is out: who wins, how soon, and how battered?",
     source: "M&M second edition, attacks, Toughness saves, damage conditions",
     luck: "initiative: own face, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's \
            face; after a hit the target's for the save",
-    fields: FieldList::Code(&[
-        ATTACKS[0],
-        DEFENSES[0],
-        TOUGHNESSES[0],
-        DAMAGES[0],
-        INITIATIVES[0],
-        DODGES[0],
-        CRITICALS[0],
-        NATURALS[0],
-        LETHALS[0],
-        MINIONS[0],
-        IMPOSSIBLE_SAVES[0],
-        ATTACKS[1],
-        DEFENSES[1],
-        TOUGHNESSES[1],
-        DAMAGES[1],
-        INITIATIVES[1],
-        DODGES[1],
-        CRITICALS[1],
-        NATURALS[1],
-        LETHALS[1],
-        MINIONS[1],
-        IMPOSSIBLE_SAVES[1],
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        STUNNED_LOSES_TURN,
-        STUN_PENALTY,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACKS[0], DEFENSES[0], TOUGHNESSES[0], DAMAGES[0], INITIATIVES[0], DODGES[0]],
+        &[CRITICALS[0], NATURALS[0], LETHALS[0], MINIONS[0], IMPOSSIBLE_SAVES[0]],
+        &[ATTACKS[1], DEFENSES[1], TOUGHNESSES[1], DAMAGES[1], INITIATIVES[1], DODGES[1]],
+        &[CRITICALS[1], NATURALS[1], LETHALS[1], MINIONS[1], IMPOSSIBLE_SAVES[1]],
+        &[STAGGER_BRUISES, SECOND_STAGGER, STUNNED_LOSES_TURN, STUN_PENALTY, LIMIT],
+    ],
+    build: |set| {
         let (mine, theirs) = (blow(set, 0), blow(set, 1));
         Ok(Box::new(Exchange {
             // Each side's blows tell whether stun lowers the other's Defense.
@@ -135,5 +109,6 @@ pub const ENTRY: Entry = Entry {
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             limit: set.integer(&LIMIT) as u16,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

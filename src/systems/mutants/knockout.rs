@@ -7,7 +7,7 @@ use super::fields::{
 };
 use crate::error::{Error, Result};
 use crate::odds::Check;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::systems::knockout::Knockout;
 use crate::systems::ladder::Ladder;
 
@@ -64,30 +64,16 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is staggered a second time is out.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.knockout"),
-    title: Name::Borrowed("Blows to a knock-out"),
-    about: Name::Borrowed(
-        "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
     source: "M&M second edition, Toughness saves, damage conditions",
     luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
-    fields: FieldList::Code(&[
-        TOUGHNESS.required("10"),
-        DAMAGE,
-        ATTACKS,
-        DEFENSES,
-        IMPROVED_CRITICAL,
-        NATURAL,
-        LETHAL,
-        MINION,
-        IMPOSSIBLE_SAVE,
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        STUN_PENALTY,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| knockout(set, false)),
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, NATURAL, LETHAL],
+        &[MINION, IMPOSSIBLE_SAVE, STAGGER_BRUISES, SECOND_STAGGER, STUN_PENALTY, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
 };
