@@ -127,10 +127,9 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
             let turn = decision.turn(&next);
             seen += turn.ways().count() as u64;
             if seen > budget {
-                return Err(Error::question(format!(
-                    "there are more than {budget} ways to decide"
-                ))
-                .with_hint("take a shorter course, or fewer kinds of chance"));
+                let error = format!("there are more than {budget} ways to decide");
+                let hint = "take a shorter course, or fewer kinds of chance";
+                return Err(Error::question(error).with_hint(hint));
             }
             open.push((next, turn, 0));
         }

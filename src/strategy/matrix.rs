@@ -100,9 +100,8 @@ impl Matrix {
 
     /// The lowest and the highest payoff.
     fn extremes(&self) -> (f64, f64) {
-        self.payoffs
-            .iter()
-            .fold((f64::MAX, f64::MIN), |(low, high), &payoff| (low.min(payoff), high.max(payoff)))
+        let wider = |(low, high): (f64, f64), &payoff: &f64| (low.min(payoff), high.max(payoff));
+        self.payoffs.iter().fold((f64::MAX, f64::MIN), wider)
     }
 
     /// The same game from the other side of the table.
@@ -113,9 +112,8 @@ impl Matrix {
     /// What a mix of rows guarantees against every column.
     pub fn least(&self, row: &[f64]) -> f64 {
         let mut sums = vec![0.0; self.columns];
-        for (payoffs, &share) in
-            self.payoffs.chunks_exact(self.columns).zip(row).filter(|(_, share)| **share > 0.0)
-        {
+        let rows = self.payoffs.chunks_exact(self.columns).zip(row);
+        for (payoffs, &share) in rows.filter(|(_, share)| **share > 0.0) {
             sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += share * payoff);
         }
         sums.into_iter().fold(f64::MAX, f64::min)
@@ -139,14 +137,8 @@ impl Matrix {
     /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at last any that are optimal. Should
     /// none do, what proves most on each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
-        let tries = [
-            Matrix::lowest::<f64>,
-            Matrix::lowest::<Twofold>,
-            Matrix::vertex::<f64>,
-            Matrix::vertex::<Twofold>,
-        ];
-        let mut best = tries[0](self);
-        for again in &tries[1..] {
+        let mut best = self.lowest::<f64>();
+        for again in [Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>] {
             if self.certified(&best) {
                 break;
             }
@@ -226,9 +218,8 @@ impl Matrix {
                 largest = largest.max(tableau.largest());
                 tableau.mix()[choice]
             };
-            let ranges: Vec<Range> = (0..game.columns)
-                .map(|choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) })
-                .collect();
+            let range = |choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) };
+            let ranges: Vec<Range> = (0..game.columns).map(range).collect();
             (ranges, largest)
         };
         let (rows, columns) = (of_columns(&self.swapped()), of_columns(self));
