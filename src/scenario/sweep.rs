@@ -158,29 +158,3 @@ pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
     };
     fields.iter().map(axis).collect()
 }
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_and_dots_split_outside_of_brackets_alone() {
-        for one in ["[1..8]", "max(d8!, d6!)", "d{0..9}", "[[1,4],[2..3,4]]", "(1, 2)", "2d6 + 1"] {
-            assert_eq!(values(one).unwrap(), [one]);
-            assert_eq!(values(&format!("{one},1..2")).unwrap(), [one, "1", "2"]);
-        }
-        assert_eq!(values("\"a, (b\",c").unwrap(), ["a, (b", "c"]);
-        assert_eq!(values("0..1e3/500").unwrap(), ["0", "500", "1000"]);
-        assert_eq!(values("0..50%/25%").unwrap(), ["0", "0.25", "0.5"]);
-    }
-
-    /// Nothing is made that is more than there may be: the product is counted while it is read.
-    #[test]
-    fn counting_stops_at_the_first_case_too_many() {
-        let many = vec!["0..999999"; 400].join(",");
-        assert!(values(&many).is_err());
-        let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
-        assert!(axes(&[field("a", "1..1000"), field("b", "1..1000")]).is_ok());
-        let error = axes(&[field("a", "1..1000"), field("b", "1..1001")]).unwrap_err();
-        assert!(error.to_string().starts_with("the sweeps make more than 1000000 cases"));
-    }
-}
