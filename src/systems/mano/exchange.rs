@@ -10,39 +10,30 @@ use crate::chance::{Chance, Odds};
 use crate::registry::{Definition, Field, Settings};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
-const AGILITY: Field = Field::integer(
+/// The fields that each side has, own first.
+const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack level");
+const DEFENSES: [Field; 2] = DEFENSE
+    .about("own defence level, which counts 10 more")
+    .both("rival_defense", "the rival's defence level, which counts 10 more");
+const POWERS: [Field; 2] = POWER.both("rival_power", "power of the rival's blows");
+const TOUGHNESSES: [Field; 2] = TOUGHNESS
+    .about("half of what takes a side out in damage and stun together")
+    .both("rival_toughness", "the rival's toughness");
+const KINDS: [Field; 2] = KIND.both("rival_kind", "the rival's weapon");
+const ARMOURS: [Field; 2] = ARMOUR
+    .about("absorption of the own armour, taken from the rival's power")
+    .both("rival_armour", "absorption of the rival's armour, taken from own power");
+const COVERS: [Field; 2] = COVER.both("rival_cover", "cover of the rival's armour");
+const AIMS_AROUND: [Field; 2] =
+    AIM_AROUND.both("rival_aim_around", "the rival's blows are aimed around the own armour");
+const AGILITIES: [Field; 2] = Field::integer(
     "agility",
     "levels",
     "who has more begins each round, equal ones by chance once",
 )
 .default("0")
-.source("the combat pages");
-
-/// The fields that each side has, own first.
-const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack level")];
-const OWN_DEFENSE: Field = Field { about: "own defence level, which counts 10 more", ..DEFENSE };
-const DEFENSES: [Field; 2] = [
-    OWN_DEFENSE,
-    OWN_DEFENSE.rival("rival_defense", "the rival's defence level, which counts 10 more"),
-];
-const POWERS: [Field; 2] = [POWER, POWER.rival("rival_power", "power of the rival's blows")];
-const OWN_TOUGHNESS: Field =
-    Field { about: "half of what takes a side out in damage and stun together", ..TOUGHNESS };
-const TOUGHNESSES: [Field; 2] =
-    [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's toughness")];
-const KINDS: [Field; 2] = [KIND, KIND.rival("rival_kind", "the rival's weapon")];
-const OWN_ARMOUR: Field =
-    Field { about: "absorption of the own armour, taken from the rival's power", ..ARMOUR };
-const ARMOURS: [Field; 2] = [
-    OWN_ARMOUR,
-    OWN_ARMOUR.rival("rival_armour", "absorption of the rival's armour, taken from own power"),
-];
-const COVERS: [Field; 2] = [COVER, COVER.rival("rival_cover", "cover of the rival's armour")];
-const AIMS_AROUND: [Field; 2] = [
-    AIM_AROUND,
-    AIM_AROUND.rival("rival_aim_around", "the rival's blows are aimed around the own armour"),
-];
-const AGILITIES: [Field; 2] = [AGILITY, AGILITY.rival("rival_agility", "the rival's agility")];
+.source("the combat pages")
+.both("rival_agility", "the rival's agility");
 
 const SELF: usize = 0;
 const NOBODY: i32 = 1;

@@ -6,17 +6,16 @@ use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
     MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::odds::Check;
 use crate::registry::{Definition, Field, Settings, choice};
-use crate::systems::knockout::Knockout;
+use crate::systems::knockout::{Knockout, attack};
 use crate::systems::ladder::Ladder;
 
 const ATTACKS: Field =
-    Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }
-    .or_none()
-    .default("none");
+    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field =
+    DEFENSE.about("the target's Defense; none: every blow lands").or_none().default("none");
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
         .default("fresh")
@@ -37,14 +36,7 @@ choice! {
 
 fn build<P: Piles + 'static>(set: &Settings, piles: P, plain: bool) -> Result<Box<dyn Check>> {
     let stun = set.integer(&STUN_PENALTY);
-    let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
-        (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
-        (None, None) => None,
-        _ => {
-            return Err(Error::question("`attack` and `defense` go together")
-                .with_hint("give both, or neither: then every blow lands"));
-        }
-    };
+    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
     let numbers = Numbers {
         attack,
         improved_critical: set.integer(&IMPROVED_CRITICAL),

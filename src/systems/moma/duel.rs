@@ -22,11 +22,10 @@ const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
 const OWN: Fields = Fields {
-    attribute: Field {
-        about: "the attribute the skill belongs to; or give score, cap and pool",
-        ..ATTRIBUTE.or_none()
-    },
-    skill: Field { about: "the skill; or give score and cap", ..SKILL.or_none() },
+    attribute: ATTRIBUTE
+        .or_none()
+        .about("the attribute the skill belongs to; or give score, cap and pool"),
+    skill: SKILL.or_none().about("the skill; or give score and cap"),
     score: Field::integer("score", "points", "what a bid is added to")
         .follows("attribute + skill", |set| score(set, &OWN))
         .source(SOURCE),
