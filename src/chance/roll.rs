@@ -30,7 +30,7 @@ pub struct Roll {
 }
 
 /// Between two dice. States that are equal go on alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rolling {
     at: u8,
     /// The numbers that wait, 0 above `waiting`.
@@ -65,8 +65,8 @@ impl Roll {
             return Err(Error::question(format!("a deck of {count} cards"))
                 .with_hint("a deck has 1 to 65536 cards"));
         }
-        if let Some((value, _)) = cards.iter().find(|(value, _)| i64::from(*value).abs() > LARGEST)
-        {
+        let dear = |(value, _): &&(i32, u32)| i64::from(*value).abs() > LARGEST;
+        if let Some((value, _)) = cards.iter().find(dear) {
             return Err(Error::question(format!("a card of {value}"))
                 .with_hint("cards are worth at most a million"));
         }
@@ -74,10 +74,8 @@ impl Roll {
             cards.iter().flat_map(|&(value, copies)| (0..copies).map(move |_| value)).collect();
         let die = Die::cards(&values);
         let range = (die.low(), die.high());
-        Ok(Roll {
-            steps: vec![Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() })],
-            range,
-        })
+        let card = Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() });
+        Ok(Roll { steps: vec![card], range })
     }
 
     /// The lowest and the highest total.
@@ -95,16 +93,7 @@ impl Roll {
 
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
-        self.settle(Rolling {
-            at: 0,
-            stack: [0; DEEPEST],
-            waiting: 0,
-            done: 0,
-            sum: 0,
-            kept: [0; MOST_KEPT],
-            chain: 0,
-            links: 0,
-        })
+        self.settle(Rolling::default())
     }
 
     /// Rolls one more die: returns its face, and the state of the roll or, after the last die, the
@@ -161,14 +150,12 @@ impl Roll {
                 Some(op) => {
                     let right = pop(&mut rolling);
                     let left = pop(&mut rolling);
-                    push(
-                        &mut rolling,
-                        match op {
-                            Op::Add => left + right,
-                            Op::Subtract => left - right,
-                            _ => left * right,
-                        },
-                    );
+                    let result = match op {
+                        Op::Add => left + right,
+                        Op::Subtract => left - right,
+                        _ => left * right,
+                    };
+                    push(&mut rolling, result);
                 }
             }
             rolling.at += 1;

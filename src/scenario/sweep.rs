@@ -81,22 +81,18 @@ fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = 
 /// The numbers of a range, whole ones or parts of whole ones.
 fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64> + use<>> {
     if last < first {
-        let (first, last) = text
-            .split_once("..")
-            .map_or((text, ""), |(first, rest)| (first, rest.split('/').next().unwrap_or(rest)));
-        return Err(bad_sweep(text, "it runs backwards").with_hint(format!(
-            "write `{}..{}`",
-            last.trim(),
-            first.trim()
-        )));
+        let (first, rest) = text.split_once("..").unwrap_or((text, ""));
+        let last = rest.split('/').next().unwrap_or(rest).trim();
+        let hint = format!("write `{last}..{}`", first.trim());
+        return Err(bad_sweep(text, "it runs backwards").with_hint(hint));
     }
     if step < 1 {
         return Err(bad_sweep(text, "its step is not above 0"));
     }
-    if last.abs_diff(first) / step.unsigned_abs() >= MOST as u64 {
+    let count = last.abs_diff(first) / step.unsigned_abs();
+    if count >= MOST as u64 {
         return Err(bad_sweep(text, &format!("it has more than {MOST} values")));
     }
-    let count = last.abs_diff(first) / step.unsigned_abs();
     // It ends at most at `last`, so what wraps on the way to it comes back.
     Ok((0..=count as i64).map(move |place| first.wrapping_add(place.wrapping_mul(step))))
 }
@@ -106,7 +102,7 @@ fn bad_sweep(text: &str, why: &str) -> Error {
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
-fn too_many() -> Error {
+pub(super) fn too_many() -> Error {
     Error::question(format!("the sweeps make more than {MOST} cases"))
         .with_hint("sweep fewer fields at once, or in larger steps")
 }
@@ -131,16 +127,11 @@ impl Axis {
 
 /// Where case number `number` stands: the place of its value on each axis. The last axis changes fastest.
 pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = axes
-        .iter()
-        .rev()
-        .map(|axis| {
-            let place = number % axis.values.len();
-            number /= axis.values.len();
-            place
-        })
-        .collect();
-    places.reverse();
+    let mut places = vec![0; axes.len()];
+    for (place, axis) in places.iter_mut().zip(axes).rev() {
+        *place = number % axis.values.len();
+        number /= axis.values.len();
+    }
     places
 }
 
