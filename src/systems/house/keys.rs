@@ -4,6 +4,7 @@ use super::fight::{Fight, MOST_AFTER};
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{About, Error, Result};
+use crate::odds::Check;
 use crate::registry::{Choice, Definition, Field, Name, Settings};
 
 const LUCK_VALUES: &str =
@@ -14,8 +15,7 @@ const LUCK: Field =
     Field::text("luck", LUCK_VALUES, |text| luck(text).map(drop), "what is rolled or drawn")
         .required("2d6")
         .source(SOURCE);
-const ADD: Field =
-    Field::integer("add", "points", "what is added to it").default("0").source(SOURCE);
+const ADD: Field = points("add", "what is added to it");
 const DC: Field = Field::integer(
     "dc",
     "points",
@@ -33,37 +33,44 @@ const ROLL_TIE: Field = Field::words(
 .default("passive")
 .source(SOURCE);
 
+/// A text that may be none.
+const fn text(
+    name: &'static str,
+    values: &'static str,
+    check: fn(&str) -> Result<()>,
+    about: &'static str,
+) -> Field<'static> {
+    Field::text(name, values, check, about).default("none").source(SOURCE)
+}
+
+/// Points that are added.
+const fn points(name: &'static str, about: &'static str) -> Field<'static> {
+    Field::integer(name, "points", about).default("0").source(SOURCE)
+}
+
 const MINE_LUCK: Field =
     Field { name: "mine.luck", about: "what the active side rolls or draws", ..LUCK }
         .required("2d10");
-const MINE_ADD: Field = Field { name: "mine.add", about: "what the active side adds", ..ADD };
+const MINE_ADD: Field = points("mine.add", "what the active side adds");
 const THEIRS_LUCK: Field = Field {
     name: "theirs.luck",
     about: "what the other side rolls or draws; none: a fixed difficulty",
     ..LUCK
 }
 .default("none");
-const THEIRS_ADD: Field = Field { name: "theirs.add", about: "what the other side adds", ..ADD };
+const THEIRS_ADD: Field = points("theirs.add", "what the other side adds");
 const TIE: Field =
     Field::choice::<Tie>("tie", "equal totals. active: success; passive, draw: none; again: rolled again, up to 12 times, then a draw")
         .default("passive")
         .source(SOURCE);
-const BANDS: Field = Field::text(
+const BANDS: Field = text(
     "bands",
     "none or [name:highest margin,…], rising",
     |text| bands(text).map(drop),
     "names of results by margin; the last has no upper end",
-)
-.default("none")
-.source(SOURCE);
-const SUCCESS: Field = Field::text(
-    "success",
-    "none or the name of a band",
-    |_| Ok(()),
-    "the result where success begins",
-)
-.default("none")
-.source(SOURCE);
+);
+const SUCCESS: Field =
+    text("success", "none or the name of a band", |_| Ok(()), "the result where success begins");
 const CRITICAL_FACE: Field =
     Field::integer("critical.face", "face", "an own die that shows it raises the result")
         .or_none()
@@ -78,22 +85,16 @@ const RETRY_TIMES: Field =
         .range(1, 100)
         .default("1")
         .source(SOURCE);
-const CARRY_ON: Field = Field::text(
+const CARRY_ON: Field = text(
     "carry.on",
     "none or [name,…]",
     |_| Ok(()),
     "the results that leave a penalty; penalties add up",
-)
-.default("none")
-.source(SOURCE);
+);
 const CARRY_MINE: Field =
-    Field::integer("carry.mine", "points", "what each of them adds to the own total from then on")
-        .default("0")
-        .source(SOURCE);
+    points("carry.mine", "what each of them adds to the own total from then on");
 const CARRY_THEIRS: Field =
-    Field::integer("carry.theirs", "points", "what each of them adds to their total from then on")
-        .default("0")
-        .source(SOURCE);
+    points("carry.theirs", "what each of them adds to their total from then on");
 const END_ON: Field = Field::text(
     "end.on",
     "none or the name of a band",
@@ -102,14 +103,12 @@ const END_ON: Field = Field::text(
 )
 .required("crit")
 .source(SOURCE);
-const END_AFTER: Field = Field::text(
+const END_AFTER: Field = text(
     "end.after",
     "none or [name:times,…]",
     |text| counts(text).map(drop),
     "how many of a result or a better one end it, in all and not in a row",
-)
-.default("none")
-.source(SOURCE);
+);
 const END_LIMIT: Field = Field::integer("end.limit", "blows", "there it is called off")
     .range(1, 1000)
     .default("60")
@@ -327,7 +326,12 @@ fn of_settings(set: &Settings, key: &str) -> Option<String> {
     set.all().get(key).map(ToString::to_string)
 }
 
-/// The record of a roll against a difficulty.
+fn two_sided(set: &Settings) -> Result<Box<dyn Check>> {
+    let rule = HouseRule::read(|key| of_settings(set, key))?;
+    rule.can_come()?;
+    Ok(Box::new(rule))
+}
+
 pub const ROLL: Definition = Definition {
     id: "house.roll",
     title: "Roll of your own",
@@ -348,7 +352,6 @@ pub const ROLL: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of one side against another.
 pub const OPPOSED: Definition = Definition {
     id: "house.opposed",
     title: "Opposed check of your own",
@@ -359,15 +362,10 @@ pub const OPPOSED: Definition = Definition {
         &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE],
         &[CRITICAL_RAISES, RETRY_TIMES],
     ],
-    build: |set| {
-        let rule = HouseRule::read(|key| of_settings(set, key))?;
-        rule.can_come()?;
-        Ok(Box::new(rule))
-    },
+    build: two_sided,
     ..Definition::PLAIN
 };
 
-/// The record of a fight.
 pub const KNOCKOUT: Definition = Definition {
     id: "house.knockout",
     title: "Fight of your own",
@@ -379,10 +377,6 @@ pub const KNOCKOUT: Definition = Definition {
         &[BANDS.required("[miss:10,hit:15,crit:99]"), CRITICAL_FACE, CRITICAL_RAISES, CARRY_ON],
         &[CARRY_MINE, CARRY_THEIRS, END_ON, END_AFTER, END_LIMIT],
     ],
-    build: |set| {
-        let rule = HouseRule::read(|key| of_settings(set, key))?;
-        rule.can_come()?;
-        Ok(Box::new(rule))
-    },
+    build: two_sided,
     ..Definition::PLAIN
 };

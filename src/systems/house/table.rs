@@ -14,29 +14,20 @@ use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField};
 /// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only the house rules are read")]
 struct File {
     #[serde(default)]
     house: Vec<Spanned<Table>>,
-    #[serde(rename = "title")]
-    _title: Option<IgnoredAny>,
-    #[serde(rename = "only_when_named")]
-    _only_when_named: Option<IgnoredAny>,
-    #[serde(rename = "seed")]
-    _seed: Option<IgnoredAny>,
-    #[serde(rename = "trials")]
-    _trials: Option<IgnoredAny>,
-    #[serde(rename = "precision")]
-    _precision: Option<IgnoredAny>,
-    #[serde(rename = "sweep")]
-    _sweep: Option<IgnoredAny>,
-    #[serde(rename = "table")]
-    _table: Option<IgnoredAny>,
-    #[serde(rename = "check")]
-    _check: Option<IgnoredAny>,
-    #[serde(rename = "chart")]
-    _chart: Option<IgnoredAny>,
-    #[serde(rename = "expect")]
-    _expect: Option<IgnoredAny>,
+    title: Option<IgnoredAny>,
+    only_when_named: Option<IgnoredAny>,
+    seed: Option<IgnoredAny>,
+    trials: Option<IgnoredAny>,
+    precision: Option<IgnoredAny>,
+    sweep: Option<IgnoredAny>,
+    table: Option<IgnoredAny>,
+    check: Option<IgnoredAny>,
+    chart: Option<IgnoredAny>,
+    expect: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -121,10 +112,10 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
 
 fn entry(table: &Table) -> Result<Arc<Entry>> {
     let name = table.name.get_ref();
-    let plain = name
-        .chars()
-        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
-    if name.is_empty() || !plain || ["roll", "opposed", "knockout"].contains(&name.as_str()) {
+    if name.is_empty()
+        || !is_plain(name)
+        || ["roll", "opposed", "knockout"].contains(&name.as_str())
+    {
         let error = Error::question(format!("`{name}` is no name for a house rule"));
         return Err(error
             .with_hint(
@@ -133,24 +124,15 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
             .about(About::value("name")));
     }
     let keys = keys(table)?;
-    let fields = in_order(&table.fields)
-        .into_iter()
-        .map(|(name, usual)| {
-            field(name, usual.get_ref(), table.difficulty.as_deref() == Some(name))
-        })
-        .collect::<Result<Vec<OwnField>>>()?;
+    let declared = in_order(&table.fields);
+    let own = |(name, usual): &(&str, &Spanned<Value>)| {
+        field(name, usual.get_ref(), table.difficulty.as_deref() == Some(*name))
+    };
+    let fields = declared.iter().map(own).collect::<Result<Vec<OwnField>>>()?;
+    let names = || declared.iter().map(|(name, _)| *name);
     for (key, named) in [("edge", &table.edge), ("difficulty", &table.difficulty)] {
-        if let Some(named) = named
-            .as_ref()
-            .filter(|named| !in_order(&table.fields).iter().any(|(name, _)| name == named))
-        {
-            return Err(Error::unknown(
-                "field",
-                named,
-                key,
-                in_order(&table.fields).into_iter().map(|(name, _)| name),
-            )
-            .about(About::value(key)));
+        if let Some(named) = named.as_ref().filter(|named| names().all(|name| name != **named)) {
+            return Err(Error::unknown("field", named, key, names()).about(About::value(key)));
         }
     }
     let build_keys = keys.clone();
@@ -191,32 +173,34 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
 /// The keys of a table with the texts they have, `$field` not yet filled in.
 fn keys(table: &Table) -> Result<Vec<(String, String)>> {
     let mut keys = Vec::new();
+    let mut say = |key: &str, text: Option<String>| {
+        keys.extend(text.map(|text| (key.to_owned(), text)));
+    };
+    let value = |value: &Option<Value>| value.as_ref().map(typed);
     for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
-        keys.extend(table.add.as_ref().map(|add| (format!("{side}.add"), typed(add))));
-        if let Some(luck) = &table.luck {
-            let key = format!("{side}.luck");
-            let text = luck_text(luck).map_err(|error| error.about(About::value(&key)))?;
-            keys.push((key, text));
-        }
+        say(&format!("{side}.add"), value(&table.add));
+        let key = format!("{side}.luck");
+        let text = table.luck.as_ref().map(luck_text).transpose();
+        say(&key, text.map_err(|error| error.about(About::value(&key)))?);
     }
-    keys.extend(table.tie.clone().map(|tie| ("tie".to_owned(), tie)));
-    keys.extend(table.bands.as_ref().map(|bands| ("bands".to_owned(), named_numbers(bands))));
-    keys.extend(table.success.clone().map(|success| ("success".to_owned(), success)));
+    say("tie", table.tie.clone());
+    say("bands", table.bands.as_ref().map(named_numbers));
+    say("success", table.success.clone());
     if let Some(CriticalTable { face, raises }) = &table.critical {
-        keys.push(("critical.face".to_owned(), typed(face)));
-        keys.extend(raises.as_ref().map(|raises| ("critical.raises".to_owned(), typed(raises))));
+        say("critical.face", Some(typed(face)));
+        say("critical.raises", value(raises));
     }
     if let Some(CarryTable { on, mine, theirs }) = &table.carry {
-        keys.push(("carry.on".to_owned(), typed(on)));
-        keys.extend(mine.as_ref().map(|mine| ("carry.mine".to_owned(), typed(mine))));
-        keys.extend(theirs.as_ref().map(|theirs| ("carry.theirs".to_owned(), typed(theirs))));
+        say("carry.on", Some(typed(on)));
+        say("carry.mine", value(mine));
+        say("carry.theirs", value(theirs));
     }
     if let Some(EndTable { on, after, limit }) = &table.end {
-        keys.extend(on.as_ref().map(|on| ("end.on".to_owned(), typed(on))));
-        keys.extend(after.as_ref().map(|after| ("end.after".to_owned(), named_numbers(after))));
-        keys.extend(limit.as_ref().map(|limit| ("end.limit".to_owned(), typed(limit))));
+        say("end.on", value(on));
+        say("end.after", after.as_ref().map(named_numbers));
+        say("end.limit", value(limit));
     }
-    keys.extend(table.retry.as_ref().map(|retry| ("retry.times".to_owned(), typed(&retry.times))));
+    say("retry.times", table.retry.as_ref().map(|retry| typed(&retry.times)));
     Ok(keys)
 }
 
@@ -265,12 +249,14 @@ fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<
     Ok(filled)
 }
 
+/// Whether a name is lower case letters, digits and `_`.
+fn is_plain(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
 fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
-    let plain = name
-        .chars()
-        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_');
     match usual.as_integer() {
-        Some(number @ -1000..=1000) if plain => {
+        Some(number @ -1000..=1000) if is_plain(name) => {
             Ok(OwnField { name: name.to_owned(), usual: number.to_string(), difficulty })
         }
         _ => Err(Error::question(format!(

@@ -97,7 +97,6 @@ impl Rule for Contest {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mano.contest",
     title: "Contest",

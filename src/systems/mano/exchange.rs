@@ -146,7 +146,6 @@ fn blows(set: &Settings, side: usize) -> Strike {
     Strike::new(SuccessRoll::read(set), numbers)
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mano.exchange",
     title: "Exchange of blows",

@@ -61,7 +61,6 @@ impl Rule for Knockout {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mano.knockout",
     title: "Blows to incapacitate",

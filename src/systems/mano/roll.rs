@@ -74,7 +74,6 @@ impl Rule for Roll {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mano.roll",
     title: "Success roll",

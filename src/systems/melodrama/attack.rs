@@ -43,7 +43,6 @@ impl Rule for Attack {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.attack",
     title: "Attack",

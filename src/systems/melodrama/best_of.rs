@@ -106,7 +106,6 @@ impl Rule for BestOf {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.best_of",
     title: "Best of two hands",

@@ -74,7 +74,6 @@ impl Rule for Concealment {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.concealment",
     title: "Concealment check",

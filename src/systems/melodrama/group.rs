@@ -97,7 +97,6 @@ impl Rule for Group {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.group",
     title: "Group check",

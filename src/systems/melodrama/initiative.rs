@@ -134,7 +134,6 @@ impl Rule for Initiative {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.initiative",
     title: "Initiative",

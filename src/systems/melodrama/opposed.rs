@@ -144,7 +144,6 @@ impl Rule for OwnCardOut {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.opposed",
     title: "Opposed check",

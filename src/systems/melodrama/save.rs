@@ -55,7 +55,6 @@ impl Rule for Save {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.save",
     title: "Saving throw",

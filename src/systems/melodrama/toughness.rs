@@ -92,7 +92,6 @@ impl Rule for Toughness {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.toughness",
     title: "Toughness save",

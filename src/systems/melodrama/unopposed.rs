@@ -52,7 +52,6 @@ impl Rule for WithoutCards {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.unopposed",
     title: "Check against a DC",

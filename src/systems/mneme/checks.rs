@@ -102,7 +102,6 @@ fn harm(set: &Settings) -> Harm {
 
 const LUCK: &str = "one face a die, two of them or more with advantage";
 
-/// The record of a task.
 pub const TASK: Definition = Definition {
     id: "mneme.task",
     title: "Task",
@@ -118,7 +117,6 @@ pub const TASK: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of an attack.
 pub const ATTACK: Definition = Definition {
     id: "mneme.attack",
     title: "Attack",
@@ -132,7 +130,6 @@ pub const ATTACK: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of harm.
 pub const HARM: Definition = Definition {
     id: "mneme.harm",
     title: "Harm",
@@ -144,7 +141,6 @@ pub const HARM: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of a round.
 pub const ROUND: Definition = Definition {
     id: "mneme.round",
     title: "Round",
@@ -164,7 +160,6 @@ pub const ROUND: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of time.
 pub const TIME: Definition = Definition {
     id: "mneme.time",
     title: "Time",

@@ -68,7 +68,6 @@ impl Rule for Check {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "moma.check",
     title: "Check with a bid",

@@ -124,7 +124,6 @@ fn points(number: i32) -> String {
     if number == 1 { "1 point".into() } else { format!("{number} points") }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "moma.climb",
     title: "Trying again",

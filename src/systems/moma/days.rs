@@ -234,7 +234,6 @@ impl Rule for Days {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "moma.days",
     title: "Days of willpower",

@@ -226,7 +226,6 @@ fn duel(set: &Settings, policies: &[Policy; 2]) -> Result<Duel> {
     Duel::new(stages(set)?.0, scores, policies)
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "moma.duel",
     title: "Bidding duel",

@@ -188,7 +188,6 @@ fn pools(set: &Settings, field: &Field) -> [i32; 4] {
     [0, 1, 2, 3].map(|attribute| pools.get(attribute).copied().unwrap_or(0))
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "moma.effects",
     title: "Combat effects",

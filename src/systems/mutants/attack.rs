@@ -76,7 +76,6 @@ impl Rule for Attack {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mutants.attack",
     title: "Attack",

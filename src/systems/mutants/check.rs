@@ -114,7 +114,6 @@ fn rolled(set: &Settings, bonus: i32, dc: i32) -> Check {
     Check { bonus, dc, taken: None, d20: D20::new(set.flag(&HERO_POINT)) }
 }
 
-/// The record of a check against a DC.
 pub const ENTRY: Definition = Definition {
     id: "mutants.check",
     title: "Check against a DC",
@@ -134,7 +133,6 @@ pub const ENTRY: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of an opposed check.
 pub const OPPOSED: Definition = Definition {
     id: "mutants.opposed",
     title: "Opposed check",
@@ -147,7 +145,6 @@ pub const OPPOSED: Definition = Definition {
     ..Definition::PLAIN
 };
 
-/// The record of a saving throw.
 pub const SAVE: Definition = Definition {
     id: "mutants.save",
     title: "Saving throw",

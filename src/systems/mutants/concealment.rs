@@ -95,7 +95,6 @@ impl Rule for Concealment {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mutants.concealment",
     title: "Concealment check",

@@ -88,7 +88,6 @@ impl Rule for Toughness {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "mutants.toughness",
     title: "Toughness save",

@@ -54,7 +54,6 @@ impl Rule for Bonus {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "torg.bonus",
     title: "Drama die",

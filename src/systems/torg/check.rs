@@ -125,7 +125,6 @@ impl Rule for Check {
     }
 }
 
-/// The check's record.
 pub const ENTRY: Definition = Definition {
     id: "torg.check",
     title: "Action",
