@@ -175,6 +175,12 @@ impl Pen {
     }
 }
 
+impl From<Paint> for Pen {
+    fn from(paint: Paint) -> Pen {
+        Pen::solid(paint)
+    }
+}
+
 const DASHES: [&[u32]; 4] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3]];
 
 /// Which line has which pen: the system's colour, and a shade and dashes of its own where a system
@@ -276,82 +282,4 @@ pub fn viridis(part: f64) -> Paint {
 /// From too little (0) over even (0.5) to too much (1).
 pub fn diverging(part: f64) -> Paint {
     along(&DIVERGING.map(|hex| paint(hex, hex)), part)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_can_be_read_in_both_themes() {
-        let check = format!("{}.one", SYSTEMS[0].name);
-        let many = (0..20).map(|i| (check.as_str(), if i % 2 == 0 { "a" } else { "b" }));
-        let pens = Pens::of(many);
-        let systems = SYSTEMS
-            .iter()
-            .map(|system| paint(system.colour.light, system.colour.dark))
-            .chain(OTHERS)
-            .chain(pens.iter().map(|(_, pen)| pen.paint));
-        let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
-        for paint in shades.chain([INK, SOFT]).map(Paint::as_text) {
-            for theme in [Theme::Light, Theme::Dark] {
-                assert!(contrast(paint.dress(theme), PAPER.dress(theme)) >= READABLE, "{paint:?}");
-            }
-        }
-        for paint in [INK, SOFT] {
-            assert_eq!(paint.as_text(), paint, "plain text needs no help");
-        }
-    }
-
-    #[test]
-    fn text_on_marks_can_be_read() {
-        let scales = (0..=100).flat_map(|part| {
-            [viridis(f64::from(part) / 100.0), diverging(f64::from(part) / 100.0)]
-        });
-        for paint in scales.chain((1..9).flat_map(|count| rungs(count, Some(count / 2)))) {
-            for theme in [Theme::Light, Theme::Dark] {
-                assert!(
-                    contrast(paint.dress(theme), paint.text_on().dress(theme)) >= READABLE,
-                    "{paint:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn lines_of_one_system_differ() {
-        let labels: Vec<String> = (0..20).map(|i| i.to_string()).collect();
-        let check = format!("{}.one", SYSTEMS[0].name);
-        let pens = Pens::of(labels.iter().map(|label| (check.as_str(), label.as_str())));
-        let pens: Vec<Pen> = pens.iter().map(|(_, pen)| pen).collect();
-        for (i, pen) in pens.iter().enumerate() {
-            assert!(!pens[..i].contains(pen), "line {i}");
-        }
-        let one = Pens::of([(check.as_str(), "cards")].into_iter());
-        let own = own_colour(&check).expect("a system has a colour");
-        assert_eq!(one.get(&check, "cards"), Pen::solid(own));
-        // In grey a neighbour is another grey.
-        for theme in [Theme::Light, Theme::Dark] {
-            let six = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
-                .map(|part| contrast(ramp(part).dress(theme), PAPER.dress(theme)));
-            assert!(six.windows(2).all(|pair| pair[0] > 1.15 * pair[1]), "{six:?}");
-            assert!(six[5] > 2.0, "{six:?}");
-        }
-    }
-
-    #[test]
-    fn five_rungs_are_the_standard() {
-        for success in 0..=5 {
-            assert_eq!(
-                rungs(5, Some(success)),
-                [BAD[0], BAD[1], BAD[2], BAD[3], GOOD[1]],
-                "the same colours, whatever succeeds"
-            );
-        }
-        for count in 0..12 {
-            for success in (0..=count).map(Some).chain([None]) {
-                assert_eq!(rungs(count, success).len(), count);
-            }
-        }
-    }
 }

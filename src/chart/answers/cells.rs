@@ -3,6 +3,7 @@
 use super::marks::{LABEL, Mark};
 use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::expression::Point;
+use crate::chart::data::ends;
 use crate::chart::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use crate::error::{Error, Result};
 use crate::odds::NOISE;
@@ -114,15 +115,14 @@ impl<'a> Brush<'a> {
             }
         };
         let (across, up) = (words(x), words(y));
-        let (low, high) = dots.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, dot| {
-            (ends.0.min(dot.y), ends.1.max(dot.y))
-        });
-        let [low, high] =
-            [low, high].map(|end| words::number(end, &Values::Numbers(String::new())));
+        let (low, high) = ends(dots.iter().map(|dot| dot.y));
+        let numbers = Values::Numbers(String::new());
+        let [low, high] = [low, high].map(|end| words::number(end, &numbers));
         let title = format!("{}: from {low} to {high}", capital(&up));
         let subtitle = format!("{} by {across}", capital(&up));
-        let plot = Scatter { across: capital(&across), up: capital(&up), dots };
-        self.finish(&marks, title, subtitle, vec![Panel { title: String::new(), plot }])
+        let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
+        let plot = Scatter { across, up, dots };
+        self.finish(&marks, title, subtitle, vec![Panel::alone(plot)])
     }
 }
 

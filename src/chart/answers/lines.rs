@@ -3,9 +3,11 @@
 use super::marks::Mark;
 use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::Results;
-use crate::chart::{Curve, Difference, Join, Line, Panel, Point};
+use crate::chart::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, Event, Sampled};
+use crate::page;
+use crate::rule::Column;
 use crate::text::capital;
 
 /// The most lines that panels of one line each are brought together in.
@@ -39,6 +41,17 @@ impl<'a> Brush<'a> {
         Ok(self.gathered(found, marks))
     }
 
+    /// The line of a mark and its panel; where nothing tells it apart, it is called by its column.
+    pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
+        let split = self.chart.split.as_deref();
+        let panel = split.map_or(String::new(), |split| mark.only(split));
+        let label = match mark.name(&[split]) {
+            name if name.is_empty() && split.is_none() => page::words(&column.name),
+            name => name,
+        };
+        (panel, Line { label, check: mark.id(), points })
+    }
+
     /// Lines in their panels; few panels of one line each are one picture.
     pub fn gathered(&self, lines: Vec<(String, Line)>, marks: &[Mark]) -> Vec<Panel<Vec<Line>>> {
         let mut panels = self.panels(lines, |(panel, _)| panel.clone());
@@ -49,7 +62,7 @@ impl<'a> Brush<'a> {
                 line.label = std::mem::take(name);
             }
             let plot = panels.drain(..).flat_map(|panel| panel.plot).collect();
-            panels = vec![Panel { title: String::new(), plot }];
+            panels = vec![Panel::alone(plot)];
         }
         let usual = self.what(marks);
         let bare = |panel: Panel<Vec<(String, Line)>>| {
@@ -82,11 +95,7 @@ impl<'a> Brush<'a> {
         let panels = self.lines(&marks, x)?;
         let title = words::of_panels(&axis, &values, &panels);
         let subtitle = self.by(&marks, &axis.title);
-        let panels = panels.into_iter().map(|Panel { title, plot: lines }| Panel {
-            title,
-            plot: Curve { axis: axis.clone(), lines, join: Join::Straight, values: values.clone() },
-        });
-        self.finish(&marks, title, subtitle, panels.collect())
+        self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Straight, &values))
     }
 
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -168,6 +177,17 @@ impl Mark<'_> {
             self.axes().filter(|name| *name != axis).map(Some).collect();
         self.name(&others)
     }
+}
+
+/// These lines as curves along one axis.
+pub fn curves(
+    panels: Vec<Panel<Vec<Line>>>,
+    axis: &Axis,
+    join: Join,
+    values: &Values,
+) -> Vec<Panel<Curve>> {
+    let curve = |lines| Curve { axis: axis.clone(), lines, join, values: values.clone() };
+    panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 
 /// A line of these numbers, each at its place.
