@@ -82,8 +82,7 @@ fn strokes(many: usize, theme: Theme) -> (Vec<(Color, Option<Vec<f32>>)>, Color)
     let lines: Vec<Line> = (0..many).map(own).collect();
     let plot = Curve { axis: Axis::numbers("x"), lines, ..Curve::default() };
     let svg = Figure { theme, ..figure("", plot) }.svg().expect("a figure");
-    let (tree, mut all, mut found, mut grounds) =
-        (tree(&svg), Vec::new(), Vec::new(), Vec::new());
+    let (tree, mut all, mut found, mut grounds) = (tree(&svg), Vec::new(), Vec::new(), Vec::new());
     nodes(tree.root(), &mut all);
     for node in all {
         let Node::Path(path) = node else { continue };
@@ -163,7 +162,8 @@ fn ticks_are_round_and_numbers_are_set() {
 fn what_is_too_long_ends_in_an_ellipsis() {
     let long = "a rather long title that nobody would want to read in full ".repeat(9);
     for width in [390, 600, 900] {
-        let plot = Curve { lines: vec![line("x", "x.y", 0..=9, |x| exact(cards(x)))], ..Curve::default() };
+        let plot =
+            Curve { lines: vec![line("x", "x.y", 0..=9, |x| exact(cards(x)))], ..Curve::default() };
         let size = Size { width, height: None };
         let svg = Figure { size, ..figure(&long, plot) }.svg().expect("a figure");
         assert!(svg.contains("…</text>"), "{width}");

@@ -103,7 +103,7 @@ impl<'a> Brush<'a> {
             return Err(self.nothing("a fan takes an indexed column"));
         };
         let said = words::of_lines(&panel.plot.axis, &numbers, &means);
-        let title = if means.len() == 1 { said } else { format!("Mean {name}: {said}") };
+        let title = if means.len() == 1 { said } else { format!("{said} (mean {name})") };
         let subtitle = format!("Median, mean and quantiles (25 to 75, 5 to 95 %) of {name}");
         self.finish(&marks, title, subtitle, panels)
     }
