@@ -3,7 +3,7 @@
 use std::cmp::Ordering::Equal;
 
 use super::axis::{Span, beside, grid, quarters, scale};
-use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, points};
+use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, points, unique};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
@@ -99,13 +99,8 @@ impl Plot for Curve {
             return Vec::new();
         }
         let pens = pens_of(lines(all));
-        let mut named: Vec<(&str, &str)> = Vec::new();
-        for line in all.iter().flat_map(|panel| by_height(&panel.plot.lines)) {
-            let name = (line.check.as_str(), line.label.as_str());
-            if !named.contains(&name) {
-                named.push(name);
-            }
-        }
+        let lines = all.iter().flat_map(|panel| by_height(&panel.plot.lines));
+        let named = unique(lines.map(|line| (line.check.as_str(), line.label.as_str())));
         let key = |(check, name): (&str, &str)| (Mark::Line(pens.get(check, name)), name).into();
         named.into_iter().map(key).collect()
     }

@@ -273,3 +273,14 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     values.dedup();
     values
 }
+
+/// Each of these once, in the order in which they come.
+pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}

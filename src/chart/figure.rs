@@ -5,7 +5,7 @@ use super::data::{Axis, ends, nothing};
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
-use super::theme::{INK, NARROW, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
+use super::theme::{INK, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{cut, wrapped};
 use crate::error::{Error, Result};
 
@@ -158,10 +158,9 @@ pub struct Place<'a, P> {
 /// Where everything stands.
 struct Layout {
     size: (u32, u32),
-    words: Words,
-    title: Vec<String>,
-    subtitle: Vec<String>,
-    source: Vec<String>,
+    title: Words,
+    subtitle: Words,
+    source: Words,
     direct: bool,
     keys: Vec<Placed>,
     plots: Vec<Area>,
@@ -172,25 +171,27 @@ struct Layout {
     below: f64,
 }
 
-/// Sizes of type above and below the pictures, each with the height of its lines, and the most lines of each.
-#[derive(Clone, Copy)]
+/// Lines of words above or below the pictures.
 struct Words {
-    title: (u32, f64),
-    subtitle: (u32, f64),
-    source: (u32, f64),
-    most: usize,
+    lines: Vec<String>,
+    kind: Type,
+    /// From a line to the next.
+    leading: f64,
 }
 
 impl Words {
-    fn of(width: u32) -> Words {
-        let wide = Words {
-            title: (TITLE, 27.0),
-            subtitle: (SUBTITLE, 20.0),
-            source: (SOURCE, 17.0),
-            most: 3,
-        };
-        let narrow = Words { title: (18, 23.0), subtitle: (13, 17.0), source: (11, 15.0), most: 5 };
-        if width < NARROW { narrow } else { wide }
+    /// A text in lines no wider than this; in narrow figures it may have more.
+    fn of(text: &str, kind: Type, leading: f64, wide: f64) -> Words {
+        let most = if wide + 2.0 * MARGIN < f64::from(NARROW) { 5 } else { 3 };
+        Words { lines: wrapped(text, kind.size, kind.bold, wide, most), kind, leading }
+    }
+
+    fn height(&self) -> f64 {
+        self.lines.len() as f64 * self.leading
+    }
+
+    fn draw(&self, sheet: &Sheet, y: f64) -> Result<()> {
+        sheet.lines(&self.lines, (MARGIN, y), self.leading, self.kind)
     }
 }
 
@@ -223,18 +224,14 @@ impl<P: Plot> Figure<P> {
         Ok(self.rough()?.finish(&self.label(), Dress::Inline))
     }
 
-    /// The figure for narrow places: a layout of its own, 390 pixels wide.
-    #[must_use]
-    pub fn narrow(&self) -> Figure<P> {
-        Figure { size: Size { width: 390, height: None }, ..self.clone() }
-    }
-
-    /// [`Figure::inline_svg`] of the figure and of its narrow variant; the page shows the one that fits.
+    /// [`Figure::inline_svg`] of the figure, and of one with a layout for narrow places, 390 pixels
+    /// wide; the page shows the one that fits.
     ///
     /// # Errors
     /// As [`Figure::svg`].
     pub fn inline_both(&self) -> Result<String> {
-        Ok(self.inline_svg()? + &self.narrow().inline_svg()?)
+        let narrow = Figure { size: Size { width: 390, height: None }, ..self.clone() };
+        Ok(self.inline_svg()? + &narrow.inline_svg()?)
     }
 
     /// The figure as PNG, two pixels to one of the figure's.
@@ -295,16 +292,18 @@ impl<P: Plot> Figure<P> {
                 .with_hint(format!("from {} to {MOST}", LEAST.0)));
         }
         let wide = f64::from(width) - 2.0 * MARGIN;
-        let words = Words::of(width);
-        let title = wrapped(&self.title, words.title.0, true, wide, words.most);
-        let subtitle = wrapped(&self.subtitle, words.subtitle.0, false, wide, words.most);
+        let under = width < NARROW;
+        let sizes = [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)];
+        let [large, usual, small] =
+            if under { [(18, 23.0), (13, 17.0), (SMALL, 15.0)] } else { sizes };
+        let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide);
+        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide);
+        let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide);
         // The dot between two statements is no way to begin or end a line.
-        let source = wrapped(&self.source, words.source.0, false, wide, words.most);
-        let trimmed = |line: &String| line.trim_matches([' ', '·']).to_owned();
-        let source: Vec<String> = source.iter().map(trimmed).collect();
-        let mut y =
-            39.0 + title.len() as f64 * words.title.1 + subtitle.len() as f64 * words.subtitle.1;
-
+        for line in &mut source.lines {
+            *line = line.trim_matches([' ', '·']).to_owned();
+        }
+        let mut y = 39.0 + title.height() + subtitle.height();
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);
         let plot = (wide - left - right - GAP.0 * (columns - 1) as f64) / columns as f64;
@@ -315,7 +314,6 @@ impl<P: Plot> Figure<P> {
         // Keys above the pictures, or under them where the figure is narrow.
         let keys = P::keys(&self.panels, direct);
         let (mut keys, keys_high) = legend::layout(keys, (MARGIN, y - 6.0), wide);
-        let under = width < NARROW;
         y += if under { 0.0 } else { keys_high };
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
         let room = |titled: bool| if titled { 24.0 } else { 0.0 };
@@ -323,19 +321,11 @@ impl<P: Plot> Figure<P> {
         let above = room(titled) + side;
         let foot = P::foot(&self.panels, plot);
         let foot_title = room(!P::foot_title(&self.panels).is_empty());
-        let gaps = GAP.1 * (rows - 1) as f64;
         // A row that is not full has ticks of its own under the panel above its gap.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
-        let rest = y
-            + above * rows as f64
-            + gaps
-            + broken
-            + foot
-            + foot_title
-            + if under { keys_high } else { 0.0 }
-            + 12.0
-            + source.len() as f64 * words.source.1
-            + 10.0;
+        let between = above * rows as f64 + GAP.1 * (rows - 1) as f64 + broken;
+        let beyond = foot + foot_title + if under { keys_high } else { 0.0 };
+        let rest = y + between + beyond + source.height() + 22.0;
         let plot_height = match height {
             None => P::height(&self.panels, plot).max(60.0),
             Some(height) => (f64::from(height) - rest) / rows as f64,
@@ -359,27 +349,13 @@ impl<P: Plot> Figure<P> {
             let down = below + foot_title - y + 6.0;
             keys.iter_mut().for_each(|(_, place)| place.1 += down);
         }
-        Ok(Layout {
-            size: (width, high),
-            words,
-            title,
-            subtitle,
-            source,
-            direct,
-            keys,
-            plots,
-            columns,
-            side,
-            below,
-        })
+        let size = (width, high);
+        Ok(Layout { size, title, subtitle, source, direct, keys, plots, columns, side, below })
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
-        let Words { title, subtitle, source, .. } = layout.words;
-        let mut y = 29.0;
-        sheet.lines(&layout.title, (MARGIN, y), title.1, Type::bold(title.0, INK))?;
-        y += layout.title.len() as f64 * title.1;
-        sheet.lines(&layout.subtitle, (MARGIN, y), subtitle.1, Type::plain(subtitle.0, SOFT))?;
+        layout.title.draw(sheet, 29.0)?;
+        layout.subtitle.draw(sheet, 29.0 + layout.title.height())?;
         legend::draw(sheet, &layout.keys)?;
         let all = &self.panels;
         for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
@@ -399,8 +375,7 @@ impl<P: Plot> Figure<P> {
         let (left, right) = ends(lowest.iter().flat_map(|plot| [plot.left, plot.right]));
         let at = (f64::midpoint(left, right), layout.below);
         sheet.label(P::foot_title(all), at, HPos::Center)?;
-        let lines = layout.source.len().max(1) - 1;
-        let foot = f64::from(layout.size.1) - 18.0 - lines as f64 * source.1;
-        sheet.lines(&layout.source, (MARGIN, foot), source.1, Type::plain(source.0, SOFT))
+        let last = layout.source.height().max(layout.source.leading) - layout.source.leading;
+        layout.source.draw(sheet, f64::from(layout.size.1) - 18.0 - last)
     }
 }

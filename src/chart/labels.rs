@@ -17,17 +17,13 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     let fit = |top: f64, height: f64| top.min(to - height).max(from);
     let mut blocks: Vec<Block> = Vec::new();
     for (middle, height) in wishes {
-        let mut block =
-            Block { top: fit(middle - height / 2.0, *height), height: *height, members: 1 };
+        let top = fit(middle - height / 2.0, *height);
+        let mut block = Block { top, height: *height, members: 1 };
         while let Some(above) = blocks.pop_if(|above| above.top + above.height > block.top) {
             let (one, other) = (above.members as f64, block.members as f64);
             let top = (above.top * one + (block.top - above.height) * other) / (one + other);
-            block = Block {
-                top,
-                height: above.height + block.height,
-                members: above.members + block.members,
-            };
-            block.top = fit(block.top, block.height);
+            let height = above.height + block.height;
+            block = Block { top: fit(top, height), height, members: above.members + block.members };
         }
         blocks.push(block);
     }
@@ -66,32 +62,19 @@ pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area
             let far = radius + far;
             let (right, left, middle) = (x + far, x - far - width, x - width / 2.0);
             let (level, above, below) = (y - HIGH / 2.0, y - far - HIGH + 3.0, y + far - 3.0);
-            [
-                (right, level),
-                (left, level),
-                (middle, above),
-                (middle, below),
-                (right, above),
-                (right, below),
-                (left, above),
-                (left, below),
-            ]
+            let near = [(right, level), (left, level), (middle, above), (middle, below)];
+            let corners = [(right, above), (right, below), (left, above), (left, below)];
+            near.into_iter().chain(corners)
         });
-        let areas = candidates.map(|(left, top)| Area {
-            left,
-            top,
-            right: left + width,
-            bottom: top + HIGH,
-        });
+        let area = |(left, top)| Area { left, top, right: left + width, bottom: top + HIGH };
         let inside = |area: &Area| {
             area.left >= within.left
                 && area.right <= within.right
                 && area.top >= within.top
                 && area.bottom <= within.bottom
         };
-        let free = areas
-            .filter(inside)
-            .find(|area| !taken.iter().chain(&dots).any(|other| area.overlaps(other)));
+        let free = |area: &Area| !taken.iter().chain(&dots).any(|other| area.overlaps(other));
+        let free = candidates.map(area).filter(inside).find(free);
         taken.extend(free);
         free
     };

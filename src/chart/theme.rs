@@ -2,6 +2,7 @@
 
 use plotters::style::RGBColor;
 
+use super::data::unique;
 use crate::systems::SYSTEMS;
 
 /// On which ground a figure is drawn.
@@ -153,10 +154,8 @@ impl Paint {
 /// The colour of a check's system, if it has one of its own.
 fn own_colour(check: &str) -> Option<Paint> {
     let system = check.split('.').next().unwrap_or_default();
-    SYSTEMS
-        .iter()
-        .find(|known| known.name == system)
-        .map(|system| paint(system.colour.light, system.colour.dark))
+    let known = SYSTEMS.iter().find(|known| known.name == system)?;
+    Some(paint(known.colour.light, known.colour.dark))
 }
 
 /// A colour and the dashes of its line.
@@ -190,50 +189,35 @@ pub struct Pens(Vec<(String, String, Pen)>);
 impl Pens {
     /// Pens for lines of this check and label, in this order.
     pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
-        let mut named: Vec<(&str, &str)> = Vec::new();
-        for line in lines {
-            if !named.contains(&line) {
-                named.push(line);
-            }
-        }
+        let named = unique(lines);
         let system = |check: &'a str| check.split('.').next().unwrap_or_default();
-        let mut strangers: Vec<&str> = Vec::new();
-        for (check, _) in &named {
-            if own_colour(check).is_none() && !strangers.contains(&system(check)) {
-                strangers.push(system(check));
-            }
-        }
+        let strangers = named.iter().map(|(check, _)| system(check));
+        let strangers = unique(strangers.filter(|system| own_colour(system).is_none()));
         let pen = |place: usize| {
-            let (check, _) = named[place];
-            let stranger = || {
-                OTHERS[strangers.iter().position(|name| *name == system(check)).unwrap_or_default()
-                    % OTHERS.len()]
-            };
-            let paint = own_colour(check).unwrap_or_else(stranger);
+            let (check, label) = named[place];
+            let paint = own_colour(check).unwrap_or_else(|| {
+                let place = strangers.iter().position(|name| *name == system(check));
+                OTHERS[place.unwrap_or_default() % OTHERS.len()]
+            });
             let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
-            let (before, all) =
-                (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
+            let before = named[..place].iter().filter(same).count();
+            let all = named.iter().filter(same).count();
             // Where every line is of one system, its colour would tell nothing.
             let paint = if all > 2 && all == named.len() {
                 ramp(before as f64 / (all - 1) as f64)
             } else {
                 shade(paint, before, all)
             };
-            Pen { paint, dash: DASHES[before % DASHES.len()] }
+            let pen = Pen { paint, dash: DASHES[before % DASHES.len()] };
+            (check.to_owned(), label.to_owned(), pen)
         };
-        Pens(
-            (0..named.len())
-                .map(|place| (named[place].0.to_owned(), named[place].1.to_owned(), pen(place)))
-                .collect(),
-        )
+        Pens((0..named.len()).map(pen).collect())
     }
 
     /// The pen of a line.
     pub fn get(&self, check: &str, label: &str) -> Pen {
-        self.0
-            .iter()
-            .find(|(known, name, _)| known == check && name == label)
-            .map_or(Pen::solid(INK), |(.., pen)| *pen)
+        let found = self.0.iter().find(|(known, name, _)| known == check && name == label);
+        found.map_or(Pen::solid(INK), |(.., pen)| *pen)
     }
 
     /// All of them, with the label each stands for.

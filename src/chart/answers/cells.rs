@@ -46,17 +46,17 @@ impl<'a> Brush<'a> {
         let any = |sign: f64| cells.iter().any(|(_, cell)| (cell.value - even) * sign > NOISE);
         let sides = any(1.0) && any(-1.0) && marks.iter().all(|mark| mark.score.is_none());
         let even = sides.then_some(even);
-        let panel = |Panel { title, plot: cells }: Panel<Vec<(String, Cell)>>| {
-            let turned = |(_, cell): (String, Cell)| Cell {
-                y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
-                ..cell
-            };
+        let turned = |(_, cell): (String, Cell)| Cell {
+            y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
+            ..cell
+        };
+        let heat = |cells: Vec<(String, Cell)>| {
             let cells = cells.into_iter().map(turned).collect();
             let (across, up, values) = (across.clone(), up.clone(), values.clone());
-            Panel { title: capital(&title), plot: Heat { across, up, cells, values, even } }
+            Heat { across, up, cells, values, even }
         };
         let panels = self.panels(cells, |(title, _)| title.clone());
-        let panels: Vec<Panel<Heat>> = panels.into_iter().map(panel).collect();
+        let panels: Vec<Panel<Heat>> = panels.into_iter().map(|panel| panel.map(heat)).collect();
         let what = match means {
             true => format!("Mean of {}", self.column_words(&marks)),
             false => self.about(&marks),

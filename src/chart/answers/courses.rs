@@ -9,7 +9,6 @@ use crate::chart::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, Event};
 use crate::page;
-use crate::text::capital;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -95,7 +94,7 @@ impl<'a> Brush<'a> {
             means.push(Line { label, check: mark.id(), points });
             let axis = Axis::numbers(format!("{} number", page::words(&column.name)));
             let plot = Fan { axis, score: page::words(&column.name), check: mark.id(), spreads };
-            panels.push(Panel { title: capital(&title), plot });
+            panels.push(Panel { title, plot });
         }
         let name = page::words(&column.name);
         let numbers = Values::Numbers(String::new());

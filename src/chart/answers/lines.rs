@@ -8,7 +8,6 @@ use crate::error::Result;
 use crate::odds::{Estimate, Event, Sampled};
 use crate::page;
 use crate::rule::Column;
-use crate::text::capital;
 
 /// The most lines that panels of one line each are brought together in.
 const TOGETHER: usize = 8;
@@ -65,15 +64,12 @@ impl<'a> Brush<'a> {
             panels = vec![Panel::alone(plot)];
         }
         let usual = self.what(marks);
-        let bare = |panel: Panel<Vec<(String, Line)>>| {
-            let named = |(_, line): (String, Line)| match line.label.is_empty() {
-                true => Line { label: usual.clone(), ..line },
-                false => line,
-            };
-            let plot = panel.plot.into_iter().map(named).collect();
-            Panel { title: capital(&panel.title), plot }
+        let named = |(_, line): (String, Line)| match line.label.is_empty() {
+            true => Line { label: usual.clone(), ..line },
+            false => line,
         };
-        panels.into_iter().map(bare).collect()
+        let lines = |lines: Vec<(String, Line)>| lines.into_iter().map(named).collect();
+        panels.into_iter().map(|panel| panel.map(lines)).collect()
     }
 
     /// What a line is called that has nothing to be told apart by.
@@ -146,7 +142,7 @@ impl<'a> Brush<'a> {
                     }
                 }
             }
-            drawn.push(Panel { title: capital(&title), plot });
+            drawn.push(Panel { title, plot });
         }
         if drawn.is_empty() {
             let why = "its two checks have no case with the same values";

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Brush, bare};
 use crate::answer::expression::{Case, Point};
 use crate::answer::{Answer, Answers};
+use crate::chart::data::unique;
 use crate::chart::{Axis, Panel};
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Event, Which};
@@ -233,12 +234,8 @@ impl<'a> Brush<'a> {
 
     /// The axis `name` with all values that these marks have there.
     pub fn along(&self, name: &str, marks: &[Mark]) -> Along {
-        let mut values: Vec<String> = Vec::new();
-        for value in marks.iter().filter_map(|mark| mark.value(name)) {
-            if !values.iter().any(|known| known == value) {
-                values.push(value.to_owned());
-            }
-        }
+        let values = unique(marks.iter().filter_map(|mark| mark.value(name)));
+        let values: Vec<String> = values.into_iter().map(str::to_owned).collect();
         let here = || marks.iter().find(|mark| mark.value(name).is_some());
         let column = here().and_then(Mark::column);
         let title = match name {

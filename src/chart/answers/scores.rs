@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::odds::{Estimate, View};
 use crate::page;
 use crate::rule::{Column, Name};
-use crate::text::capital;
 
 impl<'a> Brush<'a> {
     /// Stacked rungs: columns along `x`, or a row for each case.
@@ -84,15 +83,14 @@ impl<'a> Brush<'a> {
         let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
-        let drawn = |Panel { title, plot: marks }: Panel<Vec<Mark>>| {
+        let drawn = |marks: Vec<Mark>| {
             let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
             bars.sort_by(|a, b| a.x.total_cmp(&b.x));
-            let plot = Stack { axis: axis(&marks), rungs: names.clone(), success, bars };
-            Panel { title: capital(&title), plot }
+            Stack { axis: axis(&marks), rungs: names.clone(), success, bars }
         };
         // Rows of all panels stand on an axis of their own.
-        let panels = panels.into_iter().map(drawn).collect();
+        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
         self.finish(&marks, headline, subtitle, panels)
     }
 
