@@ -78,6 +78,7 @@ impl<'a> Brush<'a> {
             let hint = "an indexed column is counted at each step, like `result@1`";
             return Err(self.nothing("a fan takes an indexed column").with_hint(hint));
         };
+        let name = page::words(&column.name);
         let mut panels: Vec<Panel<Fan>> = Vec::new();
         let mut means: Vec<Line> = Vec::new();
         for mark in &marks {
@@ -89,14 +90,12 @@ impl<'a> Brush<'a> {
             let mean =
                 |spread: &Spread| Point { x: spread.x, share: Estimate::of_value(spread.mean) };
             let points = spreads.iter().map(mean).collect();
-            let name = format!("mean {}", page::words(&column.name));
-            let label = if title.is_empty() { name } else { title.clone() };
+            let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
-            let axis = Axis::numbers(format!("{} number", page::words(&column.name)));
-            let plot = Fan { axis, score: page::words(&column.name), check: mark.id(), spreads };
+            let axis = Axis::numbers(format!("{name} number"));
+            let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
             panels.push(Panel { title, plot });
         }
-        let name = page::words(&column.name);
         let numbers = Values::Numbers(String::new());
         let Some(panel) = panels.first() else {
             return Err(self.nothing("a fan takes an indexed column"));

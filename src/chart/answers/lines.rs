@@ -97,11 +97,8 @@ impl<'a> Brush<'a> {
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let x = self.x()?;
         // The first two checks that have the axis.
-        let mut checks: Vec<usize> = marks
-            .iter()
-            .filter(|mark| mark.value(x).is_some() && mark.share().is_some())
-            .map(|mark| mark.check)
-            .collect();
+        let swept = |mark: &&Mark| mark.value(x).is_some() && mark.share().is_some();
+        let mut checks: Vec<usize> = marks.iter().filter(swept).map(|mark| mark.check).collect();
         checks.dedup();
         let [first, second, ..] = checks[..] else {
             let why = "a difference takes two checks that sweep its axis";
@@ -116,13 +113,8 @@ impl<'a> Brush<'a> {
         for Panel { title, plot: marks } in panels {
             let line = |check: usize| {
                 let own = marks.iter().filter(|mark| mark.check == check);
-                let point = |mark: &Mark| {
-                    Some(Point { x: along.place(mark.value(x)?), share: mark.share()? })
-                };
-                let mut points: Vec<Point> = own.clone().filter_map(point).collect();
-                points.sort_by(|a, b| a.x.total_cmp(&b.x));
-                let id = own.clone().next().map(Mark::id);
-                Line { label: name(check), check: id.unwrap_or_default(), points }
+                let at = |_, mark: &Mark| Some((along.place(mark.value(x)?), mark.share()?));
+                series(name(check), &own.cloned().collect::<Vec<_>>(), at)
             };
             let lines = [line(first), line(second)];
             if lines.iter().any(|line| line.points.is_empty()) {

@@ -194,21 +194,15 @@ impl<'a> Brush<'a> {
             let kept: Vec<bool> =
                 (0..axes.len()).map(|axis| named(axes[axis]) || !settled(axis)).collect();
             for (mark, point) in own.iter_mut().zip(&points) {
-                let label = &mark.answers.label;
-                if !label.is_empty() && (several || named(LABEL)) {
-                    mark.place.push((LABEL.to_owned(), label.clone()));
-                }
+                let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
+                let label = label.filter(|_| several || named(LABEL));
+                let label = label.map(|label| (LABEL, label.clone()));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
-                let there = there.map(|((axis, value), _)| (axis.to_string(), value.to_string()));
-                mark.place.extend(there);
-                if named(AT)
-                    && let Some(at) = mark.event.at
-                {
-                    mark.place.push((AT.to_owned(), at.to_string()));
-                }
-                if let Some(score) = mark.score {
-                    mark.place.push((SCORE.to_owned(), score.to_string()));
-                }
+                let there = there.map(|((axis, value), _)| (*axis, value.to_string()));
+                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, at.to_string()));
+                let score = mark.score.map(|score| (SCORE, score.to_string()));
+                let all = label.into_iter().chain(there).chain(at).chain(score);
+                mark.place = all.map(|(axis, value)| (axis.to_owned(), value)).collect();
             }
         }
     }
