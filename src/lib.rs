@@ -12,7 +12,8 @@
 //!     println!("the active side wins {:?} of the time", margin.success(Success::AtLeast(0)).fraction());
 //!     let tallies = case.sample(Sample { trials: 1_000_000, seed: 7 });
 //!     let played = tallies.column("margin")?;
-//!     println!("and won {:.4} of a million checks, {:?}", played.share_of(Success::AtLeast(0)), played.interval(Success::AtLeast(0)));
+//!     println!("and won {:.4} of a million checks", played.share_of(Success::AtLeast(0)));
+//!     println!("which is {:?}", played.success(Success::AtLeast(0)).interval());
 //!     Ok(())
 //! }
 //! ```

@@ -673,3 +673,13 @@ fn each_case_has_a_success_of_its_own() {
     let success = |case: usize| share(&compared["cases"][case]["columns"][0]["exact"]["success"]);
     assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);
 }
+
+#[test]
+fn every_check_has_a_scenario_to_start_from() {
+    for entry in oddsmith::systems::checks() {
+        let text = answer(&format!("new {}", entry.id));
+        let read = oddsmith::scenario::Scenario::parse(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
+        assert!(!read.questions[0].cases.is_empty() && read.charts.len() == 1, "{}", entry.id);
+    }
+}

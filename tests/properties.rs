@@ -265,4 +265,15 @@ proptest! {
             prop_assert!((low..=high).contains(&total), "{text}: {total} is not in {low}..{high}");
         }
     }
+
+    #[test]
+    fn kinds_share_out_the_deck(values in prop::collection::vec(-20i32..20, 1..=64)) {
+        let deck = Deck::new(values.clone());
+        prop_assert_eq!(deck.full().count() as usize, values.len());
+        for (place, kind) in deck.kinds().iter().enumerate() {
+            prop_assert_eq!(kind.cards.and(deck.full()), kind.cards);
+            prop_assert!(deck.kinds()[..place].iter().all(|other| other.cards.and(kind.cards).count() == 0));
+            prop_assert_eq!(kind.cards.count() as usize, values.iter().filter(|&&value| value == kind.value).count());
+        }
+    }
 }

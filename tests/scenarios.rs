@@ -262,7 +262,7 @@ fn looking_often_does_not_fool() {
     let until = oddsmith::odds::Precision { half_width: 0.0015, place, scores };
     let misses = (1..=60).filter(|&seed| {
         let tallies = case.sample_until(seed, until.clone(), &Progress::default());
-        let interval = tallies.columns[place].interval(success);
+        let interval = tallies.columns[place].success(success).interval();
         !(interval.low..=interval.high).contains(&exact)
     });
     // At 5 % three of sixty are expected to miss at most; ten would be a one in a thousand chance.

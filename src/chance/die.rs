@@ -55,19 +55,12 @@ impl Die {
 
     fn with_word(faces: &[i32], word: LuckKind) -> Die {
         assert!((1..=65_536).contains(&faces.len()), "a die has 1 to 65,536 faces");
-        let mut kinds: Vec<(i32, u64)> = Vec::new();
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
-        for &face in &sorted {
-            match kinds.last_mut() {
-                Some((last, copies)) if *last == face => *copies += 1,
-                _ => kinds.push((face, 1)),
-            }
-        }
-        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies));
-        for (_, copies) in &mut kinds {
-            *copies /= common;
-        }
+        let same = sorted.chunk_by(|a, b| a == b);
+        let mut kinds: Vec<(i32, u64)> = same.map(|same| (same[0], same.len() as u64)).collect();
+        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies.into())) as u64;
+        kinds.iter_mut().for_each(|(_, copies)| *copies /= common);
         let faces: Vec<i32> =
             kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
         let bits = usize::BITS - (faces.len() - 1).leading_zeros();
@@ -111,6 +104,9 @@ impl Die {
 }
 
 /// Greatest common divisor; `gcd(0, n) = n`.
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

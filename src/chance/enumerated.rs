@@ -43,10 +43,7 @@ impl Enumerated {
     /// Moves to the next branch and returns the number of forks from the start that it shares with the
     /// last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
-        debug_assert_eq!(
-            self.passed, self.open,
-            "a rule asks the same when it is answered the same"
-        );
+        debug_assert_eq!(self.passed, self.open, "a rule that is answered the same asks the same");
         self.passed = 0;
         while self.open > 0 {
             let fork = &mut self.forks[self.open - 1];
@@ -110,15 +107,12 @@ impl Chance for Enumerated {
         self.ask(|options| {
             each([deck.kinds(); N], |kinds| {
                 // Of a kind that was drawn before, so many are gone.
-                let gone = |place: usize| {
-                    kinds[..place]
-                        .iter()
-                        .filter(|before| before.value == kinds[place].value)
-                        .count() as u64
+                let left = |place: usize| {
+                    let before = kinds[..place].iter();
+                    let gone = before.filter(|before| before.value == kinds[place].value).count();
+                    u64::from(kinds[place].cards.count()).saturating_sub(gone as u64)
                 };
-                let cases = (0..N)
-                    .map(|place| u64::from(kinds[place].cards.count()).saturating_sub(gone(place)))
-                    .product();
+                let cases = (0..N).map(left).product();
                 if cases > 0 {
                     add(options, gist(kinds.map(|kind| kind.value)), cases);
                 }
@@ -129,12 +123,8 @@ impl Chance for Enumerated {
 
     fn choose(&mut self, odds: &Odds) -> usize {
         self.ask(|options| {
-            let weights = odds.weights().iter().enumerate();
-            options.extend(
-                weights
-                    .filter(|&(_, &weight)| weight > 0)
-                    .map(|(choice, &weight)| (choice as i32, weight)),
-            );
+            let choices = (0..).zip(odds.weights().iter().copied());
+            options.extend(choices.filter(|&(_, weight)| weight > 0));
             odds.total()
         }) as usize
     }
@@ -142,11 +132,8 @@ impl Chance for Enumerated {
     fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
         // Always the last card of its value, so that equal cards left are equal sets, and merge.
         let place = self.ask(|options| {
-            let kinds = deck
-                .kinds()
-                .iter()
-                .map(|kind| kind.cards.and(*left))
-                .filter(|cards| cards.count() > 0);
+            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
+            let kinds = kinds.filter(|cards| cards.count() > 0);
             options.extend(kinds.map(|cards| (cards.last() as i32, u64::from(cards.count()))));
             u64::from(left.count())
         }) as u32;
@@ -162,27 +149,22 @@ impl Chance for Enumerated {
                 let mut next: Vec<(usize, i32, u64)> = Vec::new();
                 for &(dealt, so_far, weight) in &ways {
                     for copies in 0..=kind.cards.count().min((count - dealt) as u32) {
-                        let now = if copies == 0 {
-                            so_far
-                        } else {
-                            gist.with(so_far, kind.value, copies)
+                        let now = match copies {
+                            0 => so_far,
+                            _ => gist.with(so_far, kind.value, copies),
                         };
                         let weight = weight * binomial(kind.cards.count(), copies);
-                        match next.iter_mut().find(|(cards, gist, _)| {
-                            (*cards, *gist) == (dealt + copies as usize, now)
-                        }) {
+                        let cards = dealt + copies as usize;
+                        match next.iter_mut().find(|way| (way.0, way.1) == (cards, now)) {
                             Some((.., sum)) => *sum += weight,
-                            None => next.push((dealt + copies as usize, now, weight)),
+                            None => next.push((cards, now, weight)),
                         }
                     }
                 }
                 ways = next;
             }
-            options.extend(
-                ways.iter()
-                    .filter(|(dealt, ..)| *dealt == count)
-                    .map(|&(_, gist, weight)| (gist, weight)),
-            );
+            let whole = ways.iter().filter(|(dealt, ..)| *dealt == count);
+            options.extend(whole.map(|&(_, gist, weight)| (gist, weight)));
             options.sort_unstable();
             binomial(deck.full().count(), count as u32)
         })

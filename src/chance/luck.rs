@@ -52,36 +52,31 @@ impl Luck {
     /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, or a word of a rule's own and a number.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
-        words
-            .enumerate()
-            .map(|(i, word)| {
-                Luck::parse_word(word).map_err(|error| error.at(format!("luck word {}", i + 1)))
-            })
-            .collect()
+        let parse = |(number, word)| {
+            Luck::parse_word(word).map_err(|error| error.at(format!("luck word {number}")))
+        };
+        (1..).zip(words).map(parse).collect()
     }
 
     fn parse_word(word: &str) -> Result<Luck> {
         let mut parts = word.split_whitespace();
         let kind = parts.next().unwrap_or_default();
         let rest: Vec<&str> = parts.collect();
+        let wrong = |why: String| Error::question(why).with_hint(format!("for example `{kind} 3`"));
         let one = || match rest[..] {
             [value] => Ok(value),
-            _ => Err(Error::question(format!("`{word}` should name one thing"))
-                .with_hint(format!("for example `{kind} 3`"))),
+            _ => Err(wrong(format!("`{word}` should name one thing"))),
         };
         let number = |text: &str| {
-            let wrong = |_| {
-                Error::question(format!("`{text}` in `{word}` is not a number"))
-                    .with_hint(format!("for example `{kind} 3`"))
-            };
-            text.parse::<i32>().map_err(wrong)
+            let why = || format!("`{text}` in `{word}` is not a number");
+            text.parse::<i32>().map_err(|_| wrong(why()))
         };
         match kind {
             "card" => Ok(Luck::Card(CardWord::parse(one()?)?)),
             "face" => Ok(Luck::Face(number(one()?)?)),
-            "deal" => Ok(Luck::Deal(
-                rest.iter().map(|card| CardWord::parse(card)).collect::<Result<_>>()?,
-            )),
+            "deal" => {
+                rest.iter().map(|card| CardWord::parse(card)).collect::<Result<_>>().map(Luck::Deal)
+            }
             "choose" => match number(one()?)? {
                 choice @ 1.. => Ok(Luck::Choose(choice as usize)),
                 _ => Err(Error::question(format!("`{word}`: choices count from 1"))),

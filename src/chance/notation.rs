@@ -35,22 +35,18 @@ fn tokens(text: &str) -> Result<Vec<String>> {
     for letter in text.to_lowercase().chars() {
         match letter {
             ' ' | '_' => tokens.push(String::new()),
-            '0'..='9' | 'a'..='z' | '+' | '-' | '*' | '(' | ')' => match tokens.last_mut() {
-                Some(last)
-                    if kind(letter) < 3
-                        && last
-                            .chars()
-                            .next_back()
-                            .is_some_and(|before| kind(before) == kind(letter)) =>
-                {
-                    last.push(letter)
+            '0'..='9' | 'a'..='z' | '+' | '-' | '*' | '(' | ')' => {
+                let joins = |last: &&mut String| {
+                    kind(letter) < 3 && last.ends_with(|before| kind(before) == kind(letter))
+                };
+                match tokens.last_mut().filter(joins) {
+                    Some(last) => last.push(letter),
+                    None => tokens.push(letter.to_string()),
                 }
-                _ => tokens.push(letter.to_string()),
-            },
+            }
             _ => {
-                let error =
-                    Error::question(format!("`{letter}` has no place in the dice `{text}`"));
-                return Err(error.with_hint(EXAMPLES));
+                let error = format!("`{letter}` has no place in the dice `{text}`");
+                return Err(Error::question(error).with_hint(EXAMPLES));
             }
         }
     }
@@ -88,11 +84,8 @@ impl Parser<'_> {
     }
 
     fn number(&mut self, low: u32, high: u32, what: &str) -> Result<u32> {
-        let number = self
-            .tokens
-            .get(self.at)
-            .and_then(|token| token.parse().ok())
-            .filter(|number| (low..=high).contains(number));
+        let number = self.tokens.get(self.at).and_then(|token| token.parse().ok());
+        let number = number.filter(|number| (low..=high).contains(number));
         self.at += 1;
         number.ok_or_else(|| self.wrong(&format!("{what} is a number from {low} to {high}")))
     }
@@ -135,10 +128,8 @@ impl Parser<'_> {
         while self.take("*") {
             let (low, high) = self.atom()?;
             let corners = [range.0 * low, range.0 * high, range.1 * low, range.1 * high];
-            range = (
-                corners.iter().copied().fold(i64::MAX, i64::min),
-                corners.iter().copied().fold(i64::MIN, i64::max),
-            );
+            let bounds = |(least, most): Range, corner: i64| (least.min(corner), most.max(corner));
+            range = corners.into_iter().fold((i64::MAX, i64::MIN), bounds);
             if range.0.abs().max(range.1.abs()) > LARGEST {
                 return Err(self.wrong("its totals go beyond a million"));
             }
@@ -155,11 +146,8 @@ impl Parser<'_> {
             }
             let range = self.sum()?;
             self.open -= 1;
-            return if self.take(")") {
-                Ok(range)
-            } else {
-                Err(self.wrong("a bracket is not closed"))
-            };
+            let closed = self.take(")");
+            return closed.then_some(range).ok_or_else(|| self.wrong("a bracket is not closed"));
         }
         if self.take("-") {
             let number = i64::from(self.number(0, 10_000, "what follows a minus")?);
@@ -195,8 +183,8 @@ impl Parser<'_> {
             if !highest && !self.take("lowest") {
                 return Err(self.wrong("after `keep` comes `highest` or `lowest`"));
             }
-            let kept =
-                self.number(1, u32::from(count).min(MOST_KEPT as u32), "what is kept")? as u8;
+            let most = u32::from(count).min(MOST_KEPT as u32);
+            let kept = self.number(1, most, "what is kept")? as u8;
             keep = if highest { Keep::Highest(kept) } else { Keep::Lowest(kept) };
         }
         let mut again = Vec::new();
@@ -213,11 +201,8 @@ impl Parser<'_> {
             Keep::Highest(kept) | Keep::Lowest(kept) => kept,
         };
         let links = if again.is_empty() { 1 } else { i64::from(LONGEST_CHAIN) };
-        let range = (
-            i64::from(kept) * i64::from(die.low()).min(0) * links
-                + i64::from(kept) * i64::from(die.low()).max(0),
-            i64::from(kept) * i64::from(die.high()) * links,
-        );
+        let (kept, low, high) = (i64::from(kept), i64::from(die.low()), i64::from(die.high()));
+        let range = (kept * (low.min(0) * links + low.max(0)), kept * high * links);
         self.emit(Op::Dice(Dice { die, count, keep, again }))?;
         Ok(range)
     }

@@ -30,7 +30,7 @@ pub struct Roll {
 }
 
 /// Between two dice. States that are equal go on alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rolling {
     at: u8,
     /// The numbers that wait, 0 above `waiting`.
@@ -65,8 +65,8 @@ impl Roll {
             return Err(Error::question(format!("a deck of {count} cards"))
                 .with_hint("a deck has 1 to 65536 cards"));
         }
-        if let Some((value, _)) = cards.iter().find(|(value, _)| i64::from(*value).abs() > LARGEST)
-        {
+        let dear = |(value, _): &&(i32, u32)| i64::from(*value).abs() > LARGEST;
+        if let Some((value, _)) = cards.iter().find(dear) {
             return Err(Error::question(format!("a card of {value}"))
                 .with_hint("cards are worth at most a million"));
         }
@@ -74,10 +74,8 @@ impl Roll {
             cards.iter().flat_map(|&(value, copies)| (0..copies).map(move |_| value)).collect();
         let die = Die::cards(&values);
         let range = (die.low(), die.high());
-        Ok(Roll {
-            steps: vec![Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() })],
-            range,
-        })
+        let card = Op::Dice(Dice { die, count: 1, keep: Keep::All, again: Vec::new() });
+        Ok(Roll { steps: vec![card], range })
     }
 
     /// The lowest and the highest total.
@@ -95,16 +93,7 @@ impl Roll {
 
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
-        self.settle(Rolling {
-            at: 0,
-            stack: [0; DEEPEST],
-            waiting: 0,
-            done: 0,
-            sum: 0,
-            kept: [0; MOST_KEPT],
-            chain: 0,
-            links: 0,
-        })
+        self.settle(Rolling::default())
     }
 
     /// Rolls one more die: returns its face, and the state of the roll or, after the last die, the
@@ -161,14 +150,12 @@ impl Roll {
                 Some(op) => {
                     let right = pop(&mut rolling);
                     let left = pop(&mut rolling);
-                    push(
-                        &mut rolling,
-                        match op {
-                            Op::Add => left + right,
-                            Op::Subtract => left - right,
-                            _ => left * right,
-                        },
-                    );
+                    let result = match op {
+                        Op::Add => left + right,
+                        Op::Subtract => left - right,
+                        _ => left * right,
+                    };
+                    push(&mut rolling, result);
                 }
             }
             rolling.at += 1;
@@ -196,70 +183,5 @@ fn keep(rolling: &mut Rolling, mut value: i32, count: u8, better: impl Fn(i32, i
     }
     if full < count {
         rolling.kept[usize::from(full)] = value;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chance::Scripted;
-
-    fn total(text: &str, luck: &str) -> i32 {
-        let mut script = Scripted::parse(luck).unwrap();
-        let total = Roll::parse(text).unwrap().total(&mut script);
-        script.finish().unwrap_or_else(|error| panic!("{text}: {error}"));
-        total
-    }
-
-    #[test]
-    fn dice_are_what_they_say() {
-        for (text, luck, wanted) in [
-            ("d20", "face 7", 7),
-            ("2d6+1", "face 2, face 5", 8),
-            ("3d6_keep_highest_2", "face 2, face 6, face 5", 11),
-            ("3d6 keep lowest 1", "face 4, face 2, face 5", 2),
-            ("4d6 keep highest 3", "face 1, face 1, face 1, face 1", 3),
-            ("(d6-1)*4", "face 6", 20),
-            ("d10*2", "face 10", 20),
-            ("d20 again 10 20", "face 10, face 20, face 7", 37),
-            ("card54", "card joker", 15),
-            ("2d10-d4*2+3", "face 9, face 8, face 4", 12),
-            ("10-d6", "face 4", 6),
-            ("-2+d4", "face 1", -1),
-            ("2*(d4+1)-(3-d6)", "face 2, face 5", 8),
-        ] {
-            assert_eq!(total(text, luck), wanted, "{text}");
-        }
-        assert_eq!(Roll::parse("5").unwrap().start(), Err(5));
-        assert_eq!(Roll::parse("2*(d4+1)-(3-d6)").unwrap().range(), (2, 13));
-    }
-
-    #[test]
-    fn what_is_no_dice_is_an_error() {
-        assert!(
-            Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(),
-            "brackets without end"
-        );
-        for text in [
-            "",
-            "d",
-            "2d",
-            "d0",
-            "d6+",
-            "(d6",
-            "d6)",
-            "0d6",
-            "101d6",
-            "3d6 keep",
-            "3d6 keep highest 4",
-            "d6 again",
-            "d6 again 7",
-            "d6 & d8",
-            "1000*1000*d6",
-            "dé",
-            "card52",
-        ] {
-            assert!(Roll::parse(text).is_err(), "{text}");
-        }
     }
 }

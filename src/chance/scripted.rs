@@ -119,10 +119,10 @@ impl Chance for Scripted {
                 let error = Error::question(format!("`{word}` cannot be here"));
                 Err(error.with_hint(format!("it is {}", numbers.collect::<Vec<_>>().join(" or "))))
             }
-            _ => Err(Error::question(format!(
-                "`{word}`: there are {} choices",
-                odds.weights().len()
-            ))),
+            _ => {
+                let choices = odds.weights().len();
+                Err(Error::question(format!("`{word}`: there are {choices} choices")))
+            }
         })
     }
 
@@ -131,12 +131,8 @@ impl Chance for Scripted {
             deck.kinds().iter().filter(|kind| kind.cards.and(*left).count() > 0).collect();
         let value = self.answer(LuckKind::Card, here[0].value, |word| {
             let Luck::Card(card) = word else { return Ok(here[0].value) };
-            possible(
-                word,
-                card.value(highest(deck)),
-                here.iter().map(|kind| kind.value),
-                "left in the deck",
-            )
+            let values = here.iter().map(|kind| kind.value);
+            possible(word, card.value(highest(deck)), values, "left in the deck")
         });
         if let Some(kind) = here.iter().find(|kind| kind.value == value) {
             left.remove(kind.cards.and(*left).last());
@@ -158,20 +154,17 @@ impl Chance for Scripted {
 
 /// The values of the cards that a `deal` names, if `count` cards of the deck can be so.
 fn dealt(word: &Luck, cards: &[CardWord], deck: &Deck, count: usize) -> Result<Vec<i32>> {
-    if cards.len() != count {
-        return Err(Error::question(format!(
-            "`{word}` deals {} cards, {count} are expected",
-            cards.len()
-        )));
+    let dealt = cards.len();
+    if dealt != count {
+        let error = format!("`{word}` deals {dealt} cards, {count} are expected");
+        return Err(Error::question(error));
     }
     let mut left: Vec<i32> = deck.values().to_vec();
     let take = |card: &CardWord| {
-        let value = possible(
-            word,
-            card.value(highest(deck)),
-            left.iter().copied().collect::<std::collections::BTreeSet<_>>().into_iter(),
-            "left in the deck",
-        )?;
+        let mut values = left.clone();
+        values.dedup();
+        let value =
+            possible(word, card.value(highest(deck)), values.into_iter(), "left in the deck")?;
         left.iter().position(|&card| card == value).map(|place| left.remove(place));
         Ok(value)
     };

@@ -14,7 +14,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Blocks have a fixed size, so they can be divided among threads and machines in any way.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    seed: u64,
     /// The hash of all but the block number.
     head: blake3::Hasher,
 }
@@ -26,12 +25,7 @@ impl Stream {
         head.update(&seed.to_le_bytes());
         head.update(&(identity.len() as u64).to_le_bytes());
         head.update(identity.as_bytes());
-        Stream { seed, head }
-    }
-
-    /// The seed it was made from.
-    pub fn seed(&self) -> u64 {
-        self.seed
+        Stream { head }
     }
 
     /// The words of block `block`, which the generators of its trials start from.

@@ -85,41 +85,35 @@ pub fn words(line: &Line) -> Result<String> {
     let candidates: Vec<String> = match (&own[..], flag) {
         (_, Some(flag)) => values(flag, last),
         ([name, ..], None) if last.starts_with('-') => match last.split_once('=') {
-            Some((flag, value)) => argument(&command, name, flag)
-                .map(|argument| values(argument, value))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|value| format!("{flag}={value}"))
-                .collect(),
+            Some((flag, value)) => {
+                let known = argument(&command, name, flag).map(|argument| values(argument, value));
+                known.into_iter().flatten().map(|value| format!("{flag}={value}")).collect()
+            }
             None => flags(&command, name),
         },
-        ([], None) => command
-            .get_subcommands()
-            .filter(|command| !command.is_hide_set())
-            .map(|command| command.get_name().to_owned())
-            .collect(),
+        ([], None) => {
+            let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+            shown.map(|command| command.get_name().to_owned()).collect()
+        }
         ([name], None) if ["odds", "play", "new"].contains(name) => checks().collect(),
         (["compare", ..], None) => checks().collect(),
-        (["list"], None) => SYSTEMS
-            .iter()
-            .map(|system| system.name.to_owned())
-            .chain(["policies".to_owned()])
-            .chain(checks())
-            .collect(),
-        (["completions"], None) => Shell::value_variants()
-            .iter()
-            .filter_map(|shell| Some(shell.to_possible_value()?.get_name().to_owned()))
-            .collect(),
+        (["list"], None) => {
+            let systems = SYSTEMS.iter().map(|system| system.name).chain(["policies"]);
+            systems.map(str::to_owned).chain(checks()).collect()
+        }
+        (["completions"], None) => {
+            let shells = Shell::value_variants().iter().filter_map(Shell::to_possible_value);
+            shells.map(|shell| shell.get_name().to_owned()).collect()
+        }
         (["run"], None) => files(last, |path| path.extension().is_some_and(|end| end == "toml")),
         (["report", ..], None) => reports().chain(files(last, |_| false)).collect(),
-        (["duel", given @ ..], None) => match catalogue.duels().next() {
-            Some(duel) => fields(&duel, given, last),
-            None => Vec::new(),
-        },
-        (["odds" | "play", check, given @ ..], None) => match catalogue.check(check) {
-            Ok(entry) => fields(&entry, given, last),
-            Err(_) => Vec::new(),
-        },
+        (["duel", given @ ..], None) => {
+            catalogue.duels().take(1).flat_map(|duel| fields(&duel, given, last)).collect()
+        }
+        (["odds" | "play", check, given @ ..], None) => {
+            let entry = catalogue.check(check).into_iter();
+            entry.flat_map(|entry| fields(&entry, given, last)).collect()
+        }
         _ => Vec::new(),
     };
     let mut found: Vec<String> =
@@ -197,7 +191,8 @@ fn reports() -> impl Iterator<Item = String> {
     })
 }
 
-fn flags(command: &Command, name: &str) -> Vec<String> {
+/// The flags of a command, and of all.
+pub fn flags(command: &Command, name: &str) -> Vec<String> {
     let own = command.find_subcommand(name).into_iter().flat_map(Command::get_arguments);
     own.chain(command.get_arguments())
         .filter_map(|argument| Some(format!("--{}", argument.get_long()?)))
@@ -216,10 +211,8 @@ fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }
-    let (required, others): (Vec<Field>, Vec<Field>) = entry
-        .fields
-        .iter()
-        .filter(|field| !is_given(field.name))
-        .partition(|field| matches!(field.need, Need::Required(_)));
+    let open = entry.fields.iter().filter(|field| !is_given(field.name));
+    let (required, others): (Vec<Field>, Vec<Field>) =
+        open.partition(|field| matches!(field.need, Need::Required(_)));
     required.into_iter().chain(others).map(|field| format!("{}=", field.name)).collect()
 }

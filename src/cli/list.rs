@@ -11,7 +11,7 @@ use crate::answer::json;
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
 use crate::rule::{Column, Success};
-use crate::systems::{Catalogue, SYSTEMS};
+use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             let text: String =
                 SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
             Ok(format!(
-                "{text}\n  {DIM}`oddsmith list melodrama.toughness` shows what a check can be asked.{DIM:#}\n\n"
+                "{text}\n  {DIM}`oddsmith list {A_CHECK}` shows what a check can be asked.{DIM:#}\n\n"
             ))
         }
     }

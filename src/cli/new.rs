@@ -146,20 +146,3 @@ critical = { face = 10, raises = 1 }        # an own die that shows it moves the
 edge       = "skill"                        # for compare
 difficulty = "foe"
 "#;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::Scenario;
-    use crate::systems::checks;
-
-    #[test]
-    fn every_check_has_a_scenario_to_start_from() {
-        for entry in checks() {
-            let text = scenario(&entry).unwrap();
-            let read = Scenario::parse(&text)
-                .unwrap_or_else(|error| panic!("{}: {error}\n{text}", entry.id));
-            assert!(!read.questions[0].cases.is_empty() && read.charts.len() == 1, "{}", entry.id);
-        }
-    }
-}

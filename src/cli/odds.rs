@@ -6,7 +6,7 @@ use super::printer::Printer;
 use super::question::Question;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
-use crate::answer::{Answers, Results, answers, columns, json};
+use crate::answer::{Answer, Answers, Results, answers, columns, json};
 use crate::error::Result;
 use crate::page::page;
 
@@ -29,27 +29,28 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     output.check()?;
     let effort = arguments.effort.usual()?;
     let ahead = Ahead::of(cases.len(), effort);
+    let csv = Csv::whole(swept(cases.axes()));
+    let opening = |format| match format {
+        Format::Csv => csv.heading(),
+        _ => json::opening(),
+    };
+    let entry = |format, number: usize, answer: &Answer| match format {
+        Format::Csv => Ok(csv.lines("", "", answer, &[])),
+        _ => {
+            let comma = if number > 0 { "," } else { "" };
+            Ok(format!("{comma}{}", json::case(answer, None, effort.seed, &shown.event)?))
+        }
+    };
+    let closing = |format| if format == Format::Json { "]}\n" } else { "" };
     // What is read by programs is printed as it is answered.
     if let (Some(format), false) = (output.for_programs(), output.collects()) {
-        let csv = Csv::whole(swept(cases.axes()));
-        out.print(&match format {
-            Format::Csv => csv.heading(),
-            _ => json::opening(),
-        })?;
+        out.print(&opening(format))?;
         return watched(ahead, quiet, |progress| {
             let all = answers(&cases, effort, &shown.event, progress);
             for (number, answer) in all.enumerate() {
-                let answer = answer?;
-                out.print(&match format {
-                    Format::Csv => csv.lines("", "", &answer, &[]),
-                    _ => {
-                        let comma = if number > 0 { "," } else { "" };
-                        let case = json::case(&answer, None, effort.seed, &shown.event)?;
-                        format!("{comma}{case}")
-                    }
-                })?;
+                out.print(&entry(format, number, &answer?)?)?;
             }
-            out.print(if format == Format::Json { "]}\n" } else { "" })
+            out.print(closing(format))
         });
     }
     let (checks, trials) = watched(ahead, quiet, |progress| {
@@ -58,23 +59,17 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     })?;
     let results = Results { checks, pairs: Vec::new(), trials, seed: effort.seed };
     let results = output.write(results, &shown, None)?;
-    if output.prints() {
-        let all = &results.checks[0].cases;
-        let csv = Csv::whole(swept(cases.axes()));
-        match output.format {
-            Format::Csv => {
-                let lines = all.iter().map(|answer| csv.lines("", "", answer, &[]));
-                out.print(&(csv.heading() + &lines.collect::<String>()))?;
-            }
-            Format::Json => {
-                let case = |answer| json::case(answer, None, effort.seed, &shown.event);
-                let cases: Vec<String> = all.iter().map(case).collect::<Result<_>>()?;
-                out.print(&format!("{}{}]}}\n", json::opening(), cases.join(",")))?;
-            }
-            format => {
-                out.print(&page(all, &shown, effort.seed).print(format.for_people(), quiet))?;
-            }
+    let all = &results.checks[0].cases;
+    match output.for_programs() {
+        _ if !output.prints() => Ok(()),
+        Some(format) => {
+            let entries = all.iter().enumerate().map(|(number, one)| entry(format, number, one));
+            let entries = entries.collect::<Result<String>>()?;
+            out.print(&(opening(format) + &entries + closing(format)))
+        }
+        None => {
+            let page = page(all, &shown, effort.seed);
+            out.print(&page.print(output.format.for_people(), quiet))
         }
     }
-    Ok(())
 }

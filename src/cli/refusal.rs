@@ -3,6 +3,7 @@
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::complete::flags;
 use super::question::is_dice;
 use crate::error::{Error, shown};
 use crate::systems::Catalogue;
@@ -47,24 +48,18 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
                 .with_hint(format!("it takes {hint}"));
         }
         ErrorKind::InvalidValue => {
-            return Error::unknown(
-                "value",
-                &value,
-                &format!("`{flag}`"),
-                known.iter().map(|k| &**k),
-            );
+            let known = known.iter().map(String::as_str);
+            return Error::unknown("value", &value, &format!("`{flag}`"), known);
         }
         ErrorKind::ValueValidation => {
             let refused = |why: &str| {
                 Error::question(format!("`{}` is no value of `{flag}`: {why}", shown(&value)))
             };
             let cause = std::error::Error::source(error);
-            match cause.and_then(|cause| cause.downcast_ref::<Error>()) {
-                Some(own) => match own.hint() {
-                    Some(hint) => return refused(&own.to_string()).with_hint(hint),
-                    None => refused(&own.to_string()),
-                },
-                None => refused(&cause.map_or_else(String::new, ToString::to_string)),
+            let error = refused(&cause.map_or_else(String::new, ToString::to_string));
+            match cause.and_then(|cause| cause.downcast_ref::<Error>()?.hint()) {
+                Some(hint) => return error.with_hint(hint),
+                None => error,
             }
         }
         ErrorKind::ArgumentConflict => {
@@ -97,14 +92,9 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("`{}` has no place there", shown(flag)))
             .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
     }
-    let all = super::Arguments::command();
-    let known: Vec<String> = command
-        .get_arguments()
-        .chain(all.get_arguments())
-        .filter_map(|argument| Some(format!("--{}", argument.get_long()?)))
-        .collect();
-    let error =
-        Error::unknown("flag", flag, command.get_name(), known.iter().map(|known| &**known));
+    let known = flags(&super::Arguments::command(), command.get_name());
+    let known = known.iter().map(String::as_str);
+    let error = Error::unknown("flag", flag, command.get_name(), known);
     if let Some((_, hint)) = MEANT.iter().find(|(names, _)| names.contains(&flag)) {
         return error.with_hint(*hint);
     }

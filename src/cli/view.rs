@@ -1,6 +1,7 @@
 //! What of an answer is shown: which column, what counts as its success, exactly or cumulated.
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use super::number::score;
 use crate::error::Result;
@@ -13,7 +14,7 @@ use crate::rule::Column;
 pub struct ViewArguments {
     /// Shares of each score alone, or of it and all above or below
     #[arg(long, value_enum, default_value = "exactly")]
-    view: Cumulation,
+    view: View,
     /// The column to show, an indexed one at an index: win@3 [default: the first that has a success]
     #[arg(long, value_name = "NAME[@AT]")]
     column: Option<String>,
@@ -28,12 +29,15 @@ pub struct ViewArguments {
     at_most: Option<i32>,
 }
 
-/// Which scores a cell sums up, as it is typed.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Cumulation {
-    Exactly,
-    AtLeast,
-    AtMost,
+impl ValueEnum for View {
+    fn value_variants<'a>() -> &'a [View] {
+        &[View::Exactly, View::AtLeast, View::AtMost]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, _) = View::NAMES.into_iter().find(|(_, view)| view == self)?;
+        Some(PossibleValue::new(name))
+    }
 }
 
 impl ViewArguments {
@@ -53,11 +57,6 @@ impl ViewArguments {
             None => event,
         };
         let event = event.settled(cases.iter().map(Vec::as_slice), of)?;
-        let view = match self.view {
-            Cumulation::Exactly => View::Exactly,
-            Cumulation::AtLeast => View::AtLeast,
-            Cumulation::AtMost => View::AtMost,
-        };
-        Ok(Shown { event, view })
+        Ok(Shown { event, view: self.view })
     }
 }

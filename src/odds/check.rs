@@ -2,11 +2,11 @@
 
 use super::counts::{IndexedCounts, ShortCounts};
 use super::exact::exact;
-use super::ledger::{Clock, Ledger};
+use super::ledger::{Clock, Counter, Ledger};
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
-use crate::rule::{Columns, Handle, Record, Rule, Step};
+use crate::rule::{Column, Columns, Rule, Step};
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
@@ -88,13 +88,8 @@ impl<R: Rule> Check for R {
         let chance = Sampled::new(stream, block);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
             (clock, _) if columns.indexed() => {
-                play_by_the_clock(
-                    self,
-                    clock,
-                    chance,
-                    trials,
-                    &mut IndexedCounts::new(&columns, counts),
-                );
+                let mut indexed = IndexedCounts::new(&columns, counts);
+                play_by_the_clock(self, clock, chance, trials, &mut indexed);
             }
             (None, Some(mut short)) => {
                 play(self, chance, trials, &mut short);
@@ -111,7 +106,7 @@ impl<R: Rule> Check for R {
 
     fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
-        let mut scores = Scores::new(&columns);
+        let mut scores = Scores::<false>::new(&columns);
         resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
         scores.scores
     }
@@ -189,94 +184,54 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
 fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
     let columns = Rule::columns(rule);
     let mut witness = Witness::new(chance);
-    let mut told = Told { lines: Vec::new(), scores: Scores::new(&columns) };
+    let mut told = Scores::<true>::new(&columns);
     resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
     let (chance, luck) = witness.into_parts();
-    (Tale { luck, lines: told.lines, scores: told.scores.scores, columns }, chance)
+    let Scores { scores, lines, .. } = told;
+    (Tale { luck, lines, scores, columns }, chance)
 }
 
-/// Keeps the scores of one trial, one for each histogram.
-struct Scores {
+/// Keeps the scores of one trial, one for each histogram; and what the rule tells, if it listens.
+struct Scores<const LISTENS: bool> {
     scores: Vec<Option<i32>>,
+    lines: Vec<String>,
     /// The first histogram of each column, and whether it is indexed.
     columns: Vec<(usize, bool)>,
     step: u32,
-    /// The column that counts up, and its count.
-    counter: Option<usize>,
-    count: i32,
+    counter: Counter,
 }
 
-impl Scores {
-    fn new(columns: &Columns) -> Scores {
+impl<const LISTENS: bool> Scores<LISTENS> {
+    fn new(columns: &Columns) -> Self {
         let mut histograms = 0;
-        let first = |column: &crate::rule::Column| {
+        let first = |column: &Column| {
             let first = histograms;
             histograms += column.indices() as usize;
             (first, column.at.is_some())
         };
-        let (counter, columns) = (columns.counter(), columns.iter().map(first).collect());
-        Scores { scores: vec![None; histograms], columns, step: 1, counter, count: 0 }
+        let (counter, columns) =
+            (Counter::at(columns.counter()), columns.iter().map(first).collect());
+        Scores { scores: vec![None; histograms], lines: Vec::new(), columns, step: 1, counter }
     }
 }
 
-impl Record for Scores {
-    fn score(&mut self, column: Handle, score: i32) {
-        self.file(column.place(), score);
-    }
-
-    fn count(&mut self, column: Handle) {
-        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
-        self.count += 1;
-    }
-}
-
-impl Ledger for Scores {
+impl<const LISTENS: bool> Ledger for Scores<LISTENS> {
     fn file(&mut self, place: usize, score: i32) {
         let (first, indexed) = self.columns[place];
         self.scores[if indexed { first + self.step as usize - 1 } else { first }] = Some(score);
     }
 
-    fn end(&mut self) {
-        if let Some(place) = self.counter {
-            self.file(place, self.count);
-        }
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
     }
 
     fn step(&mut self, number: u32) {
         self.step = number;
     }
-}
 
-/// Keeps the lines that the rule tells, too.
-struct Told {
-    lines: Vec<String>,
-    scores: Scores,
-}
-
-impl Record for Told {
-    fn score(&mut self, column: Handle, score: i32) {
-        self.scores.score(column, score);
-    }
-
-    fn count(&mut self, column: Handle) {
-        self.scores.count(column);
-    }
-
-    fn tell(&mut self, line: impl FnOnce() -> String) {
-        self.lines.push(line());
-    }
-}
-
-impl Ledger for Told {
-    fn file(&mut self, place: usize, score: i32) {
-        self.scores.file(place, score);
-    }
-
-    fn end(&mut self) {
-        self.scores.end();
-    }
-
-    fn step(&mut self, number: u32) {
-        self.scores.step(number);
+    fn say(&mut self, line: impl FnOnce() -> String) {
+        if LISTENS {
+            self.lines.push(line());
+        }
     }
 }

@@ -1,15 +1,13 @@
 //! Counters for the scores of a run.
 
-use super::ledger::Ledger;
-use crate::rule::{Columns, Handle, Record};
+use super::ledger::{Counter, Ledger};
+use crate::rule::{Column, Columns};
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     columns: [Hits; Columns::MOST],
-    /// The column that counts up, and its count in the present trial.
-    counter: Option<usize>,
-    count: i32,
+    counter: Counter,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -24,14 +22,10 @@ struct Hits {
 impl Counts {
     /// No hits yet.
     pub fn new(columns: &Columns) -> Counts {
-        let mut counts = Counts { counter: columns.counter(), ..Counts::default() };
+        let mut counts = Counts { counter: Counter::at(columns.counter()), ..Counts::default() };
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
-            let length = column.scale.len();
-            *hits = Hits {
-                low: column.scale.low(),
-                length,
-                hits: vec![0; length * column.indices() as usize],
-            };
+            let (low, length) = (column.scale.low(), column.scale.len());
+            *hits = Hits { low, length, hits: vec![0; length * column.indices() as usize] };
         }
         counts
     }
@@ -39,8 +33,8 @@ impl Counts {
     /// One trial more, by the score of each histogram.
     pub fn add(&mut self, scores: &[Option<i32>]) {
         let mut scores = scores.iter();
-        for Hits { low, length, hits } in self.columns.iter_mut().filter(|column| column.length > 0)
-        {
+        let columns = self.columns.iter_mut().filter(|column| column.length > 0);
+        for Hits { low, length, hits } in columns {
             for (hits, score) in hits.chunks_mut(*length).zip(&mut scores) {
                 if let Some(score) = score {
                     hits[score.wrapping_sub(*low) as u32 as usize] += 1;
@@ -66,19 +60,6 @@ impl Counts {
     }
 }
 
-impl Record for Counts {
-    #[inline(always)]
-    fn score(&mut self, column: Handle, score: i32) {
-        self.file(column.place(), score);
-    }
-
-    #[inline(always)]
-    fn count(&mut self, column: Handle) {
-        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
-        self.count += 1;
-    }
-}
-
 impl Ledger for Counts {
     /// # Panics
     /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
@@ -90,11 +71,8 @@ impl Ledger for Counts {
     }
 
     #[inline(always)]
-    fn end(&mut self) {
-        if let Some(place) = self.counter {
-            let count = std::mem::take(&mut self.count);
-            self.file(place, count);
-        }
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
     }
 }
 
@@ -108,24 +86,10 @@ pub(super) struct IndexedCounts<'c> {
 
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
-        let mut indexed = [false; Columns::MOST];
-        indexed
-            .iter_mut()
-            .zip(columns.iter())
-            .for_each(|(indexed, column)| *indexed = column.at.is_some());
+        let indexed =
+            |column| columns.get(column).is_some_and(|column: &Column| column.at.is_some());
+        let indexed = std::array::from_fn(indexed);
         IndexedCounts { counts, further: [0; Columns::MOST], indexed }
-    }
-}
-
-impl Record for IndexedCounts<'_> {
-    #[inline(always)]
-    fn score(&mut self, column: Handle, score: i32) {
-        self.file(column.place(), score);
-    }
-
-    #[inline(always)]
-    fn count(&mut self, column: Handle) {
-        self.counts.count(column);
     }
 }
 
@@ -140,8 +104,8 @@ impl Ledger for IndexedCounts<'_> {
     }
 
     #[inline(always)]
-    fn end(&mut self) {
-        self.counts.end();
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counts.counter
     }
 
     #[inline(always)]
@@ -159,9 +123,7 @@ impl Ledger for IndexedCounts<'_> {
 pub(super) struct ShortCounts {
     low: [i32; Columns::MOST],
     hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
-    /// As in [`Counts`].
-    counter: Option<usize>,
-    count: i32,
+    counter: Counter,
 }
 
 impl ShortCounts {
@@ -169,13 +131,11 @@ impl ShortCounts {
 
     /// No hits yet; `None` if a scale is too long.
     pub fn new(columns: &Columns) -> Option<ShortCounts> {
-        let mut low = [0; Columns::MOST];
-        for (low, column) in low.iter_mut().zip(columns.iter()) {
-            *low = column.scale.low();
-        }
+        let low = |column| columns.get(column).map_or(0, |column: &Column| column.scale.low());
+        let low = std::array::from_fn(low);
         let short = columns.iter().all(|column| column.scale.len() <= ShortCounts::SCORES);
         let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
-        short.then_some(ShortCounts { low, hits, counter: columns.counter(), count: 0 })
+        short.then_some(ShortCounts { low, hits, counter: Counter::at(columns.counter()) })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.
@@ -191,19 +151,6 @@ impl ShortCounts {
     }
 }
 
-impl Record for ShortCounts {
-    #[inline(always)]
-    fn score(&mut self, column: Handle, score: i32) {
-        self.file(column.place(), score);
-    }
-
-    #[inline(always)]
-    fn count(&mut self, column: Handle) {
-        debug_assert_eq!(self.counter, Some(column.place()), "this column counts up");
-        self.count += 1;
-    }
-}
-
 impl Ledger for ShortCounts {
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
@@ -211,10 +158,7 @@ impl Ledger for ShortCounts {
     }
 
     #[inline(always)]
-    fn end(&mut self) {
-        if let Some(place) = self.counter {
-            let count = std::mem::take(&mut self.count);
-            self.file(place, count);
-        }
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
     }
 }

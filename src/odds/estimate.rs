@@ -119,20 +119,21 @@ impl Estimate {
 
     /// The exact number where there is one, else the sampled one.
     pub fn value(&self) -> f64 {
-        let sampled = || self.sampled.map_or(f64::NAN, |sampled| sampled.value);
-        self.exact.map_or_else(sampled, |exact| exact.value)
+        self.or_sampled(|sampled| sampled.value)
     }
 
     /// The lower end of its interval; the number itself where it is exact.
     pub fn low(&self) -> f64 {
-        let sampled = || self.sampled.map_or(f64::NAN, |sampled| sampled.low);
-        self.exact.map_or_else(sampled, |exact| exact.value)
+        self.or_sampled(|sampled| sampled.low)
     }
 
     /// The upper end of its interval; the number itself where it is exact.
     pub fn high(&self) -> f64 {
-        let sampled = || self.sampled.map_or(f64::NAN, |sampled| sampled.high);
-        self.exact.map_or_else(sampled, |exact| exact.value)
+        self.or_sampled(|sampled| sampled.high)
+    }
+
+    fn or_sampled(&self, of: impl Fn(Sampled) -> f64) -> f64 {
+        self.exact.map(|exact| exact.value).or(self.sampled.map(of)).unwrap_or(f64::NAN)
     }
 
     /// The exact number as a fraction, where it has one.
@@ -147,12 +148,9 @@ impl Estimate {
         let exact = exact.and_then(|(mine, theirs)| Exact::of(mine.value - theirs.value));
         // One that is exact stands in the place of its sample.
         let sample = |of: &Estimate| {
-            let Estimate { exact, sampled } = of;
-            sampled.filter(|_| exact.is_none()).or(exact.map(|Exact { value, .. }| Sampled {
-                value,
-                low: value,
-                high: value,
-            }))
+            let exact =
+                of.exact.map(|Exact { value, .. }| Sampled { value, low: value, high: value });
+            exact.or(of.sampled)
         };
         let sampled = match exact {
             Some(_) => self.sampled.zip(other.sampled),

@@ -68,6 +68,9 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
         .ok_or_else(|| Error::too_large(budget))
 }
 
+/// What a step of a walk leads to.
+type Walked<T = ()> = std::result::Result<T, Stop>;
+
 /// Mass on its way through the graph of a rule.
 struct Walk<'r, R: Rule, W> {
     graph: Graph<'r, R, W>,
@@ -99,7 +102,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         }
     }
 
-    fn run(&mut self) -> std::result::Result<(), Stop> {
+    fn run(&mut self) -> Walked {
         let start = self.graph.start()?;
         if self.counted {
             return self.step_by_step(start);
@@ -111,20 +114,17 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// All states in topological order; `None` if the graph has a cycle.
-    fn order(&mut self, start: u32) -> std::result::Result<Option<Vec<u32>>, Stop> {
+    fn order(&mut self, start: u32) -> Walked<Option<Vec<u32>>> {
         let mut ways_in = vec![0u32];
         let mut state = start;
         while (state as usize) < self.graph.states.len() {
             let branches = self.graph.branches_of(state)?;
             ways_in.resize(self.graph.states.len(), 0);
-            branches
-                .iter()
-                .filter_map(|branch| branch.next)
-                .for_each(|next| ways_in[next as usize] += 1);
+            let next = branches.iter().filter_map(|branch| branch.next);
+            next.for_each(|next| ways_in[next as usize] += 1);
             state += 1;
         }
-        let mut order: Vec<u32> =
-            if ways_in[start as usize] == 0 { vec![start] } else { Vec::new() };
+        let mut order: Vec<u32> = Vec::from_iter((ways_in[start as usize] == 0).then_some(start));
         let mut at = 0;
         while at < order.len() {
             for next in self.graph.branches_of(order[at])?.iter().filter_map(|branch| branch.next) {
@@ -139,7 +139,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
-    fn in_order(&mut self, order: &[u32]) -> std::result::Result<(), Stop> {
+    fn in_order(&mut self, order: &[u32]) -> Walked {
         let mut mass = vec![W::ZERO; self.graph.states.len()];
         mass[order[0] as usize] = W::ONE;
         for &state in order {
@@ -160,7 +160,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// Moves mass one step at a time, where steps are counted or the graph has cycles.
-    fn step_by_step(&mut self, start: u32) -> std::result::Result<(), Stop> {
+    fn step_by_step(&mut self, start: u32) -> Walked {
         let mut present = Gathered::<W>::default();
         present.start(start, self.layout.counter.is_some());
         let (mut coming, mut moving) = (Gathered::default(), Vec::new());
@@ -177,8 +177,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                     self.mean_steps += mass.all.value();
                     let branches = self.graph.branches_of(state)?;
                     // Counts are contiguous, so sixteen of them cost about as much as one move.
-                    self.graph
-                        .spend(branches.len() as u64 * (1 + mass.by_count.len() as u64 / 16))?;
+                    let moves = 1 + mass.by_count.len() as u64 / 16;
+                    self.graph.spend(branches.len() as u64 * moves)?;
                     for branch in branches.iter() {
                         let share = mass.all.then(&branch.weight).ok_or(Stop::Overflow)?;
                         if share.is_negligible() {
@@ -216,13 +216,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// A trial ends in this step, or is `cut` off after it, in this state.
-    fn stop(
-        &mut self,
-        cut: Option<u32>,
-        stopped: &[u32],
-        step: u32,
-        share: &W,
-    ) -> std::result::Result<(), Stop> {
+    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> Walked {
         self.count(stopped, step, share)?;
         let Some(state) = cut else { return Ok(()) };
         let layout = Rc::clone(&self.layout);
@@ -233,24 +227,20 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     }
 
     /// A trial ends by this branch: its count becomes its score.
-    fn stop_counting(
-        &mut self,
-        mass: &Mass<W>,
-        branch: &Branch<W>,
-    ) -> std::result::Result<(), Stop> {
+    fn stop_counting(&mut self, mass: &Mass<W>, branch: &Branch<W>) -> Walked {
         let Some(column) = self.layout.counter else { return Ok(()) };
         let shares = &mass.by_count;
         if shares.is_empty() {
             return Ok(());
         }
-        let least = self.layout.cell(column, (mass.least + branch.ticks) as i32);
-        let most =
-            self.layout.cell(column, (mass.least + branch.ticks) as i32 + shares.len() as i32 - 1);
+        let count = (mass.least + branch.ticks) as i32;
+        let least = self.layout.cell(column, count);
+        let most = self.layout.cell(column, count + shares.len() as i32 - 1);
         W::add_each(&mut self.totals[least..=most], shares, &branch.weight).ok_or(Stop::Overflow)
     }
 
     /// Adds a share to some cells, recorded in this step.
-    fn count(&mut self, cells: &[u32], step: u32, share: &W) -> std::result::Result<(), Stop> {
+    fn count(&mut self, cells: &[u32], step: u32, share: &W) -> Walked {
         for &cell in cells {
             let total = &mut self.totals[self.layout.at(cell, step)];
             *total = total.or(share).ok_or(Stop::Overflow)?;

@@ -124,7 +124,7 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
             }
             let weight = &weights[weights.len() - 1];
             let recorded = key.cells.len();
-            key.cells.push(key.ticks);
+            key.cells.push(key.ticks());
             key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
             match place.get(&key.cells[..]) {
                 Some(&at) => {
@@ -135,7 +135,7 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
                     branches.push(Branch {
                         next,
                         within,
-                        ticks: key.ticks,
+                        ticks: key.ticks(),
                         cells: key.cells[..recorded].into(),
                         weight: weight.clone(),
                     });

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::weight::{Fraction, Real, Weight, gcd};
+use super::weight::{Fraction, Real, Weight};
 use super::{Exact, Histogram};
+use crate::chance::gcd;
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.
@@ -35,22 +36,13 @@ impl Law {
 
     /// From float weights, each off by less than `error`.
     pub(super) fn from_reals(scale: Scale, weights: &[Real], error: f64) -> Law {
-        Law {
-            scale,
-            shares: weights.iter().map(|weight| weight.value()).collect(),
-            whole: None,
-            error,
-        }
+        let shares = weights.iter().map(Real::value).collect();
+        Law { scale, shares, whole: None, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
     pub fn error(&self) -> f64 {
         self.error
-    }
-
-    /// Whether `score` can happen at all.
-    pub fn possible(&self, score: i32) -> bool {
-        self.share(score) > 0.0
     }
 
     /// The share of one score.
@@ -78,11 +70,8 @@ impl Law {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
         let rest = 1.0 - scored.value;
-        let value = if self.whole.is_none() && rest <= self.error * self.shares.len() as f64 {
-            0.0
-        } else {
-            rest
-        };
+        let noise = self.whole.is_none() && rest <= self.error * self.shares.len() as f64;
+        let value = if noise { 0.0 } else { rest };
         Exact { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
     }
 
@@ -97,14 +86,8 @@ impl Law {
             }
             None => {
                 let add = |sum: Real, i| sum.or(&Real::of(self.shares[i])).unwrap_or(sum);
-                Exact {
-                    value: (0..self.shares.len())
-                        .filter(here)
-                        .fold(Real::ZERO, add)
-                        .value()
-                        .min(1.0),
-                    fraction: None,
-                }
+                let sum = (0..self.shares.len()).filter(here).fold(Real::ZERO, add);
+                Exact { value: sum.value().min(1.0), fraction: None }
             }
         }
     }

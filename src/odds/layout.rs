@@ -1,8 +1,8 @@
 //! All scores of all histograms, numbered in one row of cells, so that what a branch records is a
 //! short list of numbers.
 
-use super::ledger::Ledger;
-use crate::rule::{Column, Columns, Handle, Record};
+use super::ledger::{Counter, Ledger};
+use crate::rule::{Column, Columns};
 
 /// The cells of each histogram. Those of an indexed column follow one another, step by step.
 #[derive(Clone, Debug)]
@@ -31,25 +31,18 @@ impl Layout {
     pub fn new(columns: &Columns) -> Layout {
         let mut cells = 0;
         let mut span = |column: &Column| {
-            let span = Span {
-                low: column.scale.low(),
-                length: column.scale.len(),
-                first: cells,
-                indices: column.indices(),
-            };
-            cells += span.length * span.indices as usize;
-            span
+            let (low, length, indices) = (column.scale.low(), column.scale.len(), column.indices());
+            let first = cells;
+            cells += length * indices as usize;
+            Span { low, length, first, indices }
         };
         let spans: Vec<Span> = columns.iter().map(&mut span).collect();
         let stride = |(span, column): (&Span, &Column)| {
             let stride = if column.at.is_some() { span.length as u32 } else { 0 };
             std::iter::repeat_n(stride, span.length * span.indices as usize)
         };
-        let strides = if columns.indexed() {
-            spans.iter().zip(columns.iter()).flat_map(stride).collect()
-        } else {
-            Vec::new()
-        };
+        let indexed = columns.iter().filter(|_| columns.indexed());
+        let strides = spans.iter().zip(indexed).flat_map(stride).collect();
         Layout { columns: spans, cells, counter: columns.counter(), strides }
     }
 
@@ -85,33 +78,26 @@ impl Layout {
 pub(super) struct Key<'l> {
     layout: &'l Layout,
     pub cells: Vec<u32>,
-    /// How often it counts up.
-    pub ticks: u32,
+    counter: Counter,
     /// The columns that are recorded, one bit each.
     recorded: u8,
 }
 
 impl<'l> Key<'l> {
     pub fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), ticks: 0, recorded: 0 }
+        Key { layout, cells: Vec::new(), counter: Counter::at(layout.counter), recorded: 0 }
     }
 
     /// Forgets what was recorded.
     pub fn restart(&mut self) {
         self.cells.clear();
-        self.ticks = 0;
+        self.counter.count = 0;
         self.recorded = 0;
     }
-}
 
-impl Record for Key<'_> {
-    fn score(&mut self, column: Handle, score: i32) {
-        self.file(column.place(), score);
-    }
-
-    fn count(&mut self, column: Handle) {
-        debug_assert_eq!(self.layout.counter, Some(column.place()), "this column counts up");
-        self.ticks += 1;
+    /// How often it counts up.
+    pub fn ticks(&self) -> u32 {
+        self.counter.count as u32
     }
 }
 
@@ -120,5 +106,9 @@ impl Ledger for Key<'_> {
         debug_assert!(self.recorded >> place & 1 == 0, "a column is recorded once a step");
         self.recorded |= 1 << place;
         self.cells.push(self.layout.cell(place, score) as u32);
+    }
+
+    fn counter(&mut self) -> &mut Counter {
+        &mut self.counter
     }
 }

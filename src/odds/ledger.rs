@@ -1,20 +1,67 @@
 //! The engine's side of a record: what it adds to the scores that a rule records.
 
-use crate::rule::{Columns, Record};
+use crate::rule::{Columns, Handle, Record};
 
 /// A record as the engine keeps it.
-pub(super) trait Ledger: Record {
+pub(super) trait Ledger {
     /// Scores `score` in the column at this place.
     fn file(&mut self, place: usize, score: i32);
 
+    /// What counts up in the present trial.
+    fn counter(&mut self) -> &mut Counter;
+
     /// A trial is over: the count of the column that counts up becomes its score.
     #[inline(always)]
-    fn end(&mut self) {}
+    fn end(&mut self) {
+        let Counter { place, count } = self.counter();
+        if let Some(place) = *place {
+            let count = std::mem::take(count);
+            self.file(place, count);
+        }
+    }
 
     /// The next step begins, numbered from 1 on: indexed columns are filed by it.
     #[inline(always)]
     fn step(&mut self, number: u32) {
         let _ = number;
+    }
+
+    /// The rule says a line.
+    #[inline(always)]
+    fn say(&mut self, line: impl FnOnce() -> String) {
+        let _ = line;
+    }
+}
+
+impl<L: Ledger> Record for L {
+    #[inline(always)]
+    fn score(&mut self, column: Handle, score: i32) {
+        self.file(column.place(), score);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, column: Handle) {
+        let counter = self.counter();
+        debug_assert_eq!(counter.place, Some(column.place()), "this column counts up");
+        counter.count += 1;
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, line: impl FnOnce() -> String) {
+        self.say(line);
+    }
+}
+
+/// The column that counts up, where a rule has one, and its count in the present trial.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counter {
+    place: Option<usize>,
+    pub count: i32,
+}
+
+impl Counter {
+    pub fn at(place: Option<usize>) -> Counter {
+        Counter { place, count: 0 }
     }
 }
 

@@ -37,10 +37,8 @@ impl<W: Weight> Gathered<W> {
         }
         let place = &mut self.places[state as usize];
         if *place == 0 {
-            self.masses.push((
-                state,
-                Mass { all: W::ZERO, least: 0, by_count: self.spare.pop().unwrap_or_default() },
-            ));
+            let by_count = self.spare.pop().unwrap_or_default();
+            self.masses.push((state, Mass { all: W::ZERO, least: 0, by_count }));
             *place = self.masses.len() as u32;
         }
         &mut self.masses[*place as usize - 1].1

@@ -119,35 +119,25 @@ struct Joint {
 
 impl Joint {
     fn new(checks: &[&dyn Check]) -> Joint {
-        Joint {
-            counts: checks.iter().map(|check| Counts::new(&check.columns())).collect(),
-            together: BTreeMap::new(),
-        }
+        let counts = checks.iter().map(|check| Counts::new(&check.columns())).collect();
+        Joint { counts, together: BTreeMap::new() }
     }
 
     fn merge(mut self, other: Joint) -> Joint {
         for (scores, hits) in other.together {
             *self.together.entry(scores).or_default() += hits;
         }
-        let counts = self
-            .counts
-            .into_iter()
-            .zip(other.counts)
-            .map(|(mine, theirs)| mine.merge(theirs))
-            .collect();
+        let counts = self.counts.into_iter().zip(other.counts);
+        let counts = counts.map(|(mine, theirs)| mine.merge(theirs)).collect();
         Joint { counts, together: self.together }
     }
 
     fn told(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
         let told = |(check, counts): (&&dyn Check, &Counts)| {
-            Tallies::new(&check.columns(), counts, trials).missing(error)
+            Tallies::new(&check.columns(), counts, trials, error)
         };
-        Paired {
-            tallies: checks.iter().zip(&self.counts).map(told).collect(),
-            together: self.together,
-            trials,
-            error,
-        }
+        let tallies = checks.iter().zip(&self.counts).map(told).collect();
+        Paired { tallies, together: self.together, trials, error }
     }
 }
 
@@ -174,11 +164,8 @@ impl Paired {
         let spread = |hits: u64| (hits as f64 * (self.trials - hits) as f64).sqrt();
         let neither = self.trials - both - only_a - only_b;
         let joint = both as f64 * neither as f64 - only_a as f64 * only_b as f64;
-        let correlation = if spread(mine) * spread(theirs) > 0.0 {
-            joint / (spread(mine) * spread(theirs))
-        } else {
-            0.0
-        };
+        let spreads = spread(mine) * spread(theirs);
+        let correlation = if spreads > 0.0 { joint / spreads } else { 0.0 };
         let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
         share(mine).minus(share(theirs), correlation)
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::interval::{ERROR, interval_missing};
+use super::interval::ERROR;
 use super::{Check, Counts, Tallies};
 use crate::chance::Stream;
 use crate::error::{Error, Result};
@@ -61,7 +61,7 @@ impl Progress {
 pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
     let blocks = Blocks { check, stream: Stream::new(run.seed, identity), progress };
     let counts = blocks.play(0..run.trials.div_ceil(check.block()), run.trials);
-    Tallies::new(&check.columns(), &counts, run.trials)
+    Tallies::new(&check.columns(), &counts, run.trials, ERROR)
 }
 
 /// When to stop: at a half-width.
@@ -95,10 +95,10 @@ pub fn sample_until(
     for (next, error) in looks() {
         let trials = next.end * check.block();
         counts = counts.merge(blocks.play(next, trials));
-        let tallies = Tallies::new(&columns, &counts, trials);
-        let hits = tallies.columns[until.place].within(until.scores.clone());
-        if interval_missing(error, hits, trials).half_width() < until.half_width {
-            return tallies.missing(error);
+        let tallies = Tallies::new(&columns, &counts, trials, error);
+        let share = tallies.columns[until.place].estimate(until.scores.clone());
+        if share.interval().half_width() < until.half_width {
+            return tallies;
         }
     }
     unreachable!("the interval narrows with every look")

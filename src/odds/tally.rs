@@ -2,10 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::interval::{ERROR, interval_missing};
-use super::{Counts, Histogram, Interval, Sampled};
+use super::{Counts, Histogram, Sampled};
 use crate::error::Result;
-use crate::rule::{Columns, Scale, Success};
+use crate::rule::{Column, Columns, Scale, Success};
 
 /// The hits of one histogram in a run of `trials`.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,26 +67,13 @@ impl Tally {
 
     /// The number of trials with a score in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
-        self.scale
-            .scores()
-            .filter(|score| scores.contains(score))
-            .map(|score| self.hits(score))
-            .sum()
+        let scores = self.scale.scores().filter(|score| scores.contains(score));
+        scores.map(|score| self.hits(score)).sum()
     }
 
-    /// The number of successes.
-    pub fn successes(&self, success: Success) -> u64 {
-        self.within(success.scores())
-    }
-
-    /// The 95 % interval of the share of successes.
-    pub fn interval(&self, success: Success) -> Interval {
-        self.interval_of(self.successes(success))
-    }
-
-    /// The 95 % interval of the share that has `hits` hits.
-    pub fn interval_of(&self, hits: u64) -> Interval {
-        interval_missing(self.error, hits, self.trials)
+    /// The share of successes, with its interval.
+    pub fn success(&self, success: Success) -> Sampled {
+        self.estimate(success.scores())
     }
 }
 
@@ -116,12 +102,13 @@ pub struct Tallies {
 }
 
 impl Tallies {
-    pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64) -> Tallies {
-        let tally = |(column, hits): (&crate::rule::Column, &[u64])| Tally {
+    /// The tallies of these counts, whose intervals have this alpha.
+    pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64, error: f64) -> Tallies {
+        let tally = |(column, hits): (&Column, &[u64])| Tally {
             scale: column.scale.clone(),
             hits: hits.to_vec(),
             trials,
-            error: ERROR,
+            error,
         };
         Tallies {
             columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(),

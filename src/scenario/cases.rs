@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::sweep::too_many;
 use super::{Axis, MOST, point};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::registry::{Case, Entry, Names, Settings};
 
 /// A check over its axes: a case for each point, in row-major order, the last axis fastest.
@@ -51,14 +52,9 @@ impl Cases {
         swept: Vec<Axis>,
         names: Names,
     ) -> Result<Cases> {
-        let count = given
-            .iter()
-            .try_fold(1usize, |count, axis| count.checked_mul(axis.values.len()))
-            .filter(|&count| count <= MOST);
-        let count = count.ok_or_else(|| {
-            Error::question(format!("the sweeps make more than {MOST} cases"))
-                .with_hint("sweep fewer fields at once, or in larger steps")
-        })?;
+        let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
+        let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST);
+        let count = count.ok_or_else(too_many)?;
         let cases = Cases { entry, given, swept, names, count };
         (0..count).try_for_each(|number| cases.settings(number).map(drop))?;
         Ok(cases)

@@ -6,10 +6,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Question;
-use crate::error::{Error, Result};
+use super::place::{column, meant, unknown, wrong};
+use crate::error::Result;
 use crate::odds::{Event, View};
 use crate::registry::document::typed;
 use crate::registry::{Case, Choice, choice};
+use crate::rule::Column;
 
 choice! {
     /// The kinds of chart.
@@ -115,42 +117,24 @@ impl Chart {
         text: &str,
     ) -> Result<Chart> {
         let chart = table.get_ref();
-        let kind = word(
-            &chart.kind,
-            "chart",
-            text,
-            |word| {
-                ChartKind::WORDS
-                    .iter()
-                    .position(|known| *known == word)
-                    .map(|at| ChartKind::VALUES[at])
-            },
-            ChartKind::WORDS,
-        )?;
+        let (words, kinds) = (ChartKind::WORDS, ChartKind::VALUES);
+        let kind = meant(text, "chart", Some(&chart.kind), words, kinds)?;
+        let kind = kind.unwrap_or(ChartKind::Curve);
         let [x, y] = places(kind, chart, questions, text)?;
         let axes = axes(questions);
         let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
         if let Some(value) = &chart.value
             && !matches!(kind, ChartKind::Curve | ChartKind::Heat)
         {
-            let error = Error::question("`value` belongs to a curve or a heat map");
-            return Err(error
-                .with_hint("a scatter has expressions for `x` and `y`")
-                .at_span(text, value.span()));
+            let message = "`value` belongs to a curve or a heat map";
+            let hint = "a scatter has expressions for `x` and `y`";
+            return Err(wrong(text, value.span(), message, hint));
         }
-        let unit = chart.unit.as_ref().map(|unit| {
-            let of = |word: &str| Unit::WORDS.iter().position(|known| *known == word);
-            word(unit, "unit", text, |word| of(word).map(|at| Unit::VALUES[at]), Unit::WORDS)
-        });
-        let view = chart.view.as_ref().map(|view| {
-            let known = View::NAMES.map(|(name, _)| name);
-            let of = |word: &str| View::NAMES.iter().find(|(name, _)| *name == word);
-            word(view, "view", text, |word| of(word).map(|(_, view)| *view), &known)
-        });
-        let dark = chart.theme.as_ref().map(|theme| {
-            let of = |word: &str| ["light", "dark"].iter().position(|known| *known == word);
-            word(theme, "theme", text, |word| of(word).map(|at| at == 1), &["light", "dark"])
-        });
+        let unit = meant(text, "unit", chart.unit.as_ref(), Unit::WORDS, Unit::VALUES)?;
+        let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
+        let view = meant(text, "view", chart.view.as_ref(), &words, &views)?;
+        let themes = (&["light", "dark"], &[false, true]);
+        let dark = meant(text, "theme", chart.theme.as_ref(), themes.0, themes.1)?;
         let size = chart.size.as_ref().map(|size| {
             super::size(size.get_ref()).map_err(|error| error.at_span(text, size.span()))
         });
@@ -161,31 +145,17 @@ impl Chart {
             y,
             split: split.transpose()?,
             event: event(chart, questions, text)?,
-            view: view.transpose()?,
+            view,
             value: chart.value.as_ref().map(|value| value.get_ref().clone()),
-            unit: unit.transpose()?,
+            unit,
             title: chart.title.clone(),
             subtitle: chart.subtitle.clone(),
             file: file(number, chart, text)?,
             size: size.transpose()?,
-            dark: dark.transpose()?.unwrap_or(false),
+            dark: dark.unwrap_or(false),
             place: Some(table.span()),
         })
     }
-}
-
-/// One of some words.
-fn word<T>(
-    spanned: &Spanned<String>,
-    what: &str,
-    text: &str,
-    read: impl Fn(&str) -> Option<T>,
-    known: &[&str],
-) -> Result<T> {
-    read(spanned.get_ref()).ok_or_else(|| {
-        let known = known.iter().copied();
-        Error::unknown(what, spanned.get_ref(), "", known).at_span(text, spanned.span())
-    })
 }
 
 /// The axes that any of the questions sweeps.
@@ -202,7 +172,7 @@ fn axis(name: &Spanned<String>, axes: &[&str], more: &[&str], text: &str) -> Res
     if known.clone().any(|known| known == name.get_ref()) {
         return Ok(name.get_ref().clone());
     }
-    Err(Error::unknown("axis", name.get_ref(), "[sweep]", known).at_span(text, name.span()))
+    Err(unknown(text, "axis", name, "[sweep]", known))
 }
 
 /// What stands along the foot and up the side.
@@ -215,9 +185,7 @@ fn places(
     let [x, y] = [&chart.x, &chart.y];
     let missing = |key: &str, hint: &str| {
         let word = chart.kind.get_ref();
-        Error::question(format!("a chart of kind `{word}` needs `{key}`"))
-            .with_hint(hint)
-            .at_span(text, chart.kind.span())
+        wrong(text, chart.kind.span(), format!("a chart of kind `{word}` needs `{key}`"), hint)
     };
     if kind == ChartKind::Scatter {
         let expression = |key: &str, place: &Option<Spanned<String>>| {
@@ -264,26 +232,13 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
     if chart.column.is_none() && chart.at.is_none() && chart.of.is_none() {
         return Ok(Event::SUCCESS);
     }
-    if let (None, Some(at)) = (&chart.column, &chart.at) {
-        let error = Error::question("`at` needs a `column`");
-        return Err(error.with_hint("say which indexed column").at_span(text, at.span()));
-    }
+    let (place, span) = column(text, chart.column.as_ref(), chart.at.as_ref())?;
     // One case of each check stands for the others, whose ladders may be told apart when it is drawn.
     let cases: Vec<Case> =
         questions.iter().map(|question| question.cases.case(0)).collect::<Result<_>>()?;
-    let place = Event {
-        column: chart.column.as_ref().map(|column| column.get_ref().clone()),
-        at: chart.at.as_ref().map(|at| *at.get_ref()),
-        ..Event::SUCCESS
-    };
-    let having = |event: &Event| -> Vec<&[crate::rule::Column]> {
-        let all = cases.iter().map(|case| case.columns());
-        all.filter(|columns| event.place(columns).is_some()).collect()
-    };
-    let span = chart.at.as_ref().map(Spanned::span).or(chart.column.as_ref().map(Spanned::span));
-    let there = having(&place);
-    let columns =
-        if there.is_empty() { cases.iter().map(|case| case.columns()).collect() } else { there };
+    let all = || cases.iter().map(|case| case.columns());
+    let there: Vec<&[Column]> = all().filter(|columns| place.place(columns).is_some()).collect();
+    let columns = if there.is_empty() { all().collect() } else { there };
     let place = place
         .settled(columns.iter().copied(), "these checks")
         .map_err(|error| error.at_span(text, span.unwrap_or(chart.kind.span())))?;
@@ -291,7 +246,7 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
     let which = Event::at_least(&typed(of.get_ref())).which;
     let event = Event { which, ..place };
     // A rung that only some of the checks have is drawn for those.
-    let has = |columns: &&&[crate::rule::Column]| event.target(columns).is_some();
+    let has = |columns: &&&[Column]| event.target(columns).is_some();
     let with: Vec<_> = columns.iter().filter(has).copied().collect();
     let columns = if with.is_empty() { columns } else { with };
     event
@@ -314,6 +269,6 @@ fn file(number: usize, chart: &ChartTable, text: &str) -> Result<String> {
     if !name.starts_with('.') && name.chars().all(plain) && ends {
         return Ok(name.clone());
     }
-    let error = Error::question(format!("`{name}` is no name for a chart's file"));
-    Err(error.with_hint("it ends in .svg or .png and names no folder").at_span(text, file.span()))
+    let message = format!("`{name}` is no name for a chart's file");
+    Err(wrong(text, file.span(), message, "it ends in .svg or .png and names no folder"))
 }

@@ -32,10 +32,8 @@ pub fn at_edges(
         ));
         return Err(error.with_hint("leave it out; `--edge -5..5` says which advantages"));
     }
-    let mut axes: Vec<Axis> = Vec::new();
-    for (name, value) in given {
-        axes.push(Axis::of(name, vec![value.clone()]));
-    }
+    let axis = |(name, value): &(String, String)| Axis::of(name, vec![value.clone()]);
+    let mut axes: Vec<Axis> = given.iter().map(axis).collect();
     let is_given = |field: &str| given.iter().any(|(name, _)| name == field);
     let mut edge = Axis { name: EDGE.to_owned(), fields: Vec::new(), values: Vec::new() };
     for (field, term) in terms().filter(|(field, _)| !is_given(field)) {

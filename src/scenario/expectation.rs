@@ -5,7 +5,8 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Question, point};
+use super::place::{column, meant, unknown, wrong};
+use super::{Axis, Question, point};
 use crate::error::{Error, Result};
 use crate::odds::Event;
 use crate::registry::Case;
@@ -80,7 +81,7 @@ pub enum Bound {
 }
 
 /// As it stands in the file.
-#[derive(Deserialize)]
+#[derive(Clone, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExpectTable {
     label: Option<Spanned<String>>,
@@ -104,19 +105,8 @@ pub(super) struct ExpectTable {
 impl ExpectTable {
     /// Whether it says anything that only a measure has.
     fn measures(&self) -> bool {
-        self.label.is_some()
-            || self.measure.is_some()
-            || self.column.is_some()
-            || self.at.is_some()
-            || self.minus.is_some()
-            || self.between.is_some()
-            || self.at_least.is_some()
-            || self.at_most.is_some()
-            || self.above.is_some()
-            || self.below.is_some()
-            || self.monotone.is_some()
-            || self.over.is_some()
-            || !self.place.is_empty()
+        let (that, why) = (self.that.clone(), self.why.clone());
+        *self != ExpectTable { that, why, ..ExpectTable::default() }
     }
 }
 
@@ -130,17 +120,14 @@ impl Expectation {
         let expect = table.get_ref();
         let subject = match (&expect.that, &expect.label) {
             (Some(that), _) if expect.measures() => {
-                let error = Error::question("`that` stands alone in an expectation");
-                return Err(error
-                    .with_hint("give a label and a measure, or an expression")
-                    .at_span(text, that.span()));
+                let message = "`that` stands alone in an expectation";
+                let hint = "give a label and a measure, or an expression";
+                return Err(wrong(text, that.span(), message, hint));
             }
             (Some(that), _) => Subject::That(that.get_ref().clone()),
             (None, None) => {
-                let error = Error::question("an expectation says nothing");
-                return Err(error
-                    .with_hint("add `label = …` with a bound, or `that = \"an expression\"`")
-                    .at_span(text, table.span()));
+                let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
+                return Err(wrong(text, table.span(), "an expectation says nothing", hint));
             }
             (None, Some(label)) => measured(table, label, questions, text)?,
         };
@@ -159,41 +146,29 @@ fn measured(
     let check = labelled(label, questions, text)?;
     let cases = matching(check, &expect.place, text)?;
     if cases.is_empty() {
-        let error = Error::question(format!("no case of `{}` is there", check.label));
+        let message = format!("no case of `{}` is there", check.label);
         let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
-        return Err(error
-            .with_hint("`where` takes values that its axes have")
-            .at_span(text, place));
+        return Err(wrong(text, place, message, "`where` takes values that its axes have"));
     }
     let minus = match &expect.minus {
         None => None,
         Some(minus) if *minus.get_ref() == check.label => {
-            let error = Error::question(format!("`{}` less itself is nothing", check.label));
-            return Err(error.with_hint("`minus` names another check").at_span(text, minus.span()));
+            let message = format!("`{}` less itself is nothing", check.label);
+            return Err(wrong(text, minus.span(), message, "`minus` names another check"));
         }
         Some(minus) => Some(labelled(minus, questions, text)?.label.clone()),
     };
     let made: Vec<Case> =
         cases.iter().map(|&number| check.cases.case(number)).collect::<Result<_>>()?;
     let columns = || made.iter().map(|case| case.columns());
-    let column = Event {
-        column: expect.column.as_ref().map(|column| column.get_ref().clone()),
-        at: expect.at.as_ref().map(|at| *at.get_ref()),
-        ..Event::SUCCESS
-    };
-    if let (None, Some(at)) = (&column.column, &expect.at) {
-        let error = Error::question("`at` needs a `column`");
-        return Err(error.with_hint("say which indexed column").at_span(text, at.span()));
-    }
+    let (column, place) = column(text, expect.column.as_ref(), expect.at.as_ref())?;
     // Its own place says more than that of the measure.
-    let place = expect.at.as_ref().map(Spanned::span);
-    let place = place.or(expect.column.as_ref().map(Spanned::span)).unwrap_or(label.span());
+    let place = place.unwrap_or(label.span());
     let column =
         column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
     let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
     let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
-    let measure = measure(name, column)
-        .and_then(|measure| measure.settled(columns(), &check.label))
+    let measure = measure(name, column, |event| event.settled(columns(), &check.label))
         .map_err(|error| error.at_span(text, spot.clone()))?;
     let fits = match &measure {
         Measure::Value if check.cases.entry().solver.is_none() => Some((
@@ -206,44 +181,27 @@ fn measured(
         _ => None,
     };
     if let Some((why, hint)) = fits {
-        let error = Error::question(format!("`{}` {why}", check.label));
-        return Err(error.with_hint(hint).at_span(text, spot));
+        return Err(wrong(text, spot, format!("`{}` {why}", check.label), hint));
     }
     let bounds = bounds(expect, check, questions, text)?;
     if bounds.is_empty() {
-        let error = Error::question("an expectation says no bound");
-        return Err(error
-            .with_hint("add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`")
-            .at_span(text, label.span()));
+        let hint = "add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`";
+        return Err(wrong(text, label.span(), "an expectation says no bound", hint));
     }
     let (label, name) = (check.label.clone(), name.to_owned());
     Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
 }
 
-impl Measure {
-    /// The same, its rung found on the ladders of these cases.
-    fn settled<'c>(
-        self,
-        cases: impl Iterator<Item = &'c [crate::rule::Column]> + Clone,
-        of: &str,
-    ) -> Result<Measure> {
-        Ok(match self {
-            Measure::Share(event) => Measure::Share(event.settled(cases, of)?),
-            other => other,
-        })
-    }
-}
-
-/// A measure by its name, of the column that `event` is about.
-fn measure(name: &str, event: Event) -> Result<Measure> {
-    let of = |which: Event| Event { which: which.which, ..event.clone() };
+/// A measure by its name, of the column that `event` is about; `settle` finds its rung.
+fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) -> Result<Measure> {
+    let of = |which: Event| settle(Event { which: which.which, ..event.clone() });
     Ok(match name.split_once(':') {
         None if name == "success" => Measure::Share(event),
         None if name == "mean" => Measure::Mean(event),
         None if name == "median" => Measure::Quantile(event, 0.5),
         None if name == "value" => Measure::Value,
-        Some(("share", word)) => Measure::Share(of(Event::exactly(word))),
-        Some(("at_least", word)) => Measure::Share(of(Event::at_least(word))),
+        Some(("share", word)) => Measure::Share(of(Event::exactly(word))?),
+        Some(("at_least", word)) => Measure::Share(of(Event::at_least(word))?),
         Some(("quantile", level)) => {
             let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
             let wrong = || {
@@ -265,41 +223,25 @@ fn labelled<'a>(
     checks: &'a [Question],
     text: &str,
 ) -> Result<&'a Question> {
-    checks.iter().find(|check| check.label == *label.get_ref()).ok_or_else(|| {
-        Error::unknown(
-            "label",
-            label.get_ref(),
-            "",
-            checks.iter().map(|check| check.label.as_str()),
-        )
-        .at_span(text, label.span())
-    })
+    let known = || checks.iter().map(|check| check.label.as_str());
+    let found = checks.iter().find(|check| check.label == *label.get_ref());
+    found.ok_or_else(|| unknown(text, "label", label, "", known()))
 }
 
 /// The cases of a check where its axes have these values.
 fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>> {
-    let mut wanted: Vec<(usize, String)> = Vec::new();
-    for (name, value) in in_order(place) {
-        let axis =
-            check.cases.axes().iter().position(|axis| {
-                axis.name == name || axis.fields.iter().any(|field| field == name)
-            });
-        let unknown = || {
-            Error::unknown(
-                "axis",
-                name,
-                &check.label,
-                check.cases.axes().iter().map(|axis| axis.name.as_str()),
-            )
-        };
-        wanted.push((
-            axis.ok_or_else(|| unknown().at_span(text, value.span()))?,
-            typed(value.get_ref()),
-        ));
-    }
+    let axes = check.cases.axes();
+    let wanted = |(name, value): (&str, &Spanned<toml::Value>)| {
+        let named = |axis: &Axis| axis.name == name || axis.fields.iter().any(|it| it == name);
+        let known = || axes.iter().map(|axis| axis.name.as_str());
+        let unknown = || Error::unknown("axis", name, &check.label, known());
+        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, value.span()));
+        Ok((axis?, typed(value.get_ref())))
+    };
+    let wanted = in_order(place).into_iter().map(wanted).collect::<Result<Vec<_>>>()?;
     let matches = |number: &usize| {
-        let places = point(check.cases.axes(), *number);
-        wanted.iter().all(|(axis, value)| check.cases.axes()[*axis].values[places[*axis]] == *value)
+        let places = point(axes, *number);
+        wanted.iter().all(|(axis, value)| axes[*axis].values[places[*axis]] == *value)
     };
     Ok((0..check.cases.len()).filter(matches).collect())
 }
@@ -315,10 +257,8 @@ fn bounds(
         match between.get_ref()[..] {
             [low, high] if low <= high => bounds.push(Bound::Between(low, high)),
             _ => {
-                let error = Error::question("`between` is not two numbers that rise");
-                return Err(error
-                    .with_hint("write `between = [0.15, 0.30]`")
-                    .at_span(text, between.span()));
+                let message = "`between` is not two numbers that rise";
+                return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));
             }
         }
     }
@@ -330,35 +270,25 @@ fn bounds(
             bounds.push(if above { Bound::Above(label) } else { Bound::Below(label) });
         }
     }
-    match (&expect.monotone, &expect.over) {
+    let (words, rises) = (&["rising", "falling"], &[true, false]);
+    let monotone = expect.monotone.as_ref();
+    match (meant(text, "direction", monotone, words, rises)?, &expect.over) {
         (None, None) => {}
-        (Some(monotone), over) => {
-            let rising = match monotone.get_ref().as_str() {
-                "rising" => true,
-                "falling" => false,
-                other => {
-                    return Err(Error::unknown("direction", other, "", ["rising", "falling"])
-                        .at_span(text, monotone.span()));
-                }
-            };
-            let over = over.as_ref().ok_or_else(|| {
-                let error = Error::question("`monotone` needs `over`");
-                error
-                    .with_hint("the axis over which it rises or falls")
-                    .at_span(text, monotone.span())
-            })?;
-            if !check.cases.axes().iter().any(|axis| axis.name == *over.get_ref()) {
-                let axes = check.cases.axes().iter().map(|axis| axis.name.as_str());
-                return Err(Error::unknown("axis", over.get_ref(), &check.label, axes)
-                    .at_span(text, over.span()));
+        (Some(rising), Some(over)) => {
+            let axes = || check.cases.axes().iter().map(|axis| axis.name.as_str());
+            if axes().all(|axis| axis != over.get_ref()) {
+                return Err(unknown(text, "axis", over, &check.label, axes()));
             }
             bounds.push(Bound::Monotone { rising, over: over.get_ref().clone() });
         }
+        (Some(_), None) => {
+            let place = monotone.map_or(0..0, Spanned::span);
+            let hint = "the axis over which it rises or falls";
+            return Err(wrong(text, place, "`monotone` needs `over`", hint));
+        }
         (None, Some(over)) => {
-            let error = Error::question("`over` belongs to `monotone`");
-            return Err(error
-                .with_hint("add `monotone = \"rising\"` or leave it out")
-                .at_span(text, over.span()));
+            let hint = "add `monotone = \"rising\"` or leave it out";
+            return Err(wrong(text, over.span(), "`over` belongs to `monotone`", hint));
         }
     }
     Ok(bounds)

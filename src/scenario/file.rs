@@ -8,12 +8,13 @@ use toml::Spanned;
 
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
+use super::place::{meant, wrong};
 use super::{Amount, Axis, Cases, Method, Question, values};
 use crate::error::{About, Error, Result};
 use crate::odds::Sample;
 use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Choice, Entry};
-use crate::systems::Catalogue;
+use crate::systems::{A_CHECK, Catalogue};
 
 /// A file of questions.
 #[derive(Debug)]
@@ -73,6 +74,13 @@ struct CheckTable {
     precision: Option<Spanned<f64>>,
 }
 
+impl CheckTable {
+    /// Its label, which is its check where it has none of its own.
+    fn called(&self) -> &Spanned<String> {
+        self.label.as_ref().unwrap_or(&self.id)
+    }
+}
+
 impl Scenario {
     /// Reads a scenario file.
     ///
@@ -88,14 +96,10 @@ impl Scenario {
     /// As [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
         let file: File = document::parse(text)?;
-        let seed = file
-            .seed
-            .as_ref()
-            .map(|seed| whole("seed", seed, text))
-            .transpose()?
-            .unwrap_or(Sample::default().seed);
-        let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?
-            .unwrap_or(Amount::Trials(Sample::default().trials));
+        let usual = Sample::default();
+        let seed = file.seed.as_ref().map_or(Ok(usual.seed), |seed| whole("seed", seed, text))?;
+        let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
+        let amount = amount.unwrap_or(Amount::Trials(usual.trials));
         let catalogue = Catalogue::parse(text)?;
         let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
             let values =
@@ -105,17 +109,15 @@ impl Scenario {
         let sweep = in_order(&file.sweep).into_iter().map(axis).collect::<Result<Vec<Axis>>>()?;
         if file.check.is_empty() {
             return Err(Error::question("the scenario has no check")
-                .with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
+                .with_hint(format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`")));
         }
         let mut questions: Vec<Question> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {
             let question = question(number, table, &sweep, &catalogue, text)?;
             if questions.iter().any(|other| other.label == question.label) {
-                let error =
-                    Error::question(format!("two checks have the label `{}`", question.label));
-                let place =
-                    table.get_ref().label.as_ref().map_or(table.get_ref().id.span(), Spanned::span);
-                return Err(error.with_hint("a label names one check").at_span(text, place));
+                let message = format!("two checks have the label `{}`", question.label);
+                let place = table.get_ref().called().span();
+                return Err(wrong(text, place, message, "a label names one check"));
             }
             questions.push(question);
         }
@@ -126,49 +128,34 @@ impl Scenario {
             let sweeps =
                 |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
             if !questions.iter().any(sweeps) {
-                let error = Error::question(format!("no check sweeps the axis `{name}`"));
-                return Err(error
-                    .with_hint(format!("name it as a value: `set = {{ … = \"${name}\" }}`"))
-                    .at_span(text, value.span()));
+                let message = format!("no check sweeps the axis `{name}`");
+                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                return Err(wrong(text, value.span(), message, hint));
             }
         }
-        let charts = file
-            .chart
-            .iter()
-            .enumerate()
-            .map(|(i, table)| Chart::read(i, table, &questions, text))
-            .collect::<Result<Vec<_>>>()?;
+        let charts = file.chart.iter().enumerate();
+        let charts = charts.map(|(i, table)| Chart::read(i, table, &questions, text));
+        let charts = charts.collect::<Result<Vec<_>>>()?;
         for (i, chart) in charts.iter().enumerate() {
             if charts[..i].iter().any(|other| other.file == chart.file) {
-                let error = Error::question(format!("two charts are written to `{}`", chart.file));
-                return Err(error
-                    .with_hint("give each a `file` of its own")
-                    .at_span(text, file.chart[i].span()));
+                let message = format!("two charts are written to `{}`", chart.file);
+                let hint = "give each a `file` of its own";
+                return Err(wrong(text, file.chart[i].span(), message, hint));
             }
         }
-        let expectations = file
-            .expect
-            .iter()
-            .map(|table| Expectation::read(table, &questions, text))
-            .collect::<Result<_>>()?;
-        Ok(Scenario {
-            title: file.title,
-            only_when_named: file.only_when_named,
-            text: text.to_owned(),
-            seed,
-            amount,
-            questions,
-            charts,
-            expectations,
-        })
+        let expectation = |table| Expectation::read(table, &questions, text);
+        let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
+        let File { title, only_when_named, .. } = file;
+        let text = text.to_owned();
+        Ok(Scenario { title, only_when_named, text, seed, amount, questions, charts, expectations })
     }
 }
 
 /// A whole number from 0 up.
 fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
     let negative = || {
-        let error = Error::question(format!("`{key} = {}` is below 0", number.get_ref()));
-        error.with_hint(format!("{key} is a whole number from 0 up")).at_span(text, number.span())
+        let message = format!("`{key} = {}` is below 0", number.get_ref());
+        wrong(text, number.span(), message, format!("{key} is a whole number from 0 up"))
     };
     u64::try_from(*number.get_ref()).map_err(|_| negative())
 }
@@ -180,8 +167,8 @@ fn amount(
 ) -> Result<Option<Amount>> {
     match (trials, precision) {
         (Some(_), Some(precision)) => {
-            let error = Error::question("`trials` and `precision` both say how much is played");
-            Err(error.with_hint("leave one of them out").at_span(text, precision.span()))
+            let message = "`trials` and `precision` both say how much is played";
+            Err(wrong(text, precision.span(), message, "leave one of them out"))
         }
         (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
         (None, Some(precision)) => Amount::precision(*precision.get_ref())
@@ -199,14 +186,14 @@ fn question(
     catalogue: &Catalogue,
     text: &str,
 ) -> Result<Question> {
-    let CheckTable { label, id, set, pair, answer, trials, precision } = table.get_ref();
+    let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
     let entry = catalogue.check(id.get_ref()).map_err(|error| error.at_span(text, id.span()))?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
     let (fixed, axes) = axes(set_table, sweep, text)?;
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
-    let wrong = |error: Error| {
+    let placed = |error: Error| {
         let otherwise = set.as_ref().map_or(id.span(), Spanned::span);
         // A value that an axis gives is wrong there.
         let swept = error.subject().and_then(|about| match about {
@@ -218,39 +205,28 @@ fn question(
             _ => document::locate(error, text, &format!("check.{number}.set"), otherwise),
         }
     };
-    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(wrong)?;
-    cases.iter().try_for_each(|case| case.map(drop)).map_err(wrong)?;
-    let label = label.as_ref().map_or(id, |label| label).get_ref().clone();
-    if label.trim().is_empty() {
-        let place = table.get_ref().label.as_ref().map_or(id.span(), Spanned::span);
-        return Err(Error::question("a label is empty")
-            .with_hint("say what the check is called in tables and charts")
-            .at_span(text, place));
+    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(placed)?;
+    cases.iter().try_for_each(|case| case.map(drop)).map_err(placed)?;
+    let label = table.get_ref().called();
+    if label.get_ref().trim().is_empty() {
+        let hint = "say what the check is called in tables and charts";
+        return Err(wrong(text, label.span(), "a label is empty", hint));
     }
     let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
-    Ok(Question {
-        label,
-        pair: pair.as_ref().map(|pair| pair.get_ref().clone()),
-        method,
-        amount,
-        cases,
-    })
+    let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
+    Ok(Question { label: label.get_ref().clone(), pair, method, amount, cases })
 }
 
 /// What is made of a check.
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
-    let Some(answer) = answer else { return Ok(Method::Both) };
-    let place = Method::WORDS.iter().position(|word| word == answer.get_ref());
-    let method = place.map(|place| Method::VALUES[place]).ok_or_else(|| {
-        let known = Method::WORDS.iter().copied();
-        Error::unknown("answer", answer.get_ref(), "", known).at_span(text, answer.span())
-    })?;
-    if method == Method::Solved && entry.solver.is_none() {
-        let error = Error::question(format!("{} is no duel, and only duels are solved", entry.id));
+    let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
+    if method == Some(Method::Solved) && entry.solver.is_none() {
+        let place = answer.map_or(0..0, Spanned::span);
+        let message = format!("{} is no duel, and only duels are solved", entry.id);
         let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
-        return Err(error.with_hint(hint).at_span(text, answer.span()));
+        return Err(wrong(text, place, message, hint));
     }
-    Ok(method)
+    Ok(method.unwrap_or(Method::Both))
 }
 
 /// The fields of one check: those that are fixed, an axis of one value each, and the axes that it sweeps, in the order of the file.
@@ -262,18 +238,12 @@ fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<(Vec<Axis>, Vec<Axi
             match value_text.strip_prefix('$') {
                 None => fixed.push(Axis::of(&field, vec![value_text])),
                 Some(axis) => {
-                    let unknown = || {
-                        Error::unknown(
-                            "axis",
-                            &format!("${axis}"),
-                            "[sweep]",
-                            sweep.iter().map(|axis| axis.name.as_str()),
-                        )
-                    };
-                    let at = sweep.iter().position(|known| known.name == axis).ok_or_else(unknown);
-                    swept[at.map_err(|error| error.at_span(text, value.span()))?]
-                        .fields
-                        .push(field);
+                    let known = || sweep.iter().map(|axis| axis.name.as_str());
+                    let unknown =
+                        || Error::unknown("axis", &format!("${axis}"), "[sweep]", known());
+                    let at = sweep.iter().position(|known| known.name == axis);
+                    let at = at.ok_or_else(|| unknown().at_span(text, value.span()))?;
+                    swept[at].fields.push(field);
                 }
             }
         }
@@ -284,13 +254,8 @@ fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<(Vec<Axis>, Vec<Axi
 
 /// The fields that an entry sets: one, or with dots those of a table in it.
 fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
-    match value {
-        toml::Value::Table(table) => table
-            .iter()
-            .flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value))
-            .collect(),
-        _ => vec![(name.to_owned(), typed(value))],
-    }
+    let toml::Value::Table(table) = value else { return vec![(name.to_owned(), typed(value))] };
+    table.iter().flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value)).collect()
 }
 
 /// Checks of a pair group sweep the same axes, so that each case has its counterpart.
@@ -304,31 +269,20 @@ fn pairs_up(
     let others =
         || checks.iter().filter(|other| other.label != check.label && other.pair == check.pair);
     if others().next().is_none() {
-        let error = Error::question(format!("the pair `{}` has one check only", pair.get_ref()));
-        return Err(error
-            .with_hint("give the other check the same `pair`")
-            .at_span(text, pair.span()));
+        let message = format!("the pair `{}` has one check only", pair.get_ref());
+        let hint = "give the other check the same `pair`";
+        return Err(wrong(text, pair.span(), message, hint));
     }
-    let points = |check: &Question| {
-        check
-            .cases
-            .axes()
-            .iter()
-            .map(|axis| (axis.name.clone(), axis.values.clone()))
-            .collect::<Vec<_>>()
+    let points = |check: &Question| -> Vec<(String, Vec<String>)> {
+        let axes = check.cases.axes().iter();
+        axes.map(|axis| (axis.name.clone(), axis.values.clone())).collect()
     };
-    match others().find(|other| points(other) != points(check)) {
-        None => Ok(()),
-        Some(other) => {
-            let error = Error::question(format!(
-                "`{}` and `{}` are a pair and sweep different axes",
-                check.label, other.label
-            ));
-            Err(error
-                .with_hint("cases are paired one by one: both checks name the same axes")
-                .at_span(text, pair.span()))
-        }
-    }
+    others().find(|other| points(other) != points(check)).map_or(Ok(()), |other| {
+        let [one, other] = [&check.label, &other.label];
+        let message = format!("`{one}` and `{other}` are a pair and sweep different axes");
+        let hint = "cases are paired one by one: both checks name the same axes";
+        Err(wrong(text, pair.span(), message, hint))
+    })
 }
 
 /// The values of an axis: a list, or `{ from, to, step }`.
@@ -346,29 +300,25 @@ fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
         }
         toml::Value::Array(list) => {
             let texts: Vec<String> = list.iter().map(typed).collect();
-            match texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text)) {
-                Some((_, twice)) => {
-                    Err(Error::question(format!("an axis has the value `{twice}` twice"))
-                        .with_hint("each value makes a case"))
-                }
-                None => Ok(texts),
-            }
+            let twice = texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text));
+            let Some((_, twice)) = twice else { return Ok(texts) };
+            let error = Error::question(format!("an axis has the value `{twice}` twice"));
+            Err(error.with_hint("each value makes a case"))
         }
         toml::Value::Table(table) => {
             let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
             let unknown = table.keys().find(|key| !["from", "to", "step"].contains(&key.as_str()));
             let wrong = |_: toml::de::Error| match unknown {
-                Some(key) => {
-                    Error::question(format!("unknown key `{key}` in the range of an axis"))
-                        .with_hint(hint)
-                }
-                None => Error::question("an axis is no range of numbers").with_hint(hint),
+                Some(key) => format!("unknown key `{key}` in the range of an axis"),
+                None => "an axis is no range of numbers".to_owned(),
             };
+            let wrong = |error| Error::question(wrong(error)).with_hint(hint);
             let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
             let number = |value: &toml::Value| match value {
                 toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
-                other => {
-                    Err(Error::question(format!("`{}` is no number", typed(other))).with_hint(hint))
+                _ => {
+                    let error = format!("`{}` is no number", typed(value));
+                    Err(Error::question(error).with_hint(hint))
                 }
             };
             let step = step.as_ref().map_or_else(|| Ok("1".to_owned()), number)?;

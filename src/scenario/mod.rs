@@ -8,6 +8,7 @@ mod edges;
 mod effort;
 mod expectation;
 mod file;
+mod place;
 mod question;
 mod sweep;
 

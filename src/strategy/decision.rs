@@ -127,10 +127,9 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
             let turn = decision.turn(&next);
             seen += turn.ways().count() as u64;
             if seen > budget {
-                return Err(Error::question(format!(
-                    "there are more than {budget} ways to decide"
-                ))
-                .with_hint("take a shorter course, or fewer kinds of chance"));
+                let error = format!("there are more than {budget} ways to decide");
+                let hint = "take a shorter course, or fewer kinds of chance";
+                return Err(Error::question(error).with_hint(hint));
             }
             open.push((next, turn, 0));
         }
@@ -190,125 +189,5 @@ impl<S> Turn<S> {
                 best.map_or((0.0, None), |(value, place)| (value, Some(place)))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::{Strategy, any, prop, prop_assert, proptest};
-
-    /// States 0, 1, 2 … whose ways lead to higher ones; those beyond the list are the end.
-    #[derive(Debug)]
-    struct Tree(Vec<Turn<usize>>);
-
-    impl Decision for Tree {
-        type State = usize;
-
-        fn turn(&self, state: &usize) -> Turn<usize> {
-            self.0.get(*state).cloned().unwrap_or(Turn::Over)
-        }
-    }
-
-    /// The expected gain of one plan, path by path: `plan[s]` is the place of the way taken in state s.
-    fn worth(tree: &Tree, plan: &[usize], state: usize) -> f64 {
-        match tree.turn(&state) {
-            Turn::Over => 0.0,
-            Turn::Choice(ways) => {
-                let way = ways[plan[state]];
-                way.gain + worth(tree, plan, way.next)
-            }
-            Turn::Chance(ways) => {
-                let total: u64 = ways.iter().map(|(weight, _)| weight).sum();
-                let part = |(weight, way): &(u64, Way<usize>)| {
-                    *weight as f64 / total as f64 * (way.gain + worth(tree, plan, way.next))
-                };
-                ways.iter().map(part).sum()
-            }
-        }
-    }
-
-    /// Every plan there is: a way for each state where the player moves.
-    fn plans(tree: &Tree) -> Vec<Vec<usize>> {
-        tree.0.iter().fold(vec![vec![]], |plans, turn| {
-            let ways = if let Turn::Choice(ways) = turn { ways.len() } else { 1 };
-            let longer = |plan: Vec<usize>| (0..ways).map(move |way| [&plan[..], &[way]].concat());
-            plans.into_iter().flat_map(longer).collect()
-        })
-    }
-
-    /// Trees of up to seven states; small whole gains, so that many ways tie.
-    fn trees() -> impl Strategy<Value = Tree> {
-        let way = (-2i32..3, 1usize..4, 0u64..4);
-        let state = (any::<bool>(), prop::collection::vec(way, 1..4));
-        prop::collection::vec(state, 1..8).prop_map(|states| {
-            let turn = |(place, (chance, ways)): (usize, (bool, Vec<(i32, usize, u64)>))| {
-                let to = |&(gain, on, _): &(i32, usize, u64)| Way {
-                    gain: f64::from(gain),
-                    next: place + on,
-                };
-                if chance {
-                    // One way at least has a weight.
-                    let weight = |(i, way): (usize, &(i32, usize, u64))| way.2 + u64::from(i == 0);
-                    let ways = ways.iter().enumerate();
-                    Turn::Chance(ways.map(|(i, way)| (weight((i, way)), to(way))).collect())
-                } else {
-                    Turn::Choice(ways.iter().map(to).collect())
-                }
-            };
-            Tree(states.into_iter().enumerate().map(turn).collect())
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn no_plan_beats_it(tree in trees()) {
-            let optimum = Optimum::of(&tree, 0, 1_000).unwrap();
-            let best = plans(&tree)
-                .iter()
-                .map(|plan| worth(&tree, plan, 0))
-                .fold(f64::NEG_INFINITY, f64::max);
-            prop_assert!((optimum.value() - best).abs() < 1e-9, "{} {best}", optimum.value());
-        }
-
-        #[test]
-        fn its_choices_are_worth_its_value_and_the_first_of_equals(tree in trees()) {
-            let optimum = Optimum::of(&tree, 0, 1_000).unwrap();
-            let plan: Vec<usize> =
-                (0..tree.0.len()).map(|state| optimum.choice(&state).unwrap_or(0)).collect();
-            prop_assert!((optimum.value() - worth(&tree, &plan, 0)).abs() < 1e-9);
-            for (state, turn) in tree.0.iter().enumerate() {
-                let (Turn::Choice(ways), Some(choice)) = (turn, optimum.choice(&state)) else {
-                    continue;
-                };
-                let worth = |way: &Way<usize>| way.gain + optimum.value_of(&way.next).unwrap();
-                for earlier in &ways[..choice] {
-                    prop_assert!(worth(earlier) < worth(&ways[choice]) - 1e-9);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_circle_and_a_budget_are_said() {
-        let circle =
-            Tree(vec![Turn::Choice(vec![Way::to(1)]), Turn::Choice(vec![Way::to(0), Way::to(2)])]);
-        let error = Optimum::of(&circle, 0, 100).unwrap_err();
-        assert_eq!(error.to_string(), "the course of decisions need not end");
-        let wide = Tree((0..50).map(|at| Turn::Choice(vec![Way::to(at + 1); 2])).collect());
-        assert!(Optimum::of(&wide, 0, 100).is_ok());
-        let error = Optimum::of(&wide, 0, 90).unwrap_err();
-        assert_eq!(error.to_string(), "there are more than 90 ways to decide");
-    }
-
-    /// A course longer than any call stack: 200,000 tosses of a coin, each worth 1 for heads.
-    #[test]
-    fn a_long_course_is_solved() {
-        let toss = |at: usize| {
-            Turn::Chance(vec![(1, Way { gain: 1.0, next: at + 1 }), (1, Way::to(at + 1))])
-        };
-        let long = Tree((0..200_000).map(toss).collect());
-        let value = Optimum::of(&long, 0, 1_000_000).unwrap().value();
-        assert!((value - 100_000.0).abs() < 1e-6, "{value}");
     }
 }

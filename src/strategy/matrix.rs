@@ -100,9 +100,8 @@ impl Matrix {
 
     /// The lowest and the highest payoff.
     fn extremes(&self) -> (f64, f64) {
-        self.payoffs
-            .iter()
-            .fold((f64::MAX, f64::MIN), |(low, high), &payoff| (low.min(payoff), high.max(payoff)))
+        let wider = |(low, high): (f64, f64), &payoff: &f64| (low.min(payoff), high.max(payoff));
+        self.payoffs.iter().fold((f64::MAX, f64::MIN), wider)
     }
 
     /// The same game from the other side of the table.
@@ -113,9 +112,8 @@ impl Matrix {
     /// What a mix of rows guarantees against every column.
     pub fn least(&self, row: &[f64]) -> f64 {
         let mut sums = vec![0.0; self.columns];
-        for (payoffs, &share) in
-            self.payoffs.chunks_exact(self.columns).zip(row).filter(|(_, share)| **share > 0.0)
-        {
+        let rows = self.payoffs.chunks_exact(self.columns).zip(row);
+        for (payoffs, &share) in rows.filter(|(_, share)| **share > 0.0) {
             sums.iter_mut().zip(payoffs).for_each(|(sum, payoff)| *sum += share * payoff);
         }
         sums.into_iter().fold(f64::MAX, f64::min)
@@ -139,14 +137,8 @@ impl Matrix {
     /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at last any that are optimal. Should
     /// none do, what proves most on each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
-        let tries = [
-            Matrix::lowest::<f64>,
-            Matrix::lowest::<Twofold>,
-            Matrix::vertex::<f64>,
-            Matrix::vertex::<Twofold>,
-        ];
-        let mut best = tries[0](self);
-        for again in &tries[1..] {
+        let mut best = self.lowest::<f64>();
+        for again in [Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>] {
             if self.certified(&best) {
                 break;
             }
@@ -226,152 +218,11 @@ impl Matrix {
                 largest = largest.max(tableau.largest());
                 tableau.mix()[choice]
             };
-            let ranges: Vec<Range> = (0..game.columns)
-                .map(|choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) })
-                .collect();
+            let range = |choice| Range { least: end(choice, 1.0), most: end(choice, -1.0) };
+            let ranges: Vec<Range> = (0..game.columns).map(range).collect();
             (ranges, largest)
         };
         let (rows, columns) = (of_columns(&self.swapped()), of_columns(self));
         (rows.0, columns.0, rows.1.max(columns.1))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn game(rows: &[&[f64]]) -> Matrix {
-        Matrix::new(rows.len(), rows[0].len(), |row, column| rows[row][column])
-    }
-
-    fn near(a: f64, b: f64) -> bool {
-        (a - b).abs() < 1e-12
-    }
-
-    #[test]
-    fn games_of_known_value() {
-        // Rock, paper, scissors; a saddle; Williams' Two-by-three (The Compleat Strategyst); a weighted morra.
-        for (rows, value) in [
-            (&[&[0.0, -1.0, 1.0][..], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]][..], 0.0),
-            (&[&[4.0, 1.0, 3.0], &[3.0, 2.0, 5.0]], 2.0),
-            (&[&[6.0, 5.0], &[5.0, 6.0]], 5.5),
-            (&[&[2.0, -3.0], &[-3.0, 4.0]], -1.0 / 12.0),
-            (&[&[1.0, 7.0, 2.0], &[6.0, 2.0, 7.0]], 4.0),
-            (&[&[3.0]], 3.0),
-            (&[&[1.0, 1.0], &[1.0, 1.0]], 1.0),
-        ] {
-            let solved = game(rows).solve();
-            assert!(near(solved.lo, value) && near(solved.hi, value), "{rows:?}: {solved:?}");
-        }
-    }
-
-    /// A diagonal game has value `1 / sum(1/d)` and mixes in proportion to `1/d`, at any size.
-    #[test]
-    fn diagonal_games() {
-        for size in [2usize, 5, 17, 41] {
-            let diagonal =
-                Matrix::new(
-                    size,
-                    size,
-                    |row, column| if row == column { (row + 1) as f64 } else { 0.0 },
-                );
-            let value = 1.0 / (1..=size).map(|d| 1.0 / d as f64).sum::<f64>();
-            let solved = diagonal.solve();
-            assert!(near(solved.lo, value) && near(solved.hi, value));
-            assert!(
-                solved
-                    .row
-                    .iter()
-                    .enumerate()
-                    .all(|(row, share)| near(*share, value / (row + 1) as f64))
-            );
-        }
-    }
-
-    #[test]
-    fn ranges_tell_never_from_always() {
-        // The third row is worse than the second, the fourth its double: one or the other, or both.
-        let twins = game(&[&[0.0, 1.0], &[1.0, 0.0], &[0.5, -1.0], &[1.0, 0.0]]);
-        let (rows, columns) = twins.ranges();
-        assert_eq!(
-            rows.iter().map(|range| range.word()).collect::<Vec<_>>(),
-            ["always", "sometimes", "never", "sometimes"]
-        );
-        assert!(columns.iter().all(|range| near(range.least, 0.5) && near(range.most, 0.5)));
-        assert!(near(rows[1].least, 0.0) && near(rows[1].most, 0.5));
-        // Of the twins the lower is shown.
-        assert_eq!(twins.solve().row[3], 0.0);
-        // Where nothing matters everything is possible.
-        assert!(game(&[&[1.0, 1.0], &[1.0, 1.0]]).ranges().0.iter().all(|range| near(
-            range.least,
-            0.0
-        ) && near(
-            range.most, 1.0
-        )));
-    }
-
-    /// A game whose choices all but tie, so that floats lead its one tableau astray and not the other: the mix of its rows in exact
-    /// fractions is 0.4999750014974375, where the value is a kink of two columns.
-    #[test]
-    fn ranges_trust_no_tableau_unseen() {
-        let parts = [27, 1, 17, 33, 14, 37, 14, 9, 11, 51, 51, 10, 31, 42];
-        let game = Matrix::new(2, 7, |row, column| all_but_tied(parts[row * 7 + column]));
-        let (rows, _) = game.ranges();
-        assert!(
-            near(rows[0].least, 0.4999750014974375) && near(rows[0].most, 0.4999750014974375),
-            "{rows:?}"
-        );
-    }
-
-    /// 0 to 3, and a tenth to less than floats can tell.
-    fn all_but_tied(part: i32) -> f64 {
-        f64::from(part % 4) + 10f64.powi(-(part / 4) - 1)
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(300))]
-
-        /// Payoffs with many ties, as duels have them: the mixes prove each other, and lie within their ranges.
-        #[test]
-        fn every_game_is_certified(rows in 1usize..12, columns in 1usize..12, steps in 1i32..40, scale in -6i32..6,
-                                   numbers in prop::collection::vec(-1000i32..1000, 144)) {
-            let scale = 10f64.powi(scale);
-            let game = Matrix::new(rows, columns, |row, column| f64::from(numbers[row * 12 + column] % steps) * scale);
-            let solved = game.solve();
-            prop_assert!((solved.hi - solved.lo).abs() <= 1e-10 * scale.max(1.0), "{solved:?}");
-            for mix in [&solved.row, &solved.column] {
-                prop_assert!(near(mix.iter().sum(), 1.0) && mix.iter().all(|share| (0.0..=1.0).contains(share)));
-            }
-            let (row, column) = game.ranges();
-            for (share, range) in solved.row.iter().chain(&solved.column).zip(row.iter().chain(&column)) {
-                prop_assert!(range.least - 1e-8 <= *share && *share <= range.most + 1e-8, "{share} {range:?}");
-            }
-            let swapped = game.swapped().solve();
-            prop_assert!((swapped.lo + solved.hi).abs() <= 1e-10 * scale.max(1.0));
-        }
-
-        /// Payoffs that all but tie, by anything from a tenth to less than floats can tell: the mixes prove each other.
-        #[test]
-        fn near_ties_are_certified(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..60, 100)) {
-            let game = Matrix::new(rows, columns, |row, column| all_but_tied(numbers[row * 10 + column]));
-            let solved = game.solve();
-            prop_assert!((solved.hi - solved.lo).abs() <= 1e-12, "{solved:?}");
-        }
-
-        /// Where payoffs differ by clearly more than what counts as a tie, or by clearly less, the mixes lie within their ranges. (In
-        /// between, which mixes still count as optimal is a matter of the last digit.)
-        #[test]
-        fn ranges_hold_the_mixes(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..24, 100)) {
-            let clear = |number: i32| if number < 16 { number } else { number + 32 };
-            let game = Matrix::new(rows, columns, |row, column| all_but_tied(clear(numbers[row * 10 + column])));
-            let (low, high) = game.extremes();
-            prop_assume!(high - low > 1e-3);
-            let solved = game.solve();
-            let (row, column) = game.ranges();
-            for (share, range) in solved.row.iter().chain(&solved.column).zip(row.iter().chain(&column)) {
-                prop_assert!(range.least - 1e-6 <= *share && *share <= range.most + 1e-6, "{share} {range:?}");
-            }
-        }
     }
 }

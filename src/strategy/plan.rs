@@ -78,12 +78,8 @@ impl Stages {
                 continue;
             }
             let played = |plan: &Plan| -> Vec<(i32, f64)> {
-                plan.mix(number)
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, share)| **share > 0.0)
-                    .map(|(bid, &share)| (bid as i32, share))
-                    .collect()
+                let bids = (0..).zip(plan.mix(number).iter().copied());
+                bids.filter(|(_, share)| *share > 0.0).collect()
             };
             let rivals = played(plans[1]);
             for (own, share) in played(plans[0]) {

@@ -125,10 +125,8 @@ impl<N: Number> Tableau<N> {
         for other in before.chunks_exact_mut(width).chain(behind.chunks_exact_mut(width)) {
             let factor = std::mem::replace(&mut other[column], N::of(0.0));
             if factor != N::of(0.0) {
-                other
-                    .iter_mut()
-                    .zip(&*pivots)
-                    .for_each(|(cell, &along)| *cell = *cell - factor * along);
+                let cells = other.iter_mut().zip(&*pivots);
+                cells.for_each(|(cell, &along)| *cell = *cell - factor * along);
             }
         }
         std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);

@@ -31,11 +31,8 @@ impl Position {
             let choice = |(bid, Range { least, most }): (usize, Range)| {
                 let share = mix[bid];
                 // The mix shown is one of them, so its share is in the range, rounding or not.
-                Choice {
-                    bid: bid as i32,
-                    share,
-                    range: Range { least: least.min(share), most: most.max(share) },
-                }
+                let range = Range { least: least.min(share), most: most.max(share) };
+                Choice { bid: bid as i32, share, range }
             };
             ranges.into_iter().enumerate().map(choice).collect()
         };
@@ -50,8 +47,8 @@ impl Position {
     pub fn all(stages: &Stages) -> Result<Vec<Position>> {
         let mut solved = vec![None; stages.len()];
         stages.solve_each(|state, game, mixes| {
-            solved[stages.number(&state)] =
-                Some(Position::new(state, game, [&mixes.row, &mixes.column]));
+            let position = Position::new(state, game, [&mixes.row, &mixes.column]);
+            solved[stages.number(&state)] = Some(position);
         })?;
         let standing =
             |state: State| Some(Position { state, ..solved[stages.number(&state)].clone()? });

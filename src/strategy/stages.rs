@@ -195,14 +195,8 @@ impl Stages {
 
     /// How many bids there are to choose from, of both sides and in all [`Stages::standings`].
     pub fn choices(&self) -> usize {
-        self.standings()
-            .map(|state| {
-                [Side::Own, Side::Rival]
-                    .map(|side| self.most(side, &state) as usize + 1)
-                    .iter()
-                    .sum::<usize>()
-            })
-            .sum()
+        let both = |state: State| self.bids(Side::Own, &state) + self.bids(Side::Rival, &state);
+        self.standings().map(both).sum()
     }
 
     /// Never: there is a first round.
@@ -224,10 +218,8 @@ impl Stages {
 
     /// Every state before a round, in the order of their numbers. Points that can't be spent any more are left out.
     pub fn states(&self) -> impl Iterator<Item = State> {
-        self.layers[..self.rounds()]
-            .iter()
-            .enumerate()
-            .flat_map(|(played, layer)| layer.states(played))
+        let layers = self.layers[..self.rounds()].iter().enumerate();
+        layers.flat_map(|(played, layer)| layer.states(played))
     }
 
     /// The largest bid of a side in any state.
@@ -241,6 +233,11 @@ impl Stages {
         self.caps[side as usize].min(state.left[side as usize])
     }
 
+    /// How many bids a side may choose from in a state.
+    fn bids(&self, side: Side, state: &State) -> usize {
+        self.most(side, state) as usize + 1
+    }
+
     /// Who wins a round with these bids: `Greater` is the own side.
     #[inline]
     pub fn winner(&self, bids: [i32; 2]) -> Ordering {
@@ -250,16 +247,12 @@ impl Stages {
     /// The state after a round.
     #[inline]
     pub fn next(&self, state: &State, bids: [i32; 2]) -> State {
-        let score = if self.objective == Objective::Majority {
-            state.score + self.winner(bids) as i32
-        } else {
-            0
+        let score = match self.objective {
+            Objective::Majority => state.score + self.winner(bids) as i32,
+            Objective::Share => 0,
         };
-        State {
-            played: state.played + 1,
-            left: [state.left[0] - bids[0], state.left[1] - bids[1]],
-            score,
-        }
+        let left = [state.left[0] - bids[0], state.left[1] - bids[1]];
+        State { played: state.played + 1, left, score }
     }
 
     /// What one round adds to the value.
@@ -281,8 +274,7 @@ impl Stages {
     /// The game of a state, where `after` are the values of the layer behind it.
     fn game(&self, state: &State, after: &[f64]) -> Matrix {
         let layer = &self.layers[state.played + 1];
-        let bids = |side| self.most(side, state) as usize + 1;
-        Matrix::new(bids(Side::Own), bids(Side::Rival), |own, rival| {
+        Matrix::new(self.bids(Side::Own, state), self.bids(Side::Rival, state), |own, rival| {
             let bids = [own as i32, rival as i32];
             let next = self.next(state, bids);
             self.payoff(bids) + after[layer.place(next.left, next.score)]
@@ -293,11 +285,8 @@ impl Stages {
     fn backwards(&self, mut value: impl FnMut(usize, State, &[f64]) -> f64) -> f64 {
         let mut after = self.ends();
         for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            after = layer
-                .states(played)
-                .enumerate()
-                .map(|(place, state)| value(layer.first + place, state, &after))
-                .collect();
+            let states = (layer.first..).zip(layer.states(played));
+            after = states.map(|(number, state)| value(number, state, &after)).collect();
         }
         after[0]
     }
@@ -321,10 +310,7 @@ impl Stages {
         &self,
         mut visit: impl FnMut(State, &Matrix, &Equilibrium),
     ) -> Result<Solution> {
-        let pairs = |state: State| {
-            (self.most(Side::Own, &state) as usize + 1)
-                * (self.most(Side::Rival, &state) as usize + 1)
-        };
+        let pairs = |state: State| self.bids(Side::Own, &state) * self.bids(Side::Rival, &state);
         if self.len() * (self.caps[0] as usize + 1) * (self.caps[1] as usize + 1) > MOST_PAIRS
             && self.states().map(pairs).sum::<usize>() > MOST_PAIRS
         {
@@ -336,19 +322,15 @@ impl Stages {
         let (mut least, mut most) = (self.ends(), self.ends());
         let mut first = Matrix::new(1, 1, |_, _| 0.0);
         for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            let (mut lo, mut hi) =
-                (Vec::with_capacity(layer.size()), Vec::with_capacity(layer.size()));
+            let [mut lo, mut hi] = [(); 2].map(|()| Vec::with_capacity(layer.size()));
             for (place, state) in layer.states(played).enumerate() {
                 let game = self.game(&state, &least);
                 let solved = game.solve();
                 visit(state, &game, &solved);
                 let Equilibrium { lo: least, row, column, .. } = solved;
                 lo.push(least);
-                hi.push(if played + 1 == self.rounds() {
-                    game.most(&column)
-                } else {
-                    self.game(&state, &most).most(&column)
-                });
+                let rivals = (played + 1 < self.rounds()).then(|| self.game(&state, &most));
+                hi.push(rivals.as_ref().unwrap_or(&game).most(&column));
                 plans[0].set(layer.first + place, &row);
                 plans[1].set(layer.first + place, &column);
                 first = game;

@@ -1,0 +1,85 @@
+//! What is typed as dice and as sweeps, and what it means.
+
+use oddsmith::chance::{Roll, Scripted};
+use oddsmith::scenario::{axes, values};
+
+fn total(text: &str, luck: &str) -> i32 {
+    let mut script = Scripted::parse(luck).unwrap();
+    let total = Roll::parse(text).unwrap().total(&mut script);
+    script.finish().unwrap_or_else(|error| panic!("{text}: {error}"));
+    total
+}
+
+#[test]
+fn dice_are_what_they_say() {
+    for (text, luck, wanted) in [
+        ("d20", "face 7", 7),
+        ("2d6+1", "face 2, face 5", 8),
+        ("3d6_keep_highest_2", "face 2, face 6, face 5", 11),
+        ("3d6 keep lowest 1", "face 4, face 2, face 5", 2),
+        ("4d6 keep highest 3", "face 1, face 1, face 1, face 1", 3),
+        ("(d6-1)*4", "face 6", 20),
+        ("d10*2", "face 10", 20),
+        ("d20 again 10 20", "face 10, face 20, face 7", 37),
+        ("card54", "card joker", 15),
+        ("2d10-d4*2+3", "face 9, face 8, face 4", 12),
+        ("10-d6", "face 4", 6),
+        ("-2+d4", "face 1", -1),
+        ("2*(d4+1)-(3-d6)", "face 2, face 5", 8),
+    ] {
+        assert_eq!(total(text, luck), wanted, "{text}");
+    }
+    assert_eq!(Roll::parse("5").unwrap().start(), Err(5));
+    assert_eq!(Roll::parse("2*(d4+1)-(3-d6)").unwrap().range(), (2, 13));
+}
+
+#[test]
+fn what_is_no_dice_is_an_error() {
+    assert!(
+        Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(),
+        "brackets without end"
+    );
+    for text in [
+        "",
+        "d",
+        "2d",
+        "d0",
+        "d6+",
+        "(d6",
+        "d6)",
+        "0d6",
+        "101d6",
+        "3d6 keep",
+        "3d6 keep highest 4",
+        "d6 again",
+        "d6 again 7",
+        "d6 & d8",
+        "1000*1000*d6",
+        "dé",
+        "card52",
+    ] {
+        assert!(Roll::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn commas_and_dots_split_outside_of_brackets_alone() {
+    for one in ["[1..8]", "max(d8!, d6!)", "d{0..9}", "[[1,4],[2..3,4]]", "(1, 2)", "2d6 + 1"] {
+        assert_eq!(values(one).unwrap(), [one]);
+        assert_eq!(values(&format!("{one},1..2")).unwrap(), [one, "1", "2"]);
+    }
+    assert_eq!(values("\"a, (b\",c").unwrap(), ["a, (b", "c"]);
+    assert_eq!(values("0..1e3/500").unwrap(), ["0", "500", "1000"]);
+    assert_eq!(values("0..50%/25%").unwrap(), ["0", "0.25", "0.5"]);
+}
+
+/// Nothing is made that is more than there may be: the product is counted while it is read.
+#[test]
+fn counting_stops_at_the_first_case_too_many() {
+    let many = vec!["0..999999"; 400].join(",");
+    assert!(values(&many).is_err());
+    let field = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    assert!(axes(&[field("a", "1..1000"), field("b", "1..1000")]).is_ok());
+    let error = axes(&[field("a", "1..1000"), field("b", "1..1001")]).unwrap_err();
+    assert!(error.to_string().starts_with("the sweeps make more than 1000000 cases"));
+}
