@@ -14,10 +14,8 @@ const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
 const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
 
 /// The same packed for files: half as large.
-const PACKED: [&[u8]; 2] = [
-    include_bytes!("fonts/Inter-Regular.woff2"),
-    include_bytes!("fonts/Inter-Bold.woff2"),
-];
+const PACKED: [&[u8]; 2] =
+    [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
 /// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
 const PLOTTERS_POINTS: f64 = 1.24;

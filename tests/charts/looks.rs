@@ -149,7 +149,7 @@ fn ticks_are_round_and_numbers_are_set() {
     let few = ticks(&[-20.0, 20.0]);
     assert!(few("\u{2212}20") && few("\u{2212}10") && few("10") && few("20") && !few("7"));
     let many = ticks(&[0.0, 40_000.0]);
-    assert!(many("10\u{2009}000") && many("5000"));
+    assert!(many("10\u{2009}000") && many("40\u{2009}000") && !many("5000"));
     let parts = ticks(&[0.0, 0.7]);
     assert!(parts("0.1") && parts("0.6") && !parts("0.15"));
     // Whole numbers have no ticks between them.
