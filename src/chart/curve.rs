@@ -1,17 +1,18 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
-use super::axis::{Across, Span, beside, grid, quarters};
-use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, words};
+use std::cmp::Ordering::Equal;
+
+use super::axis::{Span, beside, grid, quarters, scale};
+use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, points, unique};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
-use super::ticks::{Ticks, number, with_sign};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
-use crate::odds::{Estimate, Sampled};
+use crate::odds::Sampled;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,6 +53,8 @@ const LEADING: f64 = 16.0;
 const OVER: f64 = 8.0;
 
 impl Plot for Curve {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
+
     fn check(&self) -> Result<()> {
         match self.values {
             Values::Shares => check_lines(&self.lines, 0.0),
@@ -62,30 +65,29 @@ impl Plot for Curve {
 
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
-        let lines = || all.iter().flat_map(|panel| &panel.plot.lines);
-        if all.len() > 1 || lines().count() > FEW {
-            let ends = few::busy(&all[0].plot.axis, lines());
+        if all.len() > 1 || lines(all).count() > FEW {
+            let ends = few::busy(&all[0].plot.axis, lines(all));
             notes.extend(few::keep_between(rows(all), ends));
         }
-        notes.extend(few::thin(rows(all), None));
+        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, None));
         notes
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.axis
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        points(&self.lines).map(|point| point.x)
+    }
+
+    fn bands(_: &[Panel<Curve>]) -> bool {
+        false
     }
 
     fn sides(all: &[Panel<Curve>], direct: bool, wide: f64) -> (f64, f64) {
         let right = if direct { room_of_names(&all[0].plot.lines, wide) } else { 12.0 };
         (beside(&side(all).1), right)
-    }
-
-    fn foot(all: &[Panel<Curve>], wide: f64) -> f64 {
-        across(all).foot(wide)
-    }
-
-    fn height(all: &[Panel<Curve>], wide: f64) -> f64 {
-        if all.len() == 1 {
-            (wide * 0.52).clamp(220.0, 380.0)
-        } else {
-            (wide * 0.62).clamp(130.0, 260.0)
-        }
     }
 
     fn fits_directly(all: &[Panel<Curve>], high: f64, wide: f64) -> bool {
@@ -96,31 +98,19 @@ impl Plot for Curve {
         if direct || all.iter().all(|panel| panel.plot.lines.len() < 2) {
             return Vec::new();
         }
-        let pens = pens(all);
-        let mut named: Vec<(&str, &str)> = Vec::new();
-        for line in all.iter().flat_map(|panel| by_height(&panel.plot.lines)) {
-            let name = (line.check.as_str(), line.label.as_str());
-            if !named.contains(&name) {
-                named.push(name);
-            }
-        }
-        let key = |(check, name): (&str, &str)| Key {
-            mark: Mark::Line(pens.get(check, name)),
-            name: name.to_owned(),
-        };
+        let pens = pens_of(lines(all));
+        let lines = all.iter().flat_map(|panel| by_height(&panel.plot.lines));
+        let named = unique(lines.map(|line| (line.check.as_str(), line.label.as_str())));
+        let key = |(check, name): (&str, &str)| (Mark::Line(pens.get(check, name)), name).into();
         named.into_iter().map(key).collect()
     }
 
-    fn foot_title(all: &[Panel<Curve>]) -> &str {
-        &all[0].plot.axis.title
-    }
-
     fn draw(&self, sheet: &Sheet, place: &Place<Curve>) -> Result<()> {
-        let (across, plot) = (across(place.all), place.plot);
+        let (across, plot) = (Curve::across(place.all), place.plot);
         let (values, ticks) = side(place.all);
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
-        let pens = pens(place.all);
+        let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
         draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
         if place.foot {
@@ -129,7 +119,7 @@ impl Plot for Curve {
         if place.direct {
             name_ends(sheet, &self.lines, &pens, plot, (span, up))?;
         }
-        for x in places(self.lines.iter()) {
+        for x in places(&self.lines) {
             sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, &self.values, x));
         }
         Ok(())
@@ -138,25 +128,17 @@ impl Plot for Curve {
 
 /// The ends of the side's scale, and its ticks: quarters for shares.
 fn side(all: &[Panel<Curve>]) -> ((f64, f64), Vec<(f64, String)>) {
-    let values = &all[0].plot.values;
-    let hundred = match values {
-        Values::Shares => return ((0.0, 1.0), quarters()),
-        Values::Differences => 100.0,
-        Values::Numbers(_) => 1.0,
-    };
-    let points = || all.iter().flat_map(|panel| &panel.plot.lines).flat_map(|line| &line.points);
-    let low = points().map(|point| point.share.low() * hundred).fold(f64::INFINITY, f64::min);
-    let high = points().map(|point| point.share.high() * hundred).fold(f64::NEG_INFINITY, f64::max);
-    // Nothing is part of the picture where it is near.
-    let low = if low > 0.0 && low < 0.5 * high { 0.0 } else { low };
-    let ticks = Ticks::around(low, high.max(low + 1e-9), 5, false);
-    let name = |value: &f64| match values {
-        Values::Differences => with_sign(*value, ticks.decimals()),
-        _ => number(*value, ticks.decimals()),
-    };
-    let ends = [ticks.values[0], ticks.values[ticks.values.len() - 1]].map(|end| end / hundred);
-    let names = ticks.values.iter().map(|value| (value / hundred, name(value))).collect();
-    ((ends[0], ends[1]), names)
+    match &all[0].plot.values {
+        Values::Shares => ((0.0, 1.0), quarters()),
+        values => {
+            let reach = |point: &Point| [point.share.low(), point.share.high()];
+            scale(points(lines(all)).flat_map(reach), values)
+        }
+    }
+}
+
+fn lines(all: &[Panel<Curve>]) -> impl Iterator<Item = &Line> {
+    all.iter().flat_map(|panel| &panel.plot.lines)
 }
 
 /// The points of all lines.
@@ -164,27 +146,20 @@ fn rows(all: &mut [Panel<Curve>]) -> impl Iterator<Item = &mut Vec<Point>> {
     all.iter_mut().flat_map(|panel| &mut panel.plot.lines).map(|line| &mut line.points)
 }
 
-fn across(all: &[Panel<Curve>]) -> Across<'_> {
-    Across::new(&all[0].plot.axis, places(all.iter().flat_map(|panel| &panel.plot.lines)), false)
-}
-
-fn pens(all: &[Panel<Curve>]) -> Pens {
-    pens_of(all.iter().flat_map(|panel| &panel.plot.lines))
-}
-
 /// The pens of these lines.
 pub fn pens_of<'a>(lines: impl Iterator<Item = &'a Line>) -> Pens {
     Pens::of(lines.map(|line| (line.check.as_str(), line.label.as_str())))
 }
 
+/// A key for each pen.
+pub fn keys_of(pens: &Pens, mark: impl Fn(Pen) -> Mark) -> Vec<Key> {
+    pens.iter().map(|(name, pen)| (mark(pen), name).into()).collect()
+}
+
 /// What the lines say at a place, a row each.
 pub fn words_at(axis: &Axis, lines: &[Line], values: &Values, x: f64) -> String {
-    let said = |known: Estimate| match values {
-        Values::Shares => words(known),
-        _ => values.words(known.value()),
-    };
-    let rows =
-        lines.iter().filter_map(|line| Some(format!("{}: {}", line.label, said(line.at(x)?))));
+    let row = |line: &Line| Some(format!("{}: {}", line.label, values.words(line.at(x)?)));
+    let rows = lines.iter().filter_map(row);
     std::iter::once(axis.words(x)).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
@@ -212,33 +187,27 @@ pub fn draw_lines(
     let pen = |line: &Line| pens.get(&line.check, &line.label);
     let thick = if lines.len() > 8 { 1.6 } else { 2.0 };
     for line in lines.iter().filter(|line| !line.is_exact()) {
-        let ends = |low: bool| {
-            let end = move |point: &Point| {
-                let interval = point.share.sampled?;
-                Some((across.at(point.x), up.at(if low { interval.low } else { interval.high })))
-            };
-            joined(&line.points.iter().filter_map(end).collect::<Vec<_>>(), join)
+        let edge = |end: fn(Sampled) -> f64| {
+            let at = |point: &Point| Some((across.at(point.x), up.at(end(point.share.sampled?))));
+            joined(&line.points.iter().filter_map(at).collect::<Vec<_>>(), join)
         };
-        let ribbon: Vec<(f64, f64)> =
-            ends(false).into_iter().chain(ends(true).into_iter().rev()).collect();
+        let (upper, lower) = (edge(|sampled| sampled.high), edge(|sampled| sampled.low));
+        let ribbon: Vec<(f64, f64)> = upper.into_iter().chain(lower.into_iter().rev()).collect();
         if ribbon.len() > 2 {
             sheet.shape(&ribbon, pen(line).paint, 0.2)?;
         }
     }
     for line in lines {
-        let points: Vec<(f64, f64)> = line
-            .points
-            .iter()
-            .map(|point| (across.at(point.x), up.at(point.share.value())))
-            .collect();
+        let at = |point: &Point| (across.at(point.x), up.at(point.share.value()));
+        let points: Vec<(f64, f64)> = line.points.iter().map(at).collect();
         sheet.line(&joined(&points, join), pen(line), thick)?;
         if let ([only], true) = (&points[..], line.is_exact()) {
             sheet.dot(*only, 4.0, pen(line).paint)?;
         }
     }
     for line in lines {
-        let sampled =
-            || line.points.iter().filter_map(|point| Some((point.x, point.share.sampled?)));
+        let known = |point: &Point| Some((point.x, point.share.sampled?));
+        let sampled = || line.points.iter().filter_map(known);
         let reach = |(_, interval): (f64, Sampled)| up.at(interval.low) - up.at(interval.high);
         if line.is_exact() && !sampled().map(reach).any(|high| high >= SEEN) {
             continue;
@@ -247,7 +216,7 @@ pub fn draw_lines(
             let (x, (low, high)) = (across.at(x), (up.at(low), up.at(high)));
             // A ribbon says it already.
             if line.is_exact() || line.points.len() == 1 {
-                sheet.line(&[(x, low), (x, high)], Pen::solid(pen(line).paint), 1.2)?;
+                sheet.upright(x, (low, high), pen(line).paint, 1.2)?;
             }
             let room = (across.pixels.1 - across.pixels.0) / line.points.len() as f64;
             sheet.dot((x, up.at(share)), if room < 8.0 { 1.2 } else { DOT }, pen(line).paint)?;
@@ -257,18 +226,13 @@ pub fn draw_lines(
 }
 
 /// Lines by where they end, the highest first; those that end together by where they last differ.
-pub fn by_end(lines: &[Line]) -> Vec<&Line> {
+fn by_end(lines: &[Line]) -> Vec<&Line> {
     let mut sorted: Vec<&Line> = lines.iter().filter(|line| !line.points.is_empty()).collect();
-    let from_end = |line: &&Line| {
-        line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>()
-    };
+    let from_end =
+        |line: &Line| line.points.iter().rev().map(|point| point.share.value()).collect::<Vec<_>>();
     sorted.sort_by(|a, b| {
-        let differs = from_end(a)
-            .into_iter()
-            .zip(from_end(b))
-            .map(|(a, b)| b.total_cmp(&a))
-            .find(|order| order.is_ne());
-        differs.unwrap_or(std::cmp::Ordering::Equal)
+        let pairs = from_end(b).into_iter().zip(from_end(a));
+        pairs.map(|(b, a)| b.total_cmp(&a)).find(|order| order.is_ne()).unwrap_or(Equal)
     });
     sorted
 }
@@ -280,7 +244,7 @@ fn by_height(lines: &[Line]) -> Vec<&Line> {
         let mean = at(*x).sum::<f64>() / lines.len().max(1) as f64;
         at(*x).map(|share| (share - mean).powi(2)).sum::<f64>()
     };
-    let widest = places(lines.iter()).into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
+    let widest = places(lines).into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)));
     let height = |line: &Line| Some(line.at(widest?)?.value());
     let mut sorted = by_end(lines);
     sorted.sort_by(|a, b| height(b).unwrap_or(0.0).total_cmp(&height(a).unwrap_or(0.0)));
@@ -331,36 +295,21 @@ pub fn name_ends(
     let end =
         |line: &Line| line.points.last().map_or(plot.bottom, |point| up.at(point.share.value()));
     let room = sheet.room() + MARGIN - plot.right - END;
-    let names: Vec<Vec<String>> =
-        lines.iter().map(|line| wrapped(&line.label, size, true, room + 0.5, 2)).collect();
-    let wishes: Vec<(f64, f64)> =
-        lines.iter().zip(&names).map(|(line, name)| (end(line), height_of(name))).collect();
-    for (((line, name), at), (from, _)) in lines
-        .iter()
-        .zip(&names)
-        .zip(spread(&wishes, plot.top - OVER, plot.bottom + OVER))
-        .zip(&wishes)
-    {
+    let name = |line: &&Line| wrapped(&line.label, size, true, room + 0.5, 2);
+    let names: Vec<Vec<String>> = lines.iter().map(name).collect();
+    let wish = |(line, name): (&&Line, &Vec<String>)| (end(line), height_of(name));
+    let wishes: Vec<(f64, f64)> = lines.iter().zip(&names).map(wish).collect();
+    let places = spread(&wishes, plot.top - OVER, plot.bottom + OVER);
+    for (((line, name), at), (from, _)) in lines.iter().zip(&names).zip(places).zip(&wishes) {
         let pen = pens.get(&line.check, &line.label);
         let last = line.points.last().map_or(plot.right, |point| across.at(point.x));
         if (at - from).abs() > 5.0 || plot.right - last > 6.0 {
-            sheet.line(
-                &[
-                    (last.min(plot.right - 3.0) + 5.0, *from),
-                    (plot.right + 2.0, *from),
-                    (plot.right + END - 3.0, at),
-                ],
-                Pen::solid(pen.paint.towards(PAPER, 0.45)),
-                0.8,
-            )?;
+            let start = (last.min(plot.right - 3.0) + 5.0, *from);
+            let (bend, stop) = ((plot.right + 2.0, *from), (plot.right + END - 3.0, at));
+            sheet.line(&[start, bend, stop], pen.paint.towards(PAPER, 0.45), 0.8)?;
         }
-        let first = at - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
-        sheet.lines(
-            name,
-            (plot.right + END, first),
-            LEADING,
-            Type::bold(size, pen.paint.as_text()),
-        )?;
+        let first = (plot.right + END, at - (name.len().max(1) - 1) as f64 * LEADING / 2.0);
+        sheet.lines(name, first, LEADING, Type::bold(size, pen.paint.as_text()))?;
     }
     Ok(())
 }

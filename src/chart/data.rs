@@ -1,9 +1,9 @@
 //! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or files.
 
-use super::ticks::{number, plainly, with_sign};
+use super::ticks::Ticks;
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Sampled};
-use crate::text::numbers;
+use crate::text::numbers::{self, fixed, per_cent, plain};
 
 /// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other vary at most as
 /// much as if they were independent.
@@ -16,35 +16,7 @@ pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     };
     let exact = one.exact.zip(other.exact).map(|(p, q)| p.value + q.value);
     let sampled = one.sampled.zip(other.sampled).map(sum);
-    exact.map_or(Estimate { exact: None, sampled }, |sum| Estimate {
-        sampled,
-        ..Estimate::of_value(sum)
-    })
-}
-
-/// "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
-pub fn words(share: Estimate) -> String {
-    match share.sampled.filter(|_| !share.is_exact()) {
-        None => format!("{} %", numbers::per_cent(share.value(), 2)),
-        Some(sampled) => {
-            let (share, interval) = numbers::sampled(&sampled);
-            format!("{share} % ({interval})")
-        }
-    }
-}
-
-/// The same for a difference, in points: "−7.50 points".
-pub fn words_of_difference(difference: Estimate) -> String {
-    let points = |share: f64, decimals| with_sign(share * 100.0, decimals);
-    match difference.sampled.filter(|_| !difference.is_exact()) {
-        None => format!("{} points", points(difference.value(), 2)),
-        Some(sampled) => {
-            let decimals = numbers::decimals(sampled.interval()).min(2);
-            let [value, low, high] =
-                [sampled.value, sampled.low, sampled.high].map(|end| points(end, decimals));
-            format!("{value} points ({low} to {high})")
-        }
-    }
+    Estimate { exact: exact.and_then(|sum| Estimate::of_value(sum).exact), sampled }
 }
 
 /// Says so if it is no number, or not from `least` to 1.
@@ -151,9 +123,9 @@ impl Axis {
     /// What a place is called, numbers with so many decimals.
     pub(crate) fn name(&self, x: f64, decimals: usize) -> String {
         let name = match &self.scale {
-            Scale::Numbers => number(x, decimals),
+            Scale::Numbers => fixed(x, decimals, false),
             Scale::Edge if x == 0.0 => "even".into(),
-            Scale::Edge => with_sign(x, decimals),
+            Scale::Edge => fixed(x, decimals, true),
             Scale::Named(names) => names.get(x.max(0.0) as usize).cloned().unwrap_or_default(),
         };
         if self.capped == Some(x) { format!("{name}+") } else { name }
@@ -161,15 +133,11 @@ impl Axis {
 
     /// What a place is called in words that are shown on their own: its title, and its name.
     pub(crate) fn words(&self, x: f64) -> String {
-        let decimals = plainly(x.fract()).len().saturating_sub(2).min(3);
-        match self.scale {
-            Scale::Named(_) => self.name(x, decimals),
-            _ if self.title.is_empty() => self.name(x, decimals),
-            _ => format!(
-                "{} {}",
-                self.title.split(',').next().unwrap_or_default(),
-                self.name(x, decimals)
-            ),
+        let decimals = plain(x.fract().abs(), 3).len().saturating_sub(2);
+        let (name, title) = (self.name(x, decimals), self.title.split(',').next());
+        match (&self.scale, title) {
+            (Scale::Named(_), _) | (_, None | Some("")) => name,
+            (_, Some(title)) => format!("{title} {name}"),
         }
     }
 }
@@ -187,21 +155,55 @@ pub enum Values {
 }
 
 impl Values {
+    /// How many of what is written make 1.
+    pub(crate) fn hundred(&self) -> f64 {
+        if let Values::Numbers(_) = self { 1.0 } else { 100.0 }
+    }
+
     /// A value inside of its cell.
     pub(crate) fn short(&self, value: f64, decimals: usize) -> String {
         match self {
-            Values::Shares => numbers::per_cent(value, 0),
-            Values::Differences => with_sign(value * 100.0, 1),
-            Values::Numbers(_) => number(value, decimals),
+            Values::Shares => per_cent(value, 0),
+            Values::Differences => fixed(value * 100.0, 1, true),
+            Values::Numbers(_) => fixed(value, decimals, false),
         }
     }
 
-    pub(crate) fn words(&self, value: f64) -> String {
-        match self {
-            Values::Shares => format!("{} %", numbers::per_cent(value, 2)),
-            Values::Differences => format!("{} points", with_sign(value * 100.0, 2)),
-            Values::Numbers(unit) => format!("{} {unit}", number(value, 3)).trim_end().to_owned(),
+    /// A value in full: "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
+    pub(crate) fn words(&self, known: Estimate) -> String {
+        let sampled = known.sampled.filter(|_| !known.is_exact());
+        match (self, sampled) {
+            (Values::Shares, None) => format!("{} %", per_cent(known.value(), 2)),
+            (Values::Shares, Some(sampled)) => {
+                let (share, interval) = numbers::sampled(&sampled);
+                format!("{share} % ({interval})")
+            }
+            (Values::Differences, None) => {
+                format!("{} points", fixed(known.value() * 100.0, 2, true))
+            }
+            (Values::Differences, Some(Sampled { value, low, high })) => {
+                let decimals = numbers::decimals(Sampled { value, low, high }.interval()).min(2);
+                let [value, low, high] =
+                    [value, low, high].map(|end| fixed(end * 100.0, decimals, true));
+                format!("{value} points ({low} to {high})")
+            }
+            (Values::Numbers(unit), _) => {
+                format!("{} {unit}", fixed(known.value(), 3, false)).trim_end().to_owned()
+            }
         }
+    }
+
+    /// Where these ticks, in per cent and points, stand on a scale of values, and what they are called.
+    pub(crate) fn named(&self, ticks: &Ticks) -> Vec<(f64, String)> {
+        let name = |value: f64| match self {
+            Values::Shares if ticks.values.last() == Some(&value) => {
+                format!("{} %", fixed(value, ticks.decimals(), false))
+            }
+            Values::Differences if value == 0.0 => "0".into(),
+            Values::Differences => fixed(value, ticks.decimals(), true),
+            _ => fixed(value, ticks.decimals(), false),
+        };
+        ticks.values.iter().map(|value| (value / self.hundred(), name(*value))).collect()
     }
 }
 
@@ -220,8 +222,7 @@ const MOST_LINES: usize = 40;
 /// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     check_numbers(lines)?;
-    let points = lines.iter().flat_map(|line| &line.points);
-    points.map(|point| check_share(point.share, least)).collect()
+    points(lines).try_for_each(|point| check_share(point.share, least))
 }
 
 /// Lines of any numbers that can be drawn.
@@ -250,14 +251,36 @@ pub fn nothing(why: &str) -> Error {
 }
 
 /// All places of these lines, rising.
-pub fn places<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<f64> {
-    sorted(lines.flat_map(|line| line.points.iter().map(|point| point.x)))
+pub fn places<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Vec<f64> {
+    sorted(points(lines).map(|point| point.x))
+}
+
+/// All points of these lines.
+pub fn points<'a>(lines: impl IntoIterator<Item = &'a Line>) -> impl Iterator<Item = &'a Point> {
+    lines.into_iter().flat_map(|line| &line.points)
+}
+
+/// The least and the greatest of some numbers.
+pub fn ends(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let both = |(low, high): (f64, f64), value| (low.min(value), high.max(value));
+    values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), both)
 }
 
 /// These numbers, rising, each once.
-pub fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut values: Vec<f64> = values.collect();
+pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
     values.dedup();
     values
+}
+
+/// Each of these once, in the order in which they come.
+pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
 }

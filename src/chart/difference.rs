@@ -1,20 +1,23 @@
 //! Two systems on one axis, and their difference below.
 
-use super::axis::{Across, Span, beside, grid, quarters};
+use super::axis::{Span, beside, grid, quarters};
 use super::bars::whisker;
-use super::curve::{Join, draw_lines, name_ends, names_fit, pens_of, room_of_names, words_at};
-use super::data::{Axis, Line, Point, Values, check_lines, places, words_of_difference};
+use super::curve::{
+    Join, draw_lines, keys_of, name_ends, names_fit, pens_of, room_of_names, words_at,
+};
+use super::data::{Axis, Line, Point, Scale, Values, check_lines, ends, finite, places, points};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{INK, LABEL, PAPER, Paint, Pen, SOFT};
-use super::ticks::{Ticks, with_sign};
+use super::theme::{INK, LABEL, PAPER, Paint, SOFT};
+use super::ticks::Ticks;
 use super::typeface::{cut, width};
 use crate::answer::crossings;
 use crate::error::Result;
 use crate::odds::{Estimate, Sampled};
 use crate::text::capital;
+use crate::text::numbers::fixed;
 
 /// Two lines over the same places, their difference, and where they cross.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,12 +39,9 @@ impl Difference {
     /// sampled apart (Newcombe 1998, method 10); who sampled them together knows better, and sets `differences`.
     pub fn of(axis: Axis, lines: [Line; 2]) -> Difference {
         let [first, second] = &lines;
-        let both = first
-            .points
-            .iter()
-            .filter_map(|point| Some((point.x, point.share, second.at(point.x)?)));
-        let differences: Vec<Point> =
-            both.map(|(x, one, other)| Point { x, share: one.minus(&other) }).collect();
+        let less =
+            |Point { x, share }: &Point| Some(Point { x: *x, share: share.minus(&second.at(*x)?) });
+        let differences: Vec<Point> = first.points.iter().filter_map(less).collect();
         let places: Vec<_> = differences.iter().map(|point| (point.x, &point.share)).collect();
         let crossings = crossings(&places).into_iter().map(|crossing| crossing.at).collect();
         Difference { axis, lines, differences, crossings }
@@ -66,23 +66,37 @@ const BETWEEN: f64 = 60.0;
 const TITLE: f64 = 22.0;
 
 impl Plot for Difference {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.72, 390.0, 480.0), (0.9, 320.0, 390.0)];
+
     fn check(&self) -> Result<()> {
         check_lines(&self.lines, 0.0)?;
-        let differences =
-            Line { label: String::new(), check: String::new(), points: self.differences.clone() };
+        let points = self.differences.clone();
+        let differences = Line { label: String::new(), check: String::new(), points };
         check_lines(&[differences], -1.0)?;
-        self.crossings.iter().try_for_each(|at| super::data::finite(*at))
+        self.crossings.iter().try_for_each(|at| finite(*at))
     }
 
     fn settle(all: &mut [Panel<Difference>]) -> Vec<String> {
         let mut notes = Vec::new();
         if all.len() > 1 {
-            let ends = few::busy(&all[0].plot.axis, all.iter().flat_map(|panel| &panel.plot.lines));
+            let ends = few::busy(&all[0].plot.axis, lines(all));
             notes.extend(few::keep_between(rows(all), ends));
         }
         let keep = if let [one] = &all[..] { one.plot.largest().map(|(x, _)| x) } else { None };
-        notes.extend(few::thin(rows(all), keep));
+        notes.extend(few::thin(rows(all), |point| point.x, few::PLACES, keep));
         notes
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.axis
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        points(&self.lines).map(|point| point.x)
+    }
+
+    fn bands(_: &[Panel<Difference>]) -> bool {
+        false
     }
 
     fn sides(all: &[Panel<Difference>], direct: bool, wide: f64) -> (f64, f64) {
@@ -90,49 +104,25 @@ impl Plot for Difference {
         (beside(&quarters()).max(beside(&scale(all, f64::INFINITY).1)), right)
     }
 
-    fn foot(all: &[Panel<Difference>], wide: f64) -> f64 {
-        across(all).foot(wide)
-    }
-
-    fn height(all: &[Panel<Difference>], wide: f64) -> f64 {
-        if all.len() == 1 {
-            (wide * 0.72).clamp(390.0, 480.0)
-        } else {
-            (wide * 0.9).clamp(320.0, 390.0)
-        }
-    }
-
     fn fits_directly(all: &[Panel<Difference>], high: f64, wide: f64) -> bool {
         names_fit(&all[0].plot.lines, (0.0, 1.0), (high - BETWEEN) * LINES, wide)
     }
 
     fn keys(all: &[Panel<Difference>], direct: bool) -> Vec<Key> {
-        let pens = pens_of(all.iter().flat_map(|panel| &panel.plot.lines));
-        let keys =
-            pens.iter().map(|(name, pen)| Key { mark: Mark::Line(pen), name: name.to_owned() });
-        if direct { Vec::new() } else { keys.collect() }
-    }
-
-    fn foot_title(all: &[Panel<Difference>]) -> &str {
-        &all[0].plot.axis.title
+        if direct { Vec::new() } else { keys_of(&pens_of(lines(all)), Mark::Line) }
     }
 
     fn draw(&self, sheet: &Sheet, place: &Place<Difference>) -> Result<()> {
-        let (across, plot) = (across(place.all), place.plot);
-        let pens = pens_of(place.all.iter().flat_map(|panel| &panel.plot.lines));
+        let (across, plot) = (Difference::across(place.all), place.plot);
+        let pens = pens_of(lines(place.all));
         let bottom = plot.top + (plot.height() - BETWEEN).max(20.0) * LINES;
-        let (upper, lower) = (
-            Area { bottom, ..plot },
-            Area { top: bottom + BETWEEN.min(plot.height() / 3.0), ..plot },
-        );
+        let upper = Area { bottom, ..plot };
+        let lower = Area { top: bottom + BETWEEN.min(plot.height() / 3.0), ..plot };
         // At the ends of the axis a bar has room, too.
         let wide = (across.slot(plot.width()) * 0.62).min(40.0);
-        let within = |area: Area| Area {
-            left: area.left + wide / 2.0,
-            right: area.right - wide / 2.0,
-            ..area
-        };
-        let span = across.span((within(plot).left, within(plot).right));
+        let (left, right) = (plot.left + wide / 2.0, plot.right - wide / 2.0);
+        let within = |area: Area| Area { left, right, ..area };
+        let span = across.span((left, right));
 
         let up = Span { values: (0.0, 1.0), pixels: (upper.bottom, upper.top) };
         grid(sheet, upper, up, &quarters(), place.first)?;
@@ -148,13 +138,11 @@ impl Plot for Difference {
         let room = |side: bool| {
             if place.all.iter().any(|panel| falls(panel) == Some(side)) { BEYOND } else { 2.0 }
         };
-        let down = Span {
-            values: (low, high),
-            pixels: (lower.bottom - room(true), lower.top + room(false)),
-        };
+        let pixels = (lower.bottom - room(true), lower.top + room(false));
+        let down = Span { values: (low, high), pixels };
         let from = if place.first { MARGIN } else { plot.left };
-        let title =
-            capital(&format!("{} less {}, points", self.lines[0].label, self.lines[1].label));
+        let title = format!("{} less {}, points", self.lines[0].label, self.lines[1].label);
+        let title = capital(&title);
         if place.first || place.all.len() <= NAMED {
             let title = cut(&title, LABEL, true, plot.right - from);
             sheet.text(&title, (from, lower.top - TITLE), Type::bold(LABEL, INK))?;
@@ -173,15 +161,12 @@ impl Plot for Difference {
         if place.foot {
             across.draw(sheet, within(lower))?;
         }
-        for x in places(self.lines.iter()) {
-            let difference = self.differences.iter().find(|point| point.x == x);
-            let difference = difference.map_or(String::new(), |point| {
-                format!("\ndifference: {}", words_of_difference(point.share))
-            });
-            sheet.hint(
-                across.column(x, within(plot)),
-                words_at(&self.axis, &self.lines, &Values::Shares, x) + &difference,
-            );
+        for x in places(&self.lines) {
+            let mut words = words_at(&self.axis, &self.lines, &Values::Shares, x);
+            if let Some(point) = self.differences.iter().find(|point| point.x == x) {
+                words += &format!("\ndifference: {}", Values::Differences.words(point.share));
+            }
+            sheet.hint(across.column(x, within(plot)), words);
         }
         Ok(())
     }
@@ -202,8 +187,7 @@ impl Below {
     /// The bar of a difference, with its interval.
     fn bar(&self, point: &Point) -> Area {
         let (x, zero) = (self.across.at(point.x), self.up.at(0.0));
-        let ends = ends(point).map(|value| self.up.at(value));
-        let (top, bottom) = ends.fold((zero, zero), |(top, bottom), y| (y.min(top), y.max(bottom)));
+        let (top, bottom) = ends(reach(point).map(|value| self.up.at(value)).chain([zero]));
         Area { left: x - self.wide / 2.0, right: x + self.wide / 2.0, top, bottom }
     }
 
@@ -213,7 +197,7 @@ impl Below {
 }
 
 /// A difference and, where it was only sampled, its interval.
-fn ends(point: &Point) -> impl Iterator<Item = f64> + use<> {
+fn reach(point: &Point) -> impl Iterator<Item = f64> + use<> {
     [point.share.value(), point.share.low(), point.share.high()].into_iter()
 }
 
@@ -222,15 +206,11 @@ impl Difference {
         for point in &self.differences {
             let value = point.share.value();
             if value != 0.0 {
-                sheet.bar(
-                    below.bar(&Point { share: Estimate::of_value(value), ..*point }),
-                    below.paint(value),
-                    1.0,
-                )?;
+                let bar = below.bar(&Point { share: Estimate::of_value(value), ..*point });
+                sheet.bar(bar, below.paint(value), 1.0)?;
             }
-            if let (false, Some(Sampled { low, high, .. })) =
-                (point.share.is_exact(), point.share.sampled)
-            {
+            let sampled = point.share.sampled.filter(|_| !point.share.is_exact());
+            if let Some(Sampled { low, high, .. }) = sampled {
                 whisker(sheet, below.across.at(point.x), below.up, (low, high), below.wide)?;
             }
         }
@@ -242,64 +222,43 @@ impl Difference {
         let largest = self.largest().map(|(x, share)| (x, share.value()));
         let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return Ok(()) };
         let at = self.axis.name(x, usize::from(x.fract() != 0.0));
-        let text = cut(
-            &format!("{} at {at}", with_sign(value * 100.0, 1)),
-            LABEL,
-            true,
-            below.area.width(),
-        );
+        let text = format!("{} at {at}", fixed(value * 100.0, 1, true));
+        let text = cut(&text, LABEL, true, below.area.width());
         let half = width(&text, LABEL, true) / 2.0;
         let own = below.across.at(x);
         let middle = own.max(below.area.left + half).min(below.area.right - half);
         // Beyond whatever whisker stands there.
         let near = Area { left: middle - half, right: middle + half, ..below.area };
         let bars = self.differences.iter().map(|point| below.bar(point));
-        let bars: Vec<Area> =
-            bars.filter(|bar| bar.left < near.right && near.left < bar.right).collect();
-        let y = if value > 0.0 {
-            bars.iter().map(|bar| bar.top).fold(below.area.bottom, f64::min) - BEYOND / 2.0
-        } else {
-            bars.iter().map(|bar| bar.bottom).fold(below.area.top, f64::max) + BEYOND / 2.0
-        };
+        let bars = bars.filter(|bar| bar.left < near.right && near.left < bar.right);
+        let (top, bottom) = ends(bars.flat_map(|bar| [bar.top, bar.bottom]));
+        let y = if value > 0.0 { top - BEYOND / 2.0 } else { bottom + BEYOND / 2.0 };
         let kind = Type::bold(LABEL, below.paint(value).as_text()).at(HPos::Center);
         sheet.text(&text, (middle, y), kind)
     }
 
     /// Marks where the lines cross: a ring on them, and its place between the pictures.
-    fn cross(
-        &self,
-        sheet: &Sheet,
-        span: Span,
-        up: Span,
-        (upper, lower): (Area, Area),
-    ) -> Result<()> {
+    fn cross(&self, sheet: &Sheet, span: Span, up: Span, areas: (Area, Area)) -> Result<()> {
+        let (upper, lower) = areas;
         let mut free = upper.left - 20.0;
-        let few = self.crossings.len() <= 8;
-        for x in &self.crossings {
+        for x in self.crossings.iter().filter(|_| self.crossings.len() <= 8) {
             let at = span.at(*x);
-            if !few || at < upper.left || at > upper.right {
+            if at < upper.left || at > upper.right {
                 continue;
             }
-            sheet.line(&[(at, upper.bottom), (at, upper.bottom + 5.0)], Pen::solid(SOFT), 1.0)?;
+            sheet.upright(at, (upper.bottom, upper.bottom + 5.0), SOFT, 1.0)?;
             if let Some(share) = between(&self.lines[0], *x) {
                 sheet.dot((at, up.at(share)), 4.6, INK)?;
                 sheet.dot((at, up.at(share)), 2.4, PAPER)?;
             }
-            let place = self
-                .axis
-                .name((x * 10.0).round() / 10.0, usize::from((x * 10.0).round() % 10.0 != 0.0));
+            let tenth = (x * 10.0).round() / 10.0;
+            let place = self.axis.name(tenth, usize::from(tenth.fract() != 0.0));
             let text = if free < upper.left { format!("equal at {place}") } else { place };
             let half = width(&text, LABEL, false) / 2.0;
-            if at - half > free
-                && lower.top - upper.bottom > 40.0
-                && !matches!(self.axis.scale, super::data::Scale::Named(_))
-            {
+            let named = matches!(self.axis.scale, Scale::Named(_));
+            if at - half > free && lower.top - upper.bottom > 40.0 && !named {
                 let middle = at.clamp(upper.left + half - 20.0, upper.right - half + 12.0);
-                sheet.text(
-                    &text,
-                    (middle, upper.bottom + 15.0),
-                    Type::plain(LABEL, SOFT).at(HPos::Center),
-                )?;
+                sheet.label(&text, (middle, upper.bottom + 15.0), HPos::Center)?;
                 free = middle + half + 10.0;
             }
         }
@@ -321,23 +280,17 @@ fn rows(all: &mut [Panel<Difference>]) -> impl Iterator<Item = &mut Vec<Point>> 
     })
 }
 
-fn across(all: &[Panel<Difference>]) -> Across<'_> {
-    let places = places(all.iter().flat_map(|panel| &panel.plot.lines));
-    Across::new(&all[0].plot.axis, places, false)
+fn lines(all: &[Panel<Difference>]) -> impl Iterator<Item = &Line> {
+    all.iter().flat_map(|panel| &panel.plot.lines)
 }
 
 /// The ends of the differences' scale with nothing between them, and its ticks in points, in a picture so tall.
 fn scale(all: &[Panel<Difference>], tall: f64) -> ((f64, f64), Vec<(f64, String)>) {
-    let ends = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(ends);
-    let (low, high) =
-        ends.fold((0.0, 0.0), |(low, high): (f64, f64), end| (low.min(end), high.max(end)));
+    let reach = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(reach);
+    let (low, high) = ends(reach.chain([0.0]));
     let (low, high) = (low.max(-1.0) * 100.0, high.min(1.0) * 100.0);
     let (low, high) = if low == high { (-1.0, 1.0) } else { (low, high) };
-    let ticks =
-        Ticks::between(low, high, ((tall - 2.0 * BEYOND) / 20.0).clamp(1.0, 4.0) as usize, false);
-    let name = |value: f64| {
-        if value == 0.0 { "0".into() } else { with_sign(value, ticks.decimals()) }
-    };
-    let ticks = ticks.values.iter().map(|value| (value / 100.0, name(*value))).collect();
-    ((low / 100.0, high / 100.0), ticks)
+    let most = ((tall - 2.0 * BEYOND) / 20.0).clamp(1.0, 4.0) as usize;
+    let ticks = Ticks::between(low, high, most, false);
+    ((low / 100.0, high / 100.0), Values::Differences.named(&ticks))
 }

@@ -1,14 +1,14 @@
 //! A score that is told again and again, and how it spreads: bands of quantiles, median and mean along an index.
 
-use super::axis::{Across, Span, beside, grid};
-use super::data::{Axis, finite, nothing};
+use super::axis::{Span, beside, grid, scale};
+use super::data::{Axis, Values, finite, nothing};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, Sheet};
 use super::theme::{INK, PAPER, Pen, Pens};
-use super::ticks::{Ticks, number, plainly};
 use crate::error::Result;
+use crate::text::numbers::plain;
 
 /// How a score spreads along an index.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +41,8 @@ const APART: usize = 20;
 const MEAN: Pen = Pen { paint: INK, dash: &[2, 3] };
 
 impl Plot for Fan {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 200.0, 360.0), (0.62, 130.0, 260.0)];
+
     fn check(&self) -> Result<()> {
         if self.spreads.is_empty() {
             return Err(nothing("the fan has no place"));
@@ -52,49 +54,37 @@ impl Plot for Fan {
     }
 
     fn settle(all: &mut [Panel<Fan>]) -> Vec<String> {
-        let Some((kept, note)) = few::thinned(&across(all).places, few::PLACES, None) else {
-            return Vec::new();
-        };
-        let spreads = all.iter_mut().map(|panel| &mut panel.plot.spreads);
-        spreads.for_each(|spreads| spreads.retain(|spread| kept.contains(&spread.x.to_bits())));
-        vec![note]
+        let rows = all.iter_mut().map(|panel| &mut panel.plot.spreads);
+        few::thin(rows, |spread| spread.x, few::PLACES, None).into_iter().collect()
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.axis
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        self.spreads.iter().map(|spread| spread.x)
+    }
+
+    fn bands(all: &[Panel<Fan>]) -> bool {
+        apart(all)
     }
 
     fn sides(all: &[Panel<Fan>], _: bool, _: f64) -> (f64, f64) {
         (beside(&scores(all).1), 12.0)
     }
 
-    fn foot(all: &[Panel<Fan>], wide: f64) -> f64 {
-        across(all).foot(wide)
-    }
-
-    fn height(all: &[Panel<Fan>], wide: f64) -> f64 {
-        if all.len() == 1 {
-            (wide * 0.46).clamp(200.0, 360.0)
-        } else {
-            (wide * 0.62).clamp(130.0, 260.0)
-        }
-    }
-
     fn keys(all: &[Panel<Fan>], _: bool) -> Vec<Key> {
         let paint = pens(all).get(&all[0].plot.check, "").paint;
-        let key = |mark, name: &str| Key { mark, name: name.to_owned() };
         let (strong, line) = (Pen::solid(paint.towards(INK, 0.6)), Pen::solid(paint));
         let [median, most, mean] = if apart(all) {
             [Mark::Line(strong), Mark::Line(line), Mark::Dot(INK)]
         } else {
             [Mark::Line(line), Mark::Square(paint, OUTER), Mark::Line(MEAN)]
         };
-        vec![
-            key(median, "median"),
-            key(Mark::Square(paint, INNER + OUTER), "25 to 75 %"),
-            key(most, "5 to 95 %"),
-            key(mean, "mean"),
-        ]
-    }
-
-    fn foot_title(all: &[Panel<Fan>]) -> &str {
-        &all[0].plot.axis.title
+        let half = Mark::Square(paint, INNER + OUTER);
+        let names = ["median", "25 to 75 %", "5 to 95 %", "mean"];
+        [median, half, most, mean].into_iter().zip(names).map(Key::from).collect()
     }
 
     fn side_title(all: &[Panel<Fan>]) -> &str {
@@ -102,15 +92,15 @@ impl Plot for Fan {
     }
 
     fn draw(&self, sheet: &Sheet, place: &Place<Fan>) -> Result<()> {
-        let (across, plot, (values, ticks)) = (across(place.all), place.plot, scores(place.all));
+        let (across, plot) = (Fan::across(place.all), place.plot);
+        let (values, ticks) = scores(place.all);
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
-        let (span, paint) =
-            (across.span((plot.left, plot.right)), pens(place.all).get(&self.check, "").paint);
+        let span = across.span((plot.left, plot.right));
+        let paint = pens(place.all).get(&self.check, "").paint;
         let edge = |quantile: usize| {
-            self.spreads
-                .iter()
-                .map(move |spread| (span.at(spread.x), up.at(spread.quantiles[quantile])))
+            let at = move |spread: &Spread| (span.at(spread.x), up.at(spread.quantiles[quantile]));
+            self.spreads.iter().map(at)
         };
         let mean = |spread: &Spread| (span.at(spread.x), up.at(spread.mean));
         if apart(place.all) {
@@ -118,12 +108,11 @@ impl Plot for Fan {
             for spread in &self.spreads {
                 let (x, [least, low, median, high, most]) =
                     (span.at(spread.x), spread.quantiles.map(|quantile| up.at(quantile)));
-                sheet.line(&[(x, least), (x, most)], Pen::solid(paint), 1.2)?;
+                sheet.upright(x, (least, most), paint, 1.2)?;
                 let half_of_all = Area { left: x - half, top: high, right: x + half, bottom: low };
                 sheet.bar(half_of_all, PAPER, 1.0)?;
                 sheet.bar(half_of_all, paint, INNER + OUTER)?;
-                let middle = [(x - half, median), (x + half, median)];
-                sheet.line(&middle, Pen::solid(paint.towards(INK, 0.6)), 2.6)?;
+                sheet.level(median, (x - half, x + half), paint.towards(INK, 0.6), 2.6)?;
                 sheet.dot(mean(spread), 2.6, INK)?;
             }
         } else {
@@ -135,26 +124,17 @@ impl Plot for Fan {
             sheet.line(&self.spreads.iter().map(mean).collect::<Vec<_>>(), MEAN, 1.6)?;
         }
         for spread in &self.spreads {
-            let [five, quarter, median, three, most] = spread.quantiles.map(plainly);
+            let [five, quarter, median, three, most] =
+                spread.quantiles.map(|score| plain(score, 3));
+            let (x, mean) = (self.axis.words(spread.x), plain(spread.mean, 3));
             let words = format!(
-                "median {median}, mean {}\nhalf from {quarter} to {three}, nine in ten from {five} to {most}",
-                plainly(spread.mean)
+                "{x}\nmedian {median}, mean {mean}\n\
+                half from {quarter} to {three}, nine in ten from {five} to {most}"
             );
-            sheet.hint(
-                across.column(spread.x, plot),
-                format!("{}\n{words}", self.axis.words(spread.x)),
-            );
+            sheet.hint(across.column(spread.x, plot), words);
         }
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
     }
-}
-
-fn across(all: &[Panel<Fan>]) -> Across<'_> {
-    Across::new(
-        &all[0].plot.axis,
-        all.iter().flat_map(|panel| &panel.plot.spreads).map(|spread| spread.x).collect(),
-        apart(all),
-    )
 }
 
 fn apart(all: &[Panel<Fan>]) -> bool {
@@ -167,22 +147,7 @@ fn pens(all: &[Panel<Fan>]) -> Pens {
 
 /// The ends of the scores' scale, and its ticks.
 fn scores(all: &[Panel<Fan>]) -> ((f64, f64), Vec<(f64, String)>) {
-    let spreads = || all.iter().flat_map(|panel| &panel.plot.spreads);
-    let low =
-        spreads().map(|spread| spread.quantiles[0].min(spread.mean)).fold(f64::INFINITY, f64::min);
-    let high = spreads()
-        .map(|spread| spread.quantiles[4].max(spread.mean))
-        .fold(f64::NEG_INFINITY, f64::max);
-    // Nothing is part of the picture where it is near.
-    let low = if low > 0.0 && low < 0.5 * high { 0.0 } else { low };
-    let ticks = Ticks::around(low, high.max(low + 1e-9), 5, false);
-    let names =
-        ticks.values.iter().map(|value| (*value, number(*value, ticks.decimals()))).collect();
-    (
-        (
-            ticks.values.first().copied().unwrap_or(low),
-            ticks.values.last().copied().unwrap_or(high),
-        ),
-        names,
-    )
+    let spreads = all.iter().flat_map(|panel| &panel.plot.spreads);
+    let reach = |Spread { quantiles, mean, .. }: &Spread| [quantiles[0], quantiles[4], *mean];
+    scale(spreads.flat_map(reach), &Values::Numbers(String::new()))
 }

@@ -4,30 +4,30 @@
 use std::collections::HashSet;
 
 use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
-use super::ticks::{plainly, step};
+use super::ticks::step;
+use crate::text::numbers::plain;
 
 /// The most places along an axis.
 pub const PLACES: usize = 240;
 
-/// Of sorted places those that are drawn, and how many stand for one: `keep` is among them.
-pub fn thinned(places: &[f64], most: usize, keep: Option<f64>) -> Option<(HashSet<u64>, String)> {
-    let every = places.len().div_ceil(most.max(1));
-    let from = keep.and_then(|keep| places.iter().position(|place| *place == keep)).unwrap_or(0);
-    let kept = places.iter().skip(from % every.max(1)).step_by(every.max(1));
-    let kept = kept.map(|place| place.to_bits()).collect();
-    (every > 1).then(|| (kept, format!("one of every {every} of {} places is drawn", places.len())))
-}
-
-/// Leaves as many places in these rows as can be seen.
-pub fn thin<'a>(
-    rows: impl Iterator<Item = &'a mut Vec<Point>>,
+/// Leaves in these rows as many places as can be seen, `keep` among them, and says so.
+pub fn thin<'a, T: 'a>(
+    rows: impl Iterator<Item = &'a mut Vec<T>>,
+    place: impl Fn(&T) -> f64,
+    most: usize,
     keep: Option<f64>,
 ) -> Option<String> {
-    let rows: Vec<&mut Vec<Point>> = rows.collect();
-    let places = sorted(rows.iter().flat_map(|row| row.iter().map(|point| point.x)));
-    let (kept, note) = thinned(&places, PLACES, keep)?;
-    rows.into_iter().for_each(|row| row.retain(|point| kept.contains(&point.x.to_bits())));
-    Some(note)
+    let rows: Vec<&mut Vec<T>> = rows.collect();
+    let places = sorted(rows.iter().flat_map(|row| row.iter().map(&place)));
+    let every = places.len().div_ceil(most);
+    if every < 2 {
+        return None;
+    }
+    let from = keep.and_then(|keep| places.iter().position(|place| *place == keep)).unwrap_or(0);
+    let kept = places.iter().skip(from % every).step_by(every);
+    let kept: HashSet<u64> = kept.map(|place| place.to_bits()).collect();
+    rows.into_iter().for_each(|row| row.retain(|mark| kept.contains(&place(mark).to_bits())));
+    Some(format!("one of every {every} of {} places is drawn", places.len()))
 }
 
 /// Two places of an axis between which all happens, if that leaves out more than a fifth of it: every line keeps
@@ -59,7 +59,7 @@ pub fn keep_between<'a>(
 ) -> Option<String> {
     let (low, high) = ends?;
     rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
-    Some(format!("shown from {} to {}, flat beyond", plainly(low), plainly(high)))
+    Some(format!("shown from {} to {}, flat beyond", plain(low, 3), plain(high, 3)))
 }
 
 /// Sums of neighbouring places, in bins as many as can be seen.

@@ -1,9 +1,11 @@
 //! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the source.
 
+use super::axis::Across;
+use super::data::{Axis, ends, nothing};
 use super::legend::{self, Key, Placed};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type, draw};
 use super::svg::{Dress, Rough};
-use super::theme::{INK, LABEL, NARROW, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
+use super::theme::{INK, NARROW, SMALL, SOFT, SOURCE, SUBTITLE, TITLE, Theme};
 use super::typeface::{cut, wrapped};
 use crate::error::{Error, Result};
 
@@ -56,8 +58,23 @@ pub struct Panel<P> {
     pub plot: P,
 }
 
+impl<P> Panel<P> {
+    /// The only picture of a figure.
+    pub fn alone(plot: P) -> Panel<P> {
+        Panel { title: String::new(), plot }
+    }
+
+    /// The same panel with what becomes of its picture.
+    pub(super) fn map<Q>(self, turned: impl FnOnce(P) -> Q) -> Panel<Q> {
+        Panel { title: self.title, plot: turned(self.plot) }
+    }
+}
+
 /// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which share their axes.
 pub trait Plot: Clone {
+    /// How high a picture is: its height over its width, the least and the most; alone, and one of several.
+    #[doc(hidden)]
+    const HEIGHTS: [(f64, f64, f64); 2];
     /// Says why it can't be drawn, if it can't.
     #[doc(hidden)]
     fn check(&self) -> Result<()>;
@@ -66,15 +83,37 @@ pub trait Plot: Clone {
     fn settle(_all: &mut [Panel<Self>]) -> Vec<String> {
         Vec::new()
     }
+    /// The axis along the foot.
+    #[doc(hidden)]
+    fn axis(&self) -> &Axis;
+    /// The places that it uses on it.
+    #[doc(hidden)]
+    fn places(&self) -> impl Iterator<Item = f64>;
+    /// Whether each place is a band that has a width.
+    #[doc(hidden)]
+    fn bands(_all: &[Panel<Self>]) -> bool {
+        true
+    }
+    /// The axis along the foot, with the places that are used on it.
+    #[doc(hidden)]
+    fn across(all: &[Panel<Self>]) -> Across<'_> {
+        let places = all.iter().flat_map(|panel| panel.plot.places());
+        Across::new(all[0].plot.axis(), places, Self::bands(all))
+    }
     /// Room for names left of the first picture in a row, and right of the last.
     #[doc(hidden)]
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
     /// Room for ticks below a picture of this width.
     #[doc(hidden)]
-    fn foot(all: &[Panel<Self>], wide: f64) -> f64;
+    fn foot(all: &[Panel<Self>], wide: f64) -> f64 {
+        Self::across(all).foot(wide)
+    }
     /// How high a picture of this width would like to be.
     #[doc(hidden)]
-    fn height(all: &[Panel<Self>], wide: f64) -> f64;
+    fn height(all: &[Panel<Self>], wide: f64) -> f64 {
+        let (part, least, most) = Self::HEIGHTS[usize::from(all.len() > 1)];
+        (wide * part).clamp(least, most)
+    }
     /// Whether names fit beside the only picture, when it is so high.
     #[doc(hidden)]
     fn fits_directly(_all: &[Panel<Self>], _high: f64, _wide: f64) -> bool {
@@ -82,10 +121,14 @@ pub trait Plot: Clone {
     }
     /// The keys, in the order of the picture; `direct` if lines are named where they end.
     #[doc(hidden)]
-    fn keys(all: &[Panel<Self>], direct: bool) -> Vec<Key>;
+    fn keys(_all: &[Panel<Self>], _direct: bool) -> Vec<Key> {
+        Vec::new()
+    }
     /// What the axis along the foot is.
     #[doc(hidden)]
-    fn foot_title(all: &[Panel<Self>]) -> &str;
+    fn foot_title(all: &[Panel<Self>]) -> &str {
+        &all[0].plot.axis().title
+    }
     /// What the axis up the side is, where ticks don't say it.
     #[doc(hidden)]
     fn side_title(_all: &[Panel<Self>]) -> &str {
@@ -115,39 +158,40 @@ pub struct Place<'a, P> {
 /// Where everything stands.
 struct Layout {
     size: (u32, u32),
-    words: Words,
-    title: Vec<String>,
-    subtitle: Vec<String>,
-    source: Vec<String>,
+    title: Words,
+    subtitle: Words,
+    source: Words,
     direct: bool,
     keys: Vec<Placed>,
     plots: Vec<Area>,
     columns: usize,
-    /// Room above a plot: its title, and what the side's axis is.
-    above: (f64, f64),
+    /// Room above a plot for what the side's axis is.
+    side: f64,
     /// Where the title of the foot's axis stands.
     below: f64,
 }
 
-/// Sizes of type above and below the pictures, each with the height of its lines, and the most lines of each.
-#[derive(Clone, Copy)]
+/// Lines of words above or below the pictures.
 struct Words {
-    title: (u32, f64),
-    subtitle: (u32, f64),
-    source: (u32, f64),
-    most: usize,
+    lines: Vec<String>,
+    kind: Type,
+    /// From a line to the next.
+    leading: f64,
 }
 
 impl Words {
-    fn of(width: u32) -> Words {
-        let wide = Words {
-            title: (TITLE, 27.0),
-            subtitle: (SUBTITLE, 20.0),
-            source: (SOURCE, 17.0),
-            most: 3,
-        };
-        let narrow = Words { title: (18, 23.0), subtitle: (13, 17.0), source: (11, 15.0), most: 5 };
-        if width < NARROW { narrow } else { wide }
+    /// A text in lines no wider than this; in narrow figures it may have more.
+    fn of(text: &str, kind: Type, leading: f64, wide: f64) -> Words {
+        let most = if wide + 2.0 * MARGIN < f64::from(NARROW) { 5 } else { 3 };
+        Words { lines: wrapped(text, kind.size, kind.bold, wide, most), kind, leading }
+    }
+
+    fn height(&self) -> f64 {
+        self.lines.len() as f64 * self.leading
+    }
+
+    fn draw(&self, sheet: &Sheet, y: f64) -> Result<()> {
+        sheet.lines(&self.lines, (MARGIN, y), self.leading, self.kind)
     }
 }
 
@@ -159,15 +203,9 @@ impl<P: Plot> Figure<P> {
         source: impl Into<String>,
         plot: P,
     ) -> Figure<P> {
-        let panels = vec![Panel { title: String::new(), plot }];
-        Figure {
-            title: title.into(),
-            subtitle: subtitle.into(),
-            source: source.into(),
-            size: Size::default(),
-            theme: Theme::Light,
-            panels,
-        }
+        let (title, subtitle, source) = (title.into(), subtitle.into(), source.into());
+        let (size, theme, panels) = (Size::default(), Theme::Light, vec![Panel::alone(plot)]);
+        Figure { title, subtitle, source, size, theme, panels }
     }
 
     /// The figure as a file of its own, with its typeface.
@@ -186,18 +224,14 @@ impl<P: Plot> Figure<P> {
         Ok(self.rough()?.finish(&self.label(), Dress::Inline))
     }
 
-    /// The figure for narrow places: a layout of its own, 390 pixels wide.
-    #[must_use]
-    pub fn narrow(&self) -> Figure<P> {
-        Figure { size: Size { width: 390, height: None }, ..self.clone() }
-    }
-
-    /// [`Figure::inline_svg`] of the figure and of its narrow variant; the page shows the one that fits.
+    /// [`Figure::inline_svg`] of the figure, and of one with a layout for narrow places, 390 pixels
+    /// wide; the page shows the one that fits.
     ///
     /// # Errors
     /// As [`Figure::svg`].
     pub fn inline_both(&self) -> Result<String> {
-        Ok(self.inline_svg()? + &self.narrow().inline_svg()?)
+        let narrow = Figure { size: Size { width: 390, height: None }, ..self.clone() };
+        Ok(self.inline_svg()? + &narrow.inline_svg()?)
     }
 
     /// The figure as PNG, two pixels to one of the figure's.
@@ -210,16 +244,17 @@ impl<P: Plot> Figure<P> {
 
     /// The figure in words, for those who can't see it.
     fn label(&self) -> String {
-        let panels =
-            self.panels.iter().map(|panel| panel.title.as_str()).filter(|title| !title.is_empty());
-        let panels = panels.collect::<Vec<_>>().join("; ");
-        let parts = [self.title.as_str(), self.subtitle.as_str(), panels.as_str()];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+        let said = |parts: &[&str], between: &str| {
+            let parts = parts.iter().filter(|part| !part.is_empty()).copied();
+            parts.collect::<Vec<_>>().join(between)
+        };
+        let panels: Vec<&str> = self.panels.iter().map(|panel| panel.title.as_str()).collect();
+        said(&[&self.title, &self.subtitle, &said(&panels, "; ")], ". ")
     }
 
     fn rough(&self) -> Result<Rough> {
         if self.panels.is_empty() {
-            return Err(super::data::nothing("there is no picture"));
+            return Err(nothing("there is no picture"));
         }
         if self.panels.len() > MOST_PANELS {
             return Err(Error::question(format!("{} panels are too many", self.panels.len()))
@@ -245,10 +280,9 @@ impl<P: Plot> Figure<P> {
 
     /// Columns in which the panels stand: even rows, none too narrow.
     fn columns(&self, wide: f64) -> usize {
-        let most = ((wide / 225.0) as usize).clamp(1, 4);
-        let rows =
-            self.panels.len().div_ceil(most.min(if self.panels.len() == 4 { 2 } else { most }));
-        self.panels.len().div_ceil(rows)
+        let panels = self.panels.len();
+        let most = ((wide / 225.0) as usize).clamp(1, if panels == 4 { 2 } else { 4 });
+        panels.div_ceil(panels.div_ceil(most))
     }
 
     fn layout(&self, direct: bool) -> Result<Layout> {
@@ -258,17 +292,18 @@ impl<P: Plot> Figure<P> {
                 .with_hint(format!("from {} to {MOST}", LEAST.0)));
         }
         let wide = f64::from(width) - 2.0 * MARGIN;
-        let words = Words::of(width);
-        let title = wrapped(&self.title, words.title.0, true, wide, words.most);
-        let subtitle = wrapped(&self.subtitle, words.subtitle.0, false, wide, words.most);
+        let under = width < NARROW;
+        let sizes = [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)];
+        let [large, usual, small] =
+            if under { [(18, 23.0), (13, 17.0), (SMALL, 15.0)] } else { sizes };
+        let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide);
+        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide);
+        let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide);
         // The dot between two statements is no way to begin or end a line.
-        let source = wrapped(&self.source, words.source.0, false, wide, words.most)
-            .iter()
-            .map(|line| line.trim_matches([' ', '·']).to_owned())
-            .collect::<Vec<_>>();
-        let mut y =
-            39.0 + title.len() as f64 * words.title.1 + subtitle.len() as f64 * words.subtitle.1;
-
+        for line in &mut source.lines {
+            *line = line.trim_matches([' ', '·']).to_owned();
+        }
+        let mut y = 39.0 + title.height() + subtitle.height();
         let (columns, (left, right)) = (self.columns(wide), P::sides(&self.panels, direct, wide));
         let rows = self.panels.len().div_ceil(columns);
         let plot = (wide - left - right - GAP.0 * (columns - 1) as f64) / columns as f64;
@@ -277,50 +312,35 @@ impl<P: Plot> Figure<P> {
                 .with_hint("ask for a larger size"));
         }
         // Keys above the pictures, or under them where the figure is narrow.
-        let (mut keys, keys_high) =
-            legend::layout(P::keys(&self.panels, direct), (MARGIN, y - 6.0), wide);
-        let under = width < NARROW;
+        let keys = P::keys(&self.panels, direct);
+        let (mut keys, keys_high) = legend::layout(keys, (MARGIN, y - 6.0), wide);
         y += if under { 0.0 } else { keys_high };
         let titled = self.panels.iter().any(|panel| !panel.title.is_empty());
-        let above = (
-            if titled { 24.0 } else { 0.0 },
-            if P::side_title(&self.panels).is_empty() { 0.0 } else { 24.0 },
-        );
+        let room = |titled: bool| if titled { 24.0 } else { 0.0 };
+        let side = room(!P::side_title(&self.panels).is_empty());
+        let above = room(titled) + side;
         let foot = P::foot(&self.panels, plot);
-        let foot_title = if P::foot_title(&self.panels).is_empty() { 0.0 } else { 24.0 };
-        let gaps = GAP.1 * (rows - 1) as f64;
+        let foot_title = room(!P::foot_title(&self.panels).is_empty());
         // A row that is not full has ticks of its own under the panel above its gap.
         let broken = if self.panels.len().is_multiple_of(columns) { 0.0 } else { foot };
-        let rest = y
-            + (above.0 + above.1) * rows as f64
-            + gaps
-            + broken
-            + foot
-            + foot_title
-            + if under { keys_high } else { 0.0 }
-            + 12.0
-            + source.len() as f64 * words.source.1
-            + 10.0;
+        let between = above * rows as f64 + GAP.1 * (rows - 1) as f64 + broken;
+        let beyond = foot + foot_title + if under { keys_high } else { 0.0 };
+        let rest = y + between + beyond + source.height() + 22.0;
         let plot_height = match height {
             None => P::height(&self.panels, plot).max(60.0),
             Some(height) => (f64::from(height) - rest) / rows as f64,
         };
         if plot_height < 40.0 {
-            return Err(Error::question(format!(
-                "{} pixels are not high enough for the chart",
-                height.unwrap_or_default()
-            ))
-            .with_hint("ask for a larger size, or leave it out"));
+            let pixels = height.unwrap_or_default();
+            let error = format!("{pixels} pixels are not high enough for the chart");
+            return Err(Error::question(error).with_hint("ask for a larger size, or leave it out"));
         }
         let high = height.unwrap_or_else(|| (rest + plot_height * rows as f64).ceil() as u32);
         let area = |panel: usize| {
             let (row, column) = (panel / columns, panel % columns);
             let x = MARGIN + left + column as f64 * (plot + GAP.0);
             let last = if row + 1 == rows && row > 0 { broken } else { 0.0 };
-            let top = y
-                + (above.0 + above.1) * (row + 1) as f64
-                + row as f64 * (plot_height + GAP.1)
-                + last;
+            let top = y + above * (row + 1) as f64 + row as f64 * (plot_height + GAP.1) + last;
             Area { left: x, top, right: x + plot, bottom: top + plot_height }
         };
         let plots: Vec<Area> = (0..self.panels.len()).map(area).collect();
@@ -329,59 +349,33 @@ impl<P: Plot> Figure<P> {
             let down = below + foot_title - y + 6.0;
             keys.iter_mut().for_each(|(_, place)| place.1 += down);
         }
-        Ok(Layout {
-            size: (width, high),
-            words,
-            title,
-            subtitle,
-            source,
-            direct,
-            keys,
-            plots,
-            columns,
-            above,
-            below,
-        })
+        let size = (width, high);
+        Ok(Layout { size, title, subtitle, source, direct, keys, plots, columns, side, below })
     }
 
     fn draw(&self, sheet: &Sheet, layout: &Layout) -> Result<()> {
-        let Words { title, subtitle, source, .. } = layout.words;
-        let mut y = 29.0;
-        sheet.lines(&layout.title, (MARGIN, y), title.1, Type::bold(title.0, INK))?;
-        y += layout.title.len() as f64 * title.1;
-        sheet.lines(&layout.subtitle, (MARGIN, y), subtitle.1, Type::plain(subtitle.0, SOFT))?;
+        layout.title.draw(sheet, 29.0)?;
+        layout.subtitle.draw(sheet, 29.0 + layout.title.height())?;
         legend::draw(sheet, &layout.keys)?;
         let all = &self.panels;
         for (i, (panel, plot)) in all.iter().zip(&layout.plots).enumerate() {
             let first = i % layout.columns == 0;
             let last = (i + 1) % layout.columns == 0 || i + 1 == all.len();
-            let (_, side) = layout.above;
             let title = cut(&panel.title, SUBTITLE, true, plot.width());
-            sheet.text(&title, (plot.left, plot.top - side - 15.0), Type::bold(SUBTITLE, INK))?;
+            let at = (plot.left, plot.top - layout.side - 15.0);
+            sheet.text(&title, at, Type::bold(SUBTITLE, INK))?;
             if first {
-                sheet.text(
-                    P::side_title(all),
-                    (MARGIN, plot.top - 15.0),
-                    Type::plain(LABEL, SOFT),
-                )?;
+                sheet.label(P::side_title(all), (MARGIN, plot.top - 15.0), HPos::Left)?;
             }
             let foot = i + layout.columns >= all.len();
-            panel.plot.draw(
-                sheet,
-                &Place { plot: *plot, direct: layout.direct, first, last, foot, all },
-            )?;
+            let place = Place { plot: *plot, direct: layout.direct, first, last, foot, all };
+            panel.plot.draw(sheet, &place)?;
         }
         let lowest = &layout.plots[(all.len() - 1) / layout.columns * layout.columns..];
-        let (left, right) = lowest.iter().fold((f64::MAX, 0.0), |(left, right), plot| {
-            (plot.left.min(left), plot.right.max(right))
-        });
-        sheet.text(
-            P::foot_title(all),
-            (f64::midpoint(left, right), layout.below),
-            Type::plain(LABEL, SOFT).at(HPos::Center),
-        )?;
-        let lines = layout.source.len().max(1) - 1;
-        let foot = f64::from(layout.size.1) - 18.0 - lines as f64 * source.1;
-        sheet.lines(&layout.source, (MARGIN, foot), source.1, Type::plain(source.0, SOFT))
+        let (left, right) = ends(lowest.iter().flat_map(|plot| [plot.left, plot.right]));
+        let at = (f64::midpoint(left, right), layout.below);
+        sheet.label(P::foot_title(all), at, HPos::Center)?;
+        let last = layout.source.height().max(layout.source.leading) - layout.source.leading;
+        layout.source.draw(sheet, f64::from(layout.size.1) - 18.0 - last)
     }
 }

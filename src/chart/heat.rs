@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::{Across, BESIDE, LEADING, Span, beside};
-use super::data::{Axis, Values, finite, nothing};
+use super::axis::{Across, BESIDE, LEADING, Span, widest};
+use super::data::{Axis, Values, ends, finite, nothing};
 use super::few;
 use super::figure::{Panel, Place, Plot};
-use super::legend::Key;
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{INK, LABEL, PAPER, Paint, Pen, SMALL, SOFT, diverging, viridis};
-use super::ticks::{Ticks, number, with_sign};
+use super::theme::{INK, LABEL, PAPER, Paint, SMALL, SOFT, diverging, viridis};
+use super::ticks::Ticks;
 use super::typeface::width;
 use crate::error::Result;
+use crate::odds::Estimate;
 
 /// Values over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,6 +46,9 @@ const BAR: f64 = 14.0;
 const APART: f64 = 20.0;
 
 impl Plot for Heat {
+    // The rows say how high it is.
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.0, 90.0, 460.0), (0.0, 90.0, 260.0)];
+
     fn check(&self) -> Result<()> {
         if self.cells.is_empty() {
             return Err(nothing("there are no cells"));
@@ -57,46 +60,35 @@ impl Plot for Heat {
     fn settle(all: &mut [Panel<Heat>]) -> Vec<String> {
         let mut notes = Vec::new();
         let ways: [fn(&Cell) -> f64; 2] = [|cell| cell.x, |cell| cell.y];
-        for (way, places) in ways.into_iter().zip([across(all).places, up(all).places]) {
-            if let Some((kept, note)) = few::thinned(&places, MOST, None) {
-                let cells = all.iter_mut().map(|panel| &mut panel.plot.cells);
-                cells.for_each(|cells| cells.retain(|cell| kept.contains(&way(cell).to_bits())));
-                notes.push(note);
-            }
+        for way in ways {
+            let cells = all.iter_mut().map(|panel| &mut panel.plot.cells);
+            notes.extend(few::thin(cells, way, MOST, None));
         }
         notes
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.across
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        self.cells.iter().map(|cell| cell.x)
     }
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
         let up = up(all);
         // As many names as would ever be shown; in one line they are as wide as they can be.
         let ticks = up.ticks_beside(20.0 * up.places.len() as f64, wide);
-        let names =
-            ticks.into_iter().flat_map(|(at, lines)| lines.into_iter().map(move |line| (at, line)));
-        let names = beside(&names.collect::<Vec<_>>());
-        let colours = Colours::of(all);
-        let ticks = colours.ticks().into_iter().map(|(_, name)| width(&name, LABEL, false));
-        (names, APART + BAR + 8.0 + ticks.fold(0.0, f64::max))
-    }
-
-    fn foot(all: &[Panel<Heat>], wide: f64) -> f64 {
-        across(all).foot(wide)
+        let names = widest(ticks.into_iter().flat_map(|(_, lines)| lines)) + BESIDE;
+        let colours = widest(Colours::of(all).ticks().into_iter().map(|(_, name)| name));
+        (names, APART + BAR + 8.0 + colours)
     }
 
     fn height(all: &[Panel<Heat>], wide: f64) -> f64 {
         let rows = up(all).places.len() as f64;
-        let most = if all.len() == 1 { 460.0 } else { 260.0 };
-        (across(all).slot(wide).min((240.0 / rows).clamp(34.0, 60.0)) * rows)
-            .max(rows * 17.0)
-            .clamp(90.0, most)
-    }
-
-    fn keys(_: &[Panel<Heat>], _: bool) -> Vec<Key> {
-        Vec::new()
-    }
-
-    fn foot_title(all: &[Panel<Heat>]) -> &str {
-        &all[0].plot.across.title
+        let (_, least, most) = Heat::HEIGHTS[usize::from(all.len() > 1)];
+        let row = Heat::across(all).slot(wide).min((240.0 / rows).clamp(34.0, 60.0)).max(17.0);
+        (row * rows).clamp(least, most)
     }
 
     fn side_title(all: &[Panel<Heat>]) -> &str {
@@ -104,51 +96,40 @@ impl Plot for Heat {
     }
 
     fn draw(&self, sheet: &Sheet, place: &Place<Heat>) -> Result<()> {
-        let (plot, across, up, colours) =
-            (place.plot, across(place.all), up(place.all), Colours::of(place.all));
+        let (across, up) = (Heat::across(place.all), up(place.all));
+        let (plot, colours) = (place.plot, Colours::of(place.all));
         let grid = Grid {
             x: across.span((plot.left, plot.right)),
             y: up.span((plot.bottom, plot.top)),
             half: (across.slot(plot.width()) / 2.0, up.slot(plot.height()) / 2.0),
         };
         // All values of a figure have the same decimals.
-        let all = place.all.iter().flat_map(|panel| &panel.plot.cells);
-        let decimals = usize::from(
-            all.clone().any(|cell| cell.value.fract() != 0.0)
-                && all.map(|cell| cell.value.abs()).fold(0.0, f64::max) < 100.0,
-        );
-        let widest = self
-            .cells
-            .iter()
-            .map(|cell| width(&self.values.short(cell.value, decimals), SMALL, false))
-            .fold(0.0, f64::max);
-        let printed = widest + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
+        let all = || place.all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
+        let fraction = all().any(|value| value.fract() != 0.0);
+        let decimals = usize::from(fraction && all().all(|value| value.abs() < 100.0));
+        let value = |cell: &Cell| self.values.short(cell.value, decimals);
+        let wide = self.cells.iter().map(|cell| width(&value(cell), SMALL, false));
+        let wide = wide.fold(0.0, f64::max);
+        let printed = wide + 4.0 <= grid.half.0 * 2.0 && grid.half.1 * 2.0 >= 14.0;
         for cell in &self.cells {
             let (area, paint) = (grid.cell(cell.x, cell.y), colours.paint(cell.value));
             // A little over the next cells, which are drawn later, so that no seam is seen.
-            let over = Area {
-                right: (area.right + 1.0).min(plot.right),
-                top: (area.top - 1.0).max(plot.top),
-                ..area
-            };
-            sheet.bar(over, paint, 1.0)?;
+            let (right, top) = ((area.right + 1.0).min(plot.right), (area.top - 1.0).max(plot.top));
+            sheet.bar(Area { right, top, ..area }, paint, 1.0)?;
             if printed {
-                let middle = (grid.x.at(cell.x), grid.y.at(cell.y));
-                sheet.text(
-                    &self.values.short(cell.value, decimals),
-                    middle,
-                    Type::plain(SMALL, paint.text_on()).at(HPos::Center),
-                )?;
+                let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
+                sheet.text(&value(cell), area.middle(), kind)?;
             }
             // Where nobody could point at a cell, ten thousand of them would only make the file large.
             if grid.half.0.min(grid.half.1) < 3.0 {
                 continue;
             }
-            let places = format!("{}, {}", self.across.words(cell.x), self.up.words(cell.y));
-            sheet.hint(area, format!("{places}\n{}", self.values.words(cell.value)));
+            let (x, y) = (self.across.words(cell.x), self.up.words(cell.y));
+            let value = self.values.words(Estimate::of_value(cell.value));
+            sheet.hint(area, format!("{x}, {y}\n{value}"));
         }
         self.even_line(sheet, &grid, (across.step(), up.step()))?;
-        self.frame(sheet, &grid, &colours, place.all)?;
+        self.frame(sheet, &grid, place.all)?;
         if place.foot {
             across.draw(sheet, plot)?;
         }
@@ -173,37 +154,27 @@ struct Grid {
 impl Grid {
     fn cell(&self, x: f64, y: f64) -> Area {
         let (x, y) = (self.x.at(x), self.y.at(y));
-        Area {
-            left: x - self.half.0,
-            right: x + self.half.0,
-            top: y - self.half.1,
-            bottom: y + self.half.1,
-        }
+        let (wide, high) = self.half;
+        Area { left: x - wide, right: x + wide, top: y - high, bottom: y + high }
     }
 }
 
 impl Heat {
     /// Frames the cell that stands out: the only one of the figure with the highest value, or the value farthest from even.
-    fn frame(
-        &self,
-        sheet: &Sheet,
-        grid: &Grid,
-        colours: &Colours,
-        all: &[Panel<Heat>],
-    ) -> Result<()> {
-        let size = |cell: &Cell| colours.even.map_or(cell.value, |even| (cell.value - even).abs());
+    fn frame(&self, sheet: &Sheet, grid: &Grid, all: &[Panel<Heat>]) -> Result<()> {
+        let size = |cell: &Cell| self.even.map_or(cell.value, |even| (cell.value - even).abs());
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
         let most = cells().fold(f64::NEG_INFINITY, f64::max);
         // Nothing stands out where several are as good as the best, or the best is certain.
-        let certain = self.values == Values::Shares && colours.even.is_none() && most > 0.995;
+        let certain = self.values == Values::Shares && self.even.is_none() && most > 0.995;
         if certain || cells().count() < 4 || cells().filter(|size| most - size < 5e-4).count() > 1 {
             return Ok(());
         }
         let Some(cell) = self.cells.iter().find(|cell| size(cell) == most) else { return Ok(()) };
         let Area { left, top, right, bottom } = grid.cell(cell.x, cell.y);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-        sheet.line(&corners, Pen::solid(INK), 3.0)?;
-        sheet.line(&corners, Pen::solid(PAPER), 1.0)
+        sheet.line(&corners, INK, 3.0)?;
+        sheet.line(&corners, PAPER, 1.0)
     }
 
     /// A line between cells on either side of what is even.
@@ -220,18 +191,10 @@ impl Heat {
         for cell in &self.cells {
             let (own, area) = (cell.value >= even, grid.cell(cell.x, cell.y));
             if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
-                sheet.line(
-                    &[(area.right, area.top), (area.right, area.bottom)],
-                    Pen::solid(EVEN),
-                    2.0,
-                )?;
+                sheet.upright(area.right, (area.top, area.bottom), EVEN, 2.0)?;
             }
             if at(cell.x, cell.y + step.1).is_some_and(|other| other != own) {
-                sheet.line(
-                    &[(area.left, area.top), (area.right, area.top)],
-                    Pen::solid(EVEN),
-                    2.0,
-                )?;
+                sheet.level(area.top, (area.left, area.right), EVEN, 2.0)?;
             }
         }
         Ok(())
@@ -252,9 +215,8 @@ struct Colours<'a> {
 impl<'a> Colours<'a> {
     fn of(all: &'a [Panel<Heat>]) -> Colours<'a> {
         let (values, even) = (&all[0].plot.values, all[0].plot.even);
-        let known = || all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
-        let (low, high) =
-            (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        let cells = all.iter().flat_map(|panel| &panel.plot.cells);
+        let (low, high) = ends(cells.map(|cell| cell.value));
         let (low, high) = match (values, even) {
             // Small shares are told apart on a scale of their own.
             (Values::Shares, None) => (0.0, if high > 0.5 { 1.0 } else { high.max(0.01) }),
@@ -275,33 +237,16 @@ impl<'a> Colours<'a> {
     }
 
     fn ticks(&self) -> Vec<(f64, String)> {
-        let hundred = if let Values::Numbers(_) = self.values { 1.0 } else { 100.0 };
-        let ticks = match self.values {
-            Values::Shares if self.high - self.low > 0.5 => {
-                let quarters = [0.0, 25.0, 50.0, 75.0, 100.0].into_iter();
-                let inside = |value: &f64| {
-                    (self.low * 100.0 - 1e-6..=self.high * 100.0 + 1e-6).contains(value)
-                };
-                Ticks { values: quarters.filter(inside).collect(), step: 25.0 }
+        let hundred = self.values.hundred();
+        let (low, high) = (self.low * hundred, self.high * hundred);
+        let mut ticks = Ticks::quarters();
+        match self.values {
+            Values::Shares if high - low > 50.0 => {
+                ticks.values.retain(|value| (low - 1e-6..=high + 1e-6).contains(value));
             }
-            _ => Ticks::between(self.low * hundred, self.high * hundred, 5, false),
-        };
-        let last = ticks.values.len().saturating_sub(1);
-        let name = |(i, value): (usize, &f64)| {
-            let text = match self.values {
-                Values::Differences => with_sign(*value, ticks.decimals()),
-                _ => number(*value, ticks.decimals()),
-            };
-            (
-                value / hundred,
-                if i == last && *self.values == Values::Shares {
-                    format!("{text} %")
-                } else {
-                    text
-                },
-            )
-        };
-        ticks.values.iter().enumerate().map(name).collect()
+            _ => ticks = Ticks::between(low, high, 5, false),
+        }
+        self.values.named(&ticks)
     }
 
     /// The bar of colours right of the picture.
@@ -310,42 +255,27 @@ impl<'a> Colours<'a> {
         let (left, right) = (plot.right + APART, plot.right + APART + BAR);
         let up = Span { values: (self.low, self.high), pixels: (plot.bottom, plot.top) };
         for step in 0..STEPS {
-            let value =
-                |step: usize| self.low + (self.high - self.low) * step as f64 / STEPS as f64;
+            let part = |step: usize| step as f64 / STEPS as f64;
+            let value = |step: usize| self.low + (self.high - self.low) * part(step);
             let paint = self.paint(f64::midpoint(value(step), value(step + 1)));
             // A little over the next, so that no seam is seen.
             let top = (up.at(value(step + 1)) - 0.5).max(plot.top);
             sheet.bar(Area { left, right, top, bottom: up.at(value(step)) }, paint, 1.0)?;
         }
         for (value, name) in self.ticks() {
-            sheet.text(&name, (right + 8.0, up.at(value)), Type::plain(LABEL, SOFT))?;
+            sheet.label(&name, (right + 8.0, up.at(value)), HPos::Left)?;
         }
         if let Some(even) = self.even {
-            sheet.line(&[(left, up.at(even)), (right, up.at(even))], Pen::solid(EVEN), 2.0)?;
+            sheet.level(up.at(even), (left, right), EVEN, 2.0)?;
         }
         if let Values::Numbers(unit) = self.values {
-            sheet.text(
-                unit,
-                (sheet.room() + MARGIN, plot.top - 15.0),
-                Type::plain(LABEL, SOFT).at(HPos::Right),
-            )?;
+            sheet.label(unit, (sheet.room() + MARGIN, plot.top - 15.0), HPos::Right)?;
         }
         Ok(())
     }
 }
 
-fn across(all: &[Panel<Heat>]) -> Across<'_> {
-    Across::new(
-        &all[0].plot.across,
-        all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.x).collect(),
-        true,
-    )
-}
-
 fn up(all: &[Panel<Heat>]) -> Across<'_> {
-    Across::new(
-        &all[0].plot.up,
-        all.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.y).collect(),
-        true,
-    )
+    let cells = all.iter().flat_map(|panel| &panel.plot.cells);
+    Across::new(&all[0].plot.up, cells.map(|cell| cell.y), true)
 }

@@ -17,17 +17,13 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     let fit = |top: f64, height: f64| top.min(to - height).max(from);
     let mut blocks: Vec<Block> = Vec::new();
     for (middle, height) in wishes {
-        let mut block =
-            Block { top: fit(middle - height / 2.0, *height), height: *height, members: 1 };
+        let top = fit(middle - height / 2.0, *height);
+        let mut block = Block { top, height: *height, members: 1 };
         while let Some(above) = blocks.pop_if(|above| above.top + above.height > block.top) {
             let (one, other) = (above.members as f64, block.members as f64);
             let top = (above.top * one + (block.top - above.height) * other) / (one + other);
-            block = Block {
-                top,
-                height: above.height + block.height,
-                members: above.members + block.members,
-            };
-            block.top = fit(block.top, block.height);
+            let height = above.height + block.height;
+            block = Block { top: fit(top, height), height, members: above.members + block.members };
         }
         blocks.push(block);
     }
@@ -66,71 +62,21 @@ pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area
             let far = radius + far;
             let (right, left, middle) = (x + far, x - far - width, x - width / 2.0);
             let (level, above, below) = (y - HIGH / 2.0, y - far - HIGH + 3.0, y + far - 3.0);
-            [
-                (right, level),
-                (left, level),
-                (middle, above),
-                (middle, below),
-                (right, above),
-                (right, below),
-                (left, above),
-                (left, below),
-            ]
+            let near = [(right, level), (left, level), (middle, above), (middle, below)];
+            let corners = [(right, above), (right, below), (left, above), (left, below)];
+            near.into_iter().chain(corners)
         });
-        let areas = candidates.map(|(left, top)| Area {
-            left,
-            top,
-            right: left + width,
-            bottom: top + HIGH,
-        });
+        let area = |(left, top)| Area { left, top, right: left + width, bottom: top + HIGH };
         let inside = |area: &Area| {
             area.left >= within.left
                 && area.right <= within.right
                 && area.top >= within.top
                 && area.bottom <= within.bottom
         };
-        let free = areas
-            .filter(inside)
-            .find(|area| !taken.iter().chain(&dots).any(|other| area.overlaps(other)));
+        let free = |area: &Area| !taken.iter().chain(&dots).any(|other| area.overlaps(other));
+        let free = candidates.map(area).filter(inside).find(free);
         taken.extend(free);
         free
     };
     points.iter().map(place).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn what_has_room_stays() {
-        assert_eq!(spread(&[(20.0, 10.0), (50.0, 10.0)], 0.0, 100.0), [20.0, 50.0]);
-        assert_eq!(spread(&[(20.0, 10.0), (20.0, 10.0)], 0.0, 100.0), [15.0, 25.0]);
-        assert_eq!(spread(&[(0.0, 10.0), (0.0, 10.0)], 0.0, 100.0), [5.0, 15.0]);
-        assert!(spread(&[], 0.0, 1.0).is_empty());
-    }
-
-    proptest! {
-        #[test]
-        fn no_two_labels_overlap(mut wishes in proptest::collection::vec((0.0..400.0f64, 8.0..20.0f64), 0..20)) {
-            wishes.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let places = spread(&wishes, 0.0, 400.0);
-            prop_assert_eq!(places.len(), wishes.len());
-            let edges: Vec<(f64, f64)> = places.iter().zip(&wishes).map(|(at, (_, height))| (at - height / 2.0, at + height / 2.0)).collect();
-            prop_assert!(edges.windows(2).all(|pair| pair[0].1 <= pair[1].0 + 1e-6), "{edges:?}");
-            prop_assert!(edges.iter().all(|(top, bottom)| *top >= -1e-6 && *bottom <= 400.0 + 1e-6), "{edges:?}");
-        }
-
-        #[test]
-        fn labels_of_dots_keep_apart(points in proptest::collection::vec((0.0..300.0f64, 0.0..200.0f64, 10.0..90.0f64), 0..25)) {
-            let points: Vec<Labelled> = points.into_iter().map(|(x, y, width)| Labelled { at: (x, y), width }).collect();
-            let within = Area { left: 0.0, top: 0.0, right: 300.0, bottom: 200.0 };
-            let places: Vec<Area> = beside(&points, 4.0, within).into_iter().flatten().collect();
-            for (i, one) in places.iter().enumerate() {
-                prop_assert!(!places[..i].iter().any(|other| one.overlaps(other)));
-            }
-        }
-    }
 }

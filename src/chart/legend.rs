@@ -25,6 +25,12 @@ pub enum Mark {
     Dot(Paint),
 }
 
+impl<T: Into<String>> From<(Mark, T)> for Key {
+    fn from((mark, name): (Mark, T)) -> Key {
+        Key { mark, name: name.into() }
+    }
+}
+
 /// A key and where it stands.
 pub type Placed = (Key, (f64, f64));
 
@@ -74,11 +80,9 @@ pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
         let (x, y, wide) = (*x, *y, mark.width());
         match *mark {
             Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5)?,
-            Mark::Square(paint, opacity) => sheet.bar(
-                Area { left: x, top: y - 7.0, right: x + wide, bottom: y + 7.0 },
-                paint,
-                opacity,
-            )?,
+            Mark::Square(paint, opacity) => {
+                sheet.bar(Area::around((x + wide / 2.0, y), 7.0), paint, opacity)?;
+            }
             Mark::Dot(paint) => sheet.dot((x + wide / 2.0, y), 4.0, paint)?,
         }
         sheet.text(name, (x + wide + TO_NAME, y), Type::plain(LABEL, INK))?;

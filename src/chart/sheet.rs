@@ -10,7 +10,7 @@ use plotters::style::text_anchor::{Pos, VPos};
 pub use plotters::style::text_anchor::HPos;
 
 use super::svg::{Rough, numbered, unseen};
-use super::theme::{PAPER, Paint, Pen};
+use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
 use super::typeface;
 use crate::error::{Error, Result};
 
@@ -47,6 +47,11 @@ impl Area {
             && other.left < self.right
             && self.top < other.bottom
             && other.top < self.bottom
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> (f64, f64) {
+        (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
     }
 
     /// The square of this half-width around a point.
@@ -118,11 +123,8 @@ pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Resu
         let area =
             SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
         let sheet = Sheet { area, pens: RefCell::default(), hints: RefCell::default() };
-        sheet.bar(
-            Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() },
-            PAPER,
-            1.0,
-        )?;
+        let all = Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() };
+        sheet.bar(all, PAPER, 1.0)?;
         figure(&sheet)?;
         sheet.area.present().map_err(failed)?;
         (sheet.pens.take(), sheet.hints.take())
@@ -151,18 +153,23 @@ impl Sheet<'_> {
     }
 
     /// A line through these points.
-    pub fn line(&self, points: &[(f64, f64)], pen: Pen, width: f64) -> Result<()> {
+    pub fn line(&self, points: &[(f64, f64)], pen: impl Into<Pen>, width: f64) -> Result<()> {
         if points.len() < 2 {
             return Ok(());
         }
-        let style = ShapeStyle {
-            color: self.number(pen).into(),
-            filled: false,
-            stroke_width: units(width) as u32,
-        };
-        self.area
-            .draw(&PathElement::new(points.iter().copied().map(place).collect::<Vec<_>>(), style))
-            .map_err(failed)
+        let style = self.number(pen.into()).stroke_width(units(width) as u32);
+        let points: Vec<_> = points.iter().copied().map(place).collect();
+        self.area.draw(&PathElement::new(points, style)).map_err(failed)
+    }
+
+    /// A straight line down, from the first height to the second.
+    pub fn upright(&self, x: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
+        self.line(&[(x, from), (x, to)], pen, width)
+    }
+
+    /// A straight line across.
+    pub fn level(&self, y: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
+        self.line(&[(from, y), (to, y)], pen, width)
     }
 
     /// A filled rectangle.
@@ -179,12 +186,10 @@ impl Sheet<'_> {
 
     /// A dot with a rim of the ground's colour.
     pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
-        self.area
-            .draw(&Circle::new(place(at), units(radius + 0.8), self.filled(PAPER, 1.0)))
-            .map_err(failed)?;
-        self.area
-            .draw(&Circle::new(place(at), units(radius), self.filled(paint, 1.0)))
-            .map_err(failed)
+        [(radius + 0.8, PAPER), (radius, paint)].into_iter().try_for_each(|(radius, paint)| {
+            let circle = Circle::new(place(at), units(radius), self.filled(paint, 1.0));
+            self.area.draw(&circle).map_err(failed)
+        })
     }
 
     /// A text whose middle height is at `at`.
@@ -197,6 +202,11 @@ impl Sheet<'_> {
         let colour = self.number(Pen::solid(kind.paint));
         let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
         self.area.draw_text(&text, &style, place(at)).map_err(failed)
+    }
+
+    /// What an axis says: soft, and as large as all labels.
+    pub fn label(&self, text: &str, at: (f64, f64), anchor: HPos) -> Result<()> {
+        self.text(text, at, Type::plain(LABEL, SOFT).at(anchor))
     }
 
     /// Lines of text, the middle of the first at `at`, the others below.
@@ -215,10 +225,9 @@ impl Sheet<'_> {
 
     /// Words that are shown where the reader points to an area.
     pub fn hint(&self, area: Area, words: String) {
-        let ((left, top), (right, bottom)) =
-            (place((area.left, area.top)), place((area.right, area.bottom)));
-        self.hints
-            .borrow_mut()
-            .push(([left, top, (right - left).max(1), (bottom - top).max(1)], words));
+        let (left, top) = place((area.left, area.top));
+        let (right, bottom) = place((area.right, area.bottom));
+        let size = [left, top, (right - left).max(1), (bottom - top).max(1)];
+        self.hints.borrow_mut().push((size, words));
     }
 }

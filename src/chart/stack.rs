@@ -1,12 +1,14 @@
 //! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for names.
 
-use super::axis::{Across, BESIDE, Span, beside, grid, quarters};
-use super::data::{Axis, Scale, check_share, finite, nothing, plus, words};
+use std::ops::Range;
+
+use super::axis::{BESIDE, Span, beside, grid, quarters, widest};
+use super::data::{Axis, Scale, Values, check_share, finite, nothing, plus};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
-use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, Pen, SMALL, SOFT, rungs};
+use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, SMALL, rungs};
 use super::typeface::{width, wrapped};
 use crate::error::{Error, Result};
 use crate::odds::Estimate;
@@ -45,6 +47,8 @@ const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
 
 impl Plot for Stack {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 220.0, 360.0), (0.9, 160.0, 360.0)];
+
     fn check(&self) -> Result<()> {
         if self.bars.is_empty() || self.rungs.is_empty() {
             return Err(nothing("there are no bars, or no rungs"));
@@ -55,21 +59,17 @@ impl Plot for Stack {
             return Err(Error::question(error).with_hint(format!("its rungs are 0 to {last}")));
         }
         for bar in &self.bars {
-            if bar.shares.len() != self.rungs.len() {
-                return Err(Error::question(format!(
-                    "a bar of {} shares has no place on {} rungs",
-                    bar.shares.len(),
-                    self.rungs.len()
-                )));
+            let (shares, rungs) = (bar.shares.len(), self.rungs.len());
+            if shares != rungs {
+                let error = format!("a bar of {shares} shares has no place on {rungs} rungs");
+                return Err(Error::question(error));
             }
             finite(bar.x)?;
             bar.shares.iter().try_for_each(|share| check_share(*share, 0.0))?;
             let sum = bar.shares.iter().map(Estimate::value).sum::<f64>();
             if sum > 1.001 {
-                return Err(Error::question(format!(
-                    "the shares of a bar add up to {:.1} %",
-                    sum * 100.0
-                )));
+                let error = format!("the shares of a bar add up to {:.1} %", sum * 100.0);
+                return Err(Error::question(error));
             }
         }
         Ok(())
@@ -78,11 +78,8 @@ impl Plot for Stack {
     fn settle(all: &mut [Panel<Stack>]) -> Vec<String> {
         let mut notes = Vec::new();
         let most = if rows(all) { MOST_ROWS } else { few::PLACES };
-        if let Some((kept, note)) = few::thinned(&places(all), most, None) {
-            let bars = all.iter_mut().map(|panel| &mut panel.plot.bars);
-            bars.for_each(|bars| bars.retain(|bar| kept.contains(&bar.x.to_bits())));
-            notes.push(note);
-        }
+        let bars = all.iter_mut().map(|panel| &mut panel.plot.bars);
+        notes.extend(few::thin(bars, |bar| bar.x, most, None));
         if rows(all) {
             group(all);
         }
@@ -93,6 +90,14 @@ impl Plot for Stack {
         notes
     }
 
+    fn axis(&self) -> &Axis {
+        &self.axis
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        self.bars.iter().map(|bar| bar.x)
+    }
+
     fn sides(all: &[Panel<Stack>], _: bool, wide: f64) -> (f64, f64) {
         if !rows(all) {
             return (beside(&quarters()), 4.0);
@@ -100,21 +105,20 @@ impl Plot for Stack {
         if above(wide) {
             return (0.0, 16.0);
         }
-        let names =
-            places(all).into_iter().flat_map(|place| name_in_lines(&all[0].plot.axis, place, wide));
-        (names.map(|name| width(&name, LABEL, false)).fold(0.0, f64::max) + BESIDE, 16.0)
+        let name = |place| name_in_lines(&all[0].plot.axis, place, wide);
+        (widest(places(all).into_iter().flat_map(name)) + BESIDE, 16.0)
     }
 
     fn foot(all: &[Panel<Stack>], wide: f64) -> f64 {
-        if rows(all) { 28.0 } else { across(all).foot(wide) }
+        if rows(all) { 28.0 } else { Stack::across(all).foot(wide) }
     }
 
     fn height(all: &[Panel<Stack>], wide: f64) -> f64 {
-        match (rows(all), all.len()) {
-            (true, _) => heights(all, wide).iter().sum(),
-            (false, 1) => (wide * 0.46).clamp(220.0, 360.0),
-            (false, _) => (wide * 0.9).clamp(160.0, 360.0),
+        if rows(all) {
+            return heights(all, wide).iter().sum();
         }
+        let (part, least, most) = Stack::HEIGHTS[usize::from(all.len() > 1)];
+        (wide * part).clamp(least, most)
     }
 
     fn keys(all: &[Panel<Stack>], _: bool) -> Vec<Key> {
@@ -123,7 +127,7 @@ impl Plot for Stack {
         names
             .iter()
             .zip(paints)
-            .map(|(name, paint)| Key { mark: Mark::Square(paint, 1.0), name: name.clone() })
+            .map(|(name, paint)| (Mark::Square(paint, 1.0), name).into())
             .collect()
     }
 
@@ -156,25 +160,22 @@ impl Stack {
     fn merge(&mut self) {
         let many = self.rungs.len().div_ceil(MOST_RUNGS / 2);
         let first = self.success.unwrap_or(0);
-        let runs: Vec<std::ops::Range<usize>> = [0..first, first..self.rungs.len()]
+        let runs: Vec<Range<usize>> = [0..first, first..self.rungs.len()]
             .into_iter()
-            .flat_map(|side| {
-                side.clone().step_by(many).map(move |low| low..(low + many).min(side.end))
+            .flat_map(|Range { start, end }| {
+                (start..end).step_by(many).map(move |low| low..(low + many).min(end))
             })
             .collect();
-        let name = |run: &std::ops::Range<usize>| match &self.rungs[run.clone()] {
+        let name = |run: &Range<usize>| match &self.rungs[run.clone()] {
             [one] => one.clone(),
             [one, .., other] => format!("{one} \u{2013} {other}"),
             [] => String::new(),
         };
         let rungs = runs.iter().map(name).collect();
         for bar in &mut self.bars {
-            let sum = |run: &std::ops::Range<usize>| {
-                bar.shares[run.clone()]
-                    .iter()
-                    .copied()
-                    .reduce(plus)
-                    .unwrap_or(Estimate::of_value(0.0))
+            let sum = |run: &Range<usize>| {
+                let shares = bar.shares[run.clone()].iter().copied();
+                shares.reduce(plus).unwrap_or(Estimate::of_value(0.0))
             };
             bar.shares = runs.iter().map(sum).collect();
         }
@@ -183,12 +184,12 @@ impl Stack {
     }
 
     fn words(&self, bar: &Bar, rung: usize, share: Estimate) -> String {
-        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], words(share))
+        format!("{}\n{}: {}", self.axis.words(bar.x), self.rungs[rung], Values::Shares.words(share))
     }
 
     /// Columns, the good at the bottom.
     fn columns(&self, sheet: &Sheet, place: &Place<Stack>) -> Result<()> {
-        let (across, plot) = (across(place.all), place.plot);
+        let (across, plot) = (Stack::across(place.all), place.plot);
         let up = Span { values: (0.0, 1.0), pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &quarters(), place.first)?;
         let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
@@ -210,14 +211,10 @@ impl Stack {
         let along = Span { values: (0.0, 1.0), pixels: (plot.left, plot.right) };
         for (quarter, name) in quarters() {
             let x = along.at(quarter);
-            sheet.line(&[(x, plot.top), (x, plot.bottom + 5.0)], Pen::solid(GRID), 1.0)?;
+            sheet.upright(x, (plot.top, plot.bottom + 5.0), GRID, 1.0)?;
             // Narrow panels name the ends and the middle.
             if place.foot && (plot.width() > 220.0 || (quarter * 2.0).fract() == 0.0) {
-                sheet.text(
-                    &name,
-                    (x, plot.bottom + 16.0),
-                    Type::plain(LABEL, SOFT).at(HPos::Center),
-                )?;
+                sheet.label(&name, (x, plot.bottom + 16.0), HPos::Center)?;
             }
         }
         let paints = rungs(self.rungs.len(), self.success);
@@ -229,22 +226,19 @@ impl Stack {
             let named = lines.len() as f64 * LEADING;
             let high = high * scale;
             // A name stands before its bar, or above it.
-            let middle = top + if above(sheet.room()) { (high + named) / 2.0 } else { high / 2.0 };
+            let (first, middle) = match above(sheet.room()) {
+                true => (top + 10.0, top + (high + named) / 2.0),
+                false => (top + (high + LEADING - named) / 2.0, top + high / 2.0),
+            };
             if place.first {
-                let first =
-                    if above(sheet.room()) { top + 10.0 } else { middle + (LEADING - named) / 2.0 };
                 sheet.lines(&lines, (MARGIN, first), LEADING, Type::plain(LABEL, INK))?;
             }
             top += high;
             let half = (ROW * scale.min(1.4) * FILLED / 2.0).min(20.0);
             for bar in self.bars.iter().filter(|bar| bar.x == x) {
                 for (rung, from, to, share) in self.parts(bar) {
-                    let area = Area {
-                        left: along.at(from),
-                        right: along.at(to),
-                        top: middle - half,
-                        bottom: middle + half,
-                    };
+                    let (left, right) = (along.at(from), along.at(to));
+                    let area = Area { left, right, top: middle - half, bottom: middle + half };
                     self.part(sheet, area, paints[rung], share, self.words(bar, rung, share))?;
                 }
             }
@@ -267,25 +261,19 @@ impl Stack {
         sheet.bar(area, paint, 1.0)?;
         // A hairline between rungs, but for rungs that it would hide.
         if area.width() > 2.0 && area.height() > 2.0 {
-            let edge = if rows_of(&self.axis) {
-                [(area.right, area.top), (area.right, area.bottom)]
-            } else {
-                [(area.left, area.bottom), (area.right, area.bottom)]
-            };
-            sheet.line(&edge, Pen::solid(PAPER), 0.8)?;
+            match rows_of(&self.axis) {
+                true => sheet.upright(area.right, (area.top, area.bottom), PAPER, 0.8)?,
+                false => sheet.level(area.bottom, (area.left, area.right), PAPER, 0.8)?,
+            }
         }
-        let columns = !rows_of(&self.axis);
-        let value = per_cent(share.value(), usize::from(columns && area.width() > 40.0));
+        let (columns, wide) = (!rows_of(&self.axis), area.width() > 40.0);
+        let value = per_cent(share.value(), usize::from(columns && wide));
         // Columns say all their shares or none.
-        let room = if columns {
-            width(if area.width() > 40.0 { "88.8" } else { "88" }, SMALL, false)
-        } else {
-            width(&value, SMALL, false)
-        };
+        let longest = if wide { "88.8" } else { "88" };
+        let room = width(if columns { longest } else { &value }, SMALL, false);
         if room + 5.0 <= area.width() && area.height() >= 14.0 {
-            let middle =
-                (f64::midpoint(area.left, area.right), f64::midpoint(area.top, area.bottom));
-            sheet.text(&value, middle, Type::plain(SMALL, paint.text_on()).at(HPos::Center))?;
+            let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
+            sheet.text(&value, area.middle(), kind)?;
         }
         sheet.hint(area, words);
         Ok(())
@@ -300,16 +288,8 @@ fn rows(all: &[Panel<Stack>]) -> bool {
     rows_of(&all[0].plot.axis)
 }
 
-fn across(all: &[Panel<Stack>]) -> Across<'_> {
-    Across::new(
-        &all[0].plot.axis,
-        all.iter().flat_map(|panel| &panel.plot.bars).map(|bar| bar.x).collect(),
-        true,
-    )
-}
-
 fn places(all: &[Panel<Stack>]) -> Vec<f64> {
-    across(all).places
+    Stack::across(all).places
 }
 
 /// Whether names stand above their rows, in a figure of this width.

@@ -2,6 +2,7 @@
 
 use plotters::style::RGBColor;
 
+use super::data::unique;
 use crate::systems::SYSTEMS;
 
 /// On which ground a figure is drawn.
@@ -153,10 +154,8 @@ impl Paint {
 /// The colour of a check's system, if it has one of its own.
 fn own_colour(check: &str) -> Option<Paint> {
     let system = check.split('.').next().unwrap_or_default();
-    SYSTEMS
-        .iter()
-        .find(|known| known.name == system)
-        .map(|system| paint(system.colour.light, system.colour.dark))
+    let known = SYSTEMS.iter().find(|known| known.name == system)?;
+    Some(paint(known.colour.light, known.colour.dark))
 }
 
 /// A colour and the dashes of its line.
@@ -175,6 +174,12 @@ impl Pen {
     }
 }
 
+impl From<Paint> for Pen {
+    fn from(paint: Paint) -> Pen {
+        Pen::solid(paint)
+    }
+}
+
 const DASHES: [&[u32]; 4] = [&[], &[7, 4], &[2, 3], &[10, 3, 2, 3]];
 
 /// Which line has which pen: the system's colour, and a shade and dashes of its own where a system
@@ -184,50 +189,35 @@ pub struct Pens(Vec<(String, String, Pen)>);
 impl Pens {
     /// Pens for lines of this check and label, in this order.
     pub fn of<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> Pens {
-        let mut named: Vec<(&str, &str)> = Vec::new();
-        for line in lines {
-            if !named.contains(&line) {
-                named.push(line);
-            }
-        }
+        let named = unique(lines);
         let system = |check: &'a str| check.split('.').next().unwrap_or_default();
-        let mut strangers: Vec<&str> = Vec::new();
-        for (check, _) in &named {
-            if own_colour(check).is_none() && !strangers.contains(&system(check)) {
-                strangers.push(system(check));
-            }
-        }
+        let strangers = named.iter().map(|(check, _)| system(check));
+        let strangers = unique(strangers.filter(|system| own_colour(system).is_none()));
         let pen = |place: usize| {
-            let (check, _) = named[place];
-            let stranger = || {
-                OTHERS[strangers.iter().position(|name| *name == system(check)).unwrap_or_default()
-                    % OTHERS.len()]
-            };
-            let paint = own_colour(check).unwrap_or_else(stranger);
+            let (check, label) = named[place];
+            let paint = own_colour(check).unwrap_or_else(|| {
+                let place = strangers.iter().position(|name| *name == system(check));
+                OTHERS[place.unwrap_or_default() % OTHERS.len()]
+            });
             let same = |line: &&(&'a str, &'a str)| system(line.0) == system(check);
-            let (before, all) =
-                (named[..place].iter().filter(same).count(), named.iter().filter(same).count());
+            let before = named[..place].iter().filter(same).count();
+            let all = named.iter().filter(same).count();
             // Where every line is of one system, its colour would tell nothing.
             let paint = if all > 2 && all == named.len() {
                 ramp(before as f64 / (all - 1) as f64)
             } else {
                 shade(paint, before, all)
             };
-            Pen { paint, dash: DASHES[before % DASHES.len()] }
+            let pen = Pen { paint, dash: DASHES[before % DASHES.len()] };
+            (check.to_owned(), label.to_owned(), pen)
         };
-        Pens(
-            (0..named.len())
-                .map(|place| (named[place].0.to_owned(), named[place].1.to_owned(), pen(place)))
-                .collect(),
-        )
+        Pens((0..named.len()).map(pen).collect())
     }
 
     /// The pen of a line.
     pub fn get(&self, check: &str, label: &str) -> Pen {
-        self.0
-            .iter()
-            .find(|(known, name, _)| known == check && name == label)
-            .map_or(Pen::solid(INK), |(.., pen)| *pen)
+        let found = self.0.iter().find(|(known, name, _)| known == check && name == label);
+        found.map_or(Pen::solid(INK), |(.., pen)| *pen)
     }
 
     /// All of them, with the label each stands for.
@@ -276,82 +266,4 @@ pub fn viridis(part: f64) -> Paint {
 /// From too little (0) over even (0.5) to too much (1).
 pub fn diverging(part: f64) -> Paint {
     along(&DIVERGING.map(|hex| paint(hex, hex)), part)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_can_be_read_in_both_themes() {
-        let check = format!("{}.one", SYSTEMS[0].name);
-        let many = (0..20).map(|i| (check.as_str(), if i % 2 == 0 { "a" } else { "b" }));
-        let pens = Pens::of(many);
-        let systems = SYSTEMS
-            .iter()
-            .map(|system| paint(system.colour.light, system.colour.dark))
-            .chain(OTHERS)
-            .chain(pens.iter().map(|(_, pen)| pen.paint));
-        let shades = systems.flat_map(|paint| (0..5).map(move |place| shade(paint, place, 5)));
-        for paint in shades.chain([INK, SOFT]).map(Paint::as_text) {
-            for theme in [Theme::Light, Theme::Dark] {
-                assert!(contrast(paint.dress(theme), PAPER.dress(theme)) >= READABLE, "{paint:?}");
-            }
-        }
-        for paint in [INK, SOFT] {
-            assert_eq!(paint.as_text(), paint, "plain text needs no help");
-        }
-    }
-
-    #[test]
-    fn text_on_marks_can_be_read() {
-        let scales = (0..=100).flat_map(|part| {
-            [viridis(f64::from(part) / 100.0), diverging(f64::from(part) / 100.0)]
-        });
-        for paint in scales.chain((1..9).flat_map(|count| rungs(count, Some(count / 2)))) {
-            for theme in [Theme::Light, Theme::Dark] {
-                assert!(
-                    contrast(paint.dress(theme), paint.text_on().dress(theme)) >= READABLE,
-                    "{paint:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn lines_of_one_system_differ() {
-        let labels: Vec<String> = (0..20).map(|i| i.to_string()).collect();
-        let check = format!("{}.one", SYSTEMS[0].name);
-        let pens = Pens::of(labels.iter().map(|label| (check.as_str(), label.as_str())));
-        let pens: Vec<Pen> = pens.iter().map(|(_, pen)| pen).collect();
-        for (i, pen) in pens.iter().enumerate() {
-            assert!(!pens[..i].contains(pen), "line {i}");
-        }
-        let one = Pens::of([(check.as_str(), "cards")].into_iter());
-        let own = own_colour(&check).expect("a system has a colour");
-        assert_eq!(one.get(&check, "cards"), Pen::solid(own));
-        // In grey a neighbour is another grey.
-        for theme in [Theme::Light, Theme::Dark] {
-            let six = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
-                .map(|part| contrast(ramp(part).dress(theme), PAPER.dress(theme)));
-            assert!(six.windows(2).all(|pair| pair[0] > 1.15 * pair[1]), "{six:?}");
-            assert!(six[5] > 2.0, "{six:?}");
-        }
-    }
-
-    #[test]
-    fn five_rungs_are_the_standard() {
-        for success in 0..=5 {
-            assert_eq!(
-                rungs(5, Some(success)),
-                [BAD[0], BAD[1], BAD[2], BAD[3], GOOD[1]],
-                "the same colours, whatever succeeds"
-            );
-        }
-        for count in 0..12 {
-            for success in (0..=count).map(Some).chain([None]) {
-                assert_eq!(rungs(count, success).len(), count);
-            }
-        }
-    }
 }

@@ -14,10 +14,8 @@ const REGULAR: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
 const BOLD: &[u8] = include_bytes!("fonts/Inter-Bold.otf");
 
 /// The same packed for files: half as large.
-const PACKED: [&[u8]; 2] = [
-    include_bytes!("fonts/Inter-Regular.woff2"),
-    include_bytes!("fonts/Inter-Bold.woff2"),
-];
+const PACKED: [&[u8]; 2] =
+    [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
 /// Plotters writes a font size divided by this into its SVG; a size here is what the figure shows.
 const PLOTTERS_POINTS: f64 = 1.24;
@@ -123,58 +121,4 @@ pub fn style_sheet() -> String {
         )
     };
     format!("{}{}", face("400", PACKED[0]), face("700", PACKED[1]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_wrapped_and_cut_to_its_room() {
-        let text = "A rather long name of a line that nobody would want to read in full";
-        for most in 1..4 {
-            for room in [5.0, 40.0, 90.0, 200.0] {
-                let lines = wrapped(text, 13, true, room, most);
-                assert!((1..=most).contains(&lines.len()));
-                assert!(
-                    lines.iter().all(|line| line == "…" || width(line, 13, true) <= room),
-                    "{lines:?}"
-                );
-            }
-        }
-        assert_eq!(wrapped("short", 13, false, 100.0, 2), ["short"]);
-        assert!(wrapped("", 13, false, 100.0, 2).is_empty());
-    }
-
-    #[test]
-    fn every_sign_that_figures_use_is_in_the_typeface() {
-        // Per cent and signs of our own, ellipsis, thin spaces, names of places and of people.
-        let used = "0123456789+\u{2212}.,%·… \u{2009}\u{a0}±≈≤≥<>→×–—‘’“”\"'()[]/ABCXYZabcxyzÄÖÜäöüßÉéèçñøåœ";
-        for face in faces() {
-            let face = Face::parse(face, 0).unwrap();
-            for sign in used.chars().chain(' '..='~') {
-                assert!(
-                    face.glyph_index(sign).is_some_and(|glyph| glyph.0 != 0),
-                    "{sign:?} is not in the typeface"
-                );
-            }
-        }
-        let sources =
-            std::fs::read_dir(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chart"))
-                .unwrap();
-        let sources = sources
-            .map(|file| file.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
-        let face = Face::parse(REGULAR, 0).unwrap();
-        for path in sources {
-            let text = std::fs::read_to_string(&path).unwrap();
-            for sign in text.chars().filter(|sign| *sign != '\n') {
-                assert!(
-                    face.glyph_index(sign).is_some(),
-                    "{}: {sign:?} is not in the typeface",
-                    path.display()
-                );
-            }
-        }
-    }
 }

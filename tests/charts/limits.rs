@@ -209,8 +209,8 @@ fn fans_and_scatters() {
         &figure(
             "Torg swings most",
             Scatter {
-                across: "mean, points".into(),
-                up: "standard deviation, points".into(),
+                across: Axis::numbers("mean, points"),
+                up: Axis::numbers("standard deviation, points"),
                 dots,
             },
         ),
@@ -220,8 +220,8 @@ fn fans_and_scatters() {
         &figure(
             "One dot",
             Scatter {
-                across: "mean".into(),
-                up: "spread".into(),
+                across: Axis::numbers("mean"),
+                up: Axis::numbers("spread"),
                 dots: vec![dot("one", "x.y", -3.0, 0.0)],
             },
         ),

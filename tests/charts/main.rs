@@ -4,6 +4,7 @@
 mod answers;
 mod figures;
 mod limits;
+mod looks;
 mod words;
 
 use std::path::Path;
@@ -45,6 +46,17 @@ fn d20(x: f64) -> f64 {
 
 const SOURCE: &str = "Lines exact; dots 1 000 trials each, seed 7, with 95 % intervals · oddsmith compare \"melodrama.opposed\" \"mutants.check\"";
 
+/// A figure as resvg reads it, with its typeface.
+fn parsed(svg: &str) -> usvg::Tree {
+    let mut options = usvg::Options::default();
+    for face in ["Regular", "Bold"] {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
+        options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
+    }
+    usvg::Tree::from_str(svg, &options).expect("an SVG")
+}
+
 /// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be read.
 fn check_texts(name: &str, svg: &str) {
     fn texts(group: &usvg::Group, found: &mut Vec<(String, usvg::Rect)>) {
@@ -62,13 +74,8 @@ fn check_texts(name: &str, svg: &str) {
             }
         }
     }
-    let mut options = usvg::Options::default();
-    for face in ["Regular", "Bold"] {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
-        options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
-    }
-    let tree = usvg::Tree::from_str(svg, &options).expect("an SVG");
+    let tree = parsed(svg);
+    looks::check_contrast(name, &tree);
     let mut found = Vec::new();
     texts(tree.root(), &mut found);
     assert!(!found.is_empty(), "{name} has words");

@@ -3,6 +3,7 @@
 use super::marks::{LABEL, Mark};
 use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::expression::Point;
+use crate::chart::data::ends;
 use crate::chart::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use crate::error::{Error, Result};
 use crate::odds::NOISE;
@@ -45,17 +46,17 @@ impl<'a> Brush<'a> {
         let any = |sign: f64| cells.iter().any(|(_, cell)| (cell.value - even) * sign > NOISE);
         let sides = any(1.0) && any(-1.0) && marks.iter().all(|mark| mark.score.is_none());
         let even = sides.then_some(even);
-        let panel = |Panel { title, plot: cells }: Panel<Vec<(String, Cell)>>| {
-            let turned = |(_, cell): (String, Cell)| Cell {
-                y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
-                ..cell
-            };
+        let turned = |(_, cell): (String, Cell)| Cell {
+            y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
+            ..cell
+        };
+        let heat = |cells: Vec<(String, Cell)>| {
             let cells = cells.into_iter().map(turned).collect();
             let (across, up, values) = (across.clone(), up.clone(), values.clone());
-            Panel { title: capital(&title), plot: Heat { across, up, cells, values, even } }
+            Heat { across, up, cells, values, even }
         };
         let panels = self.panels(cells, |(title, _)| title.clone());
-        let panels: Vec<Panel<Heat>> = panels.into_iter().map(panel).collect();
+        let panels: Vec<Panel<Heat>> = panels.into_iter().map(|panel| panel.map(heat)).collect();
         let what = match means {
             true => format!("Mean of {}", self.column_words(&marks)),
             false => self.about(&marks),
@@ -114,15 +115,14 @@ impl<'a> Brush<'a> {
             }
         };
         let (across, up) = (words(x), words(y));
-        let (low, high) = dots.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, dot| {
-            (ends.0.min(dot.y), ends.1.max(dot.y))
-        });
-        let [low, high] =
-            [low, high].map(|end| words::number(end, &Values::Numbers(String::new())));
+        let (low, high) = ends(dots.iter().map(|dot| dot.y));
+        let numbers = Values::Numbers(String::new());
+        let [low, high] = [low, high].map(|end| words::number(end, &numbers));
         let title = format!("{}: from {low} to {high}", capital(&up));
         let subtitle = format!("{} by {across}", capital(&up));
-        let plot = Scatter { across: capital(&across), up: capital(&up), dots };
-        self.finish(&marks, title, subtitle, vec![Panel { title: String::new(), plot }])
+        let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
+        let plot = Scatter { across, up, dots };
+        self.finish(&marks, title, subtitle, vec![Panel::alone(plot)])
     }
 }
 

@@ -1,13 +1,14 @@
 //! Courses of events: how many last how long, and how an indexed column spreads.
 
+use super::lines::curves;
 use super::marks::Mark;
 use super::{Brush, Drawing, words};
 use crate::answer::Answer;
-use crate::chart::{Axis, Curve, Fan, Join, Line, Panel, Point, Spread, Values};
+use crate::chart::data::ends;
+use crate::chart::{Axis, Fan, Join, Line, Panel, Point, Spread, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, Event};
 use crate::page;
-use crate::text::capital;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -19,9 +20,8 @@ impl<'a> Brush<'a> {
     pub fn survival(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let clock = |mark: &Mark| {
             let mut columns = mark.answer.columns().iter();
-            columns
-                .find(|column| column.scale.capped_at().is_some())
-                .map(|column| column.name.to_string())
+            let clock = columns.find(|column| column.scale.capped_at().is_some());
+            clock.map(|column| column.name.to_string())
         };
         // Without a column it is the first that counts steps.
         let mut found: Vec<Mark> = Vec::new();
@@ -53,27 +53,17 @@ impl<'a> Brush<'a> {
             if left(middle) { low = middle + 1 } else { high = middle }
         }
         let end = low.max(1);
-        let split = self.chart.split.as_deref();
         let line = |mark: &Mark| {
             let point = |step: i32| Point { x: f64::from(step), share: outlasts(mark, step) };
-            let label = mark.name(&[split]);
-            let label = match label.is_empty() && split.is_none() {
-                true => page::words(&column.name),
-                false => label,
-            };
-            let panel = split.map_or(String::new(), |split| mark.only(split));
-            (panel, Line { label, check: mark.id(), points: (0..=end).map(point).collect() })
+            self.line(mark, &column, (0..=end).map(point).collect())
         };
         let panels = self.gathered(found.iter().map(line).collect(), &found);
         let name = page::words(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
         let axis = Axis::numbers(&name);
         let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
-        let panel = |Panel { title, plot: lines }: Panel<Vec<Line>>| {
-            let (axis, values) = (axis.clone(), Values::Shares);
-            Panel { title, plot: Curve { axis, lines, join: Join::Steps, values } }
-        };
-        self.finish(&found, title, subtitle, panels.into_iter().map(panel).collect())
+        let panels = curves(panels, &axis, Join::Steps, &Values::Shares);
+        self.finish(&found, title, subtitle, panels)
     }
 
     /// The quantiles of an indexed column.
@@ -88,6 +78,7 @@ impl<'a> Brush<'a> {
             let hint = "an indexed column is counted at each step, like `result@1`";
             return Err(self.nothing("a fan takes an indexed column").with_hint(hint));
         };
+        let name = page::words(&column.name);
         let mut panels: Vec<Panel<Fan>> = Vec::new();
         let mut means: Vec<Line> = Vec::new();
         for mark in &marks {
@@ -99,25 +90,18 @@ impl<'a> Brush<'a> {
             let mean =
                 |spread: &Spread| Point { x: spread.x, share: Estimate::of_value(spread.mean) };
             let points = spreads.iter().map(mean).collect();
-            let name = format!("mean {}", page::words(&column.name));
-            let label = if title.is_empty() { name } else { title.clone() };
+            let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
-            let axis = Axis::numbers(format!("{} number", page::words(&column.name)));
-            let plot = Fan { axis, score: page::words(&column.name), check: mark.id(), spreads };
-            panels.push(Panel { title: capital(&title), plot });
+            let axis = Axis::numbers(format!("{name} number"));
+            let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
+            panels.push(Panel { title, plot });
         }
-        let name = page::words(&column.name);
         let numbers = Values::Numbers(String::new());
-        let said = match (&means[..], panels.first()) {
-            ([], _) | (_, None) => return Err(self.nothing("a fan takes an indexed column")),
-            (all, Some(panel)) => {
-                words::of_lines(&panel.plot.axis, &numbers, &all.iter().collect::<Vec<_>>())
-            }
+        let Some(panel) = panels.first() else {
+            return Err(self.nothing("a fan takes an indexed column"));
         };
-        let title = match means.len() {
-            1 => said,
-            _ => format!("{said} (mean {name})"),
-        };
+        let said = words::of_lines(&panel.plot.axis, &numbers, &means);
+        let title = if means.len() == 1 { said } else { format!("{said} (mean {name})") };
         let subtitle = format!("Median, mean and quantiles (25 to 75, 5 to 95 %) of {name}");
         self.finish(&marks, title, subtitle, panels)
     }
@@ -141,8 +125,7 @@ fn half<'l>(lines: impl Iterator<Item = &'l Line>, name: &str) -> String {
             format!("{over} {a} ({}) or {b} {name} ({})", one.0, other.0)
         }
         (Some(all), _) => {
-            let least = all.iter().copied().fold(f64::INFINITY, f64::min);
-            let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let (least, most) = ends(all.iter().copied());
             match least == most {
                 true => format!("{over} {least} {name}, in every case"),
                 false => format!("{over} {least} to {most} {name}"),

@@ -3,10 +3,11 @@
 use super::marks::Mark;
 use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::Results;
-use crate::chart::{Curve, Difference, Join, Line, Panel, Point};
+use crate::chart::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, Event, Sampled};
-use crate::text::capital;
+use crate::page;
+use crate::rule::Column;
 
 /// The most lines that panels of one line each are brought together in.
 const TOGETHER: usize = 8;
@@ -39,6 +40,17 @@ impl<'a> Brush<'a> {
         Ok(self.gathered(found, marks))
     }
 
+    /// The line of a mark and its panel; where nothing tells it apart, it is called by its column.
+    pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
+        let split = self.chart.split.as_deref();
+        let panel = split.map_or(String::new(), |split| mark.only(split));
+        let label = match mark.name(&[split]) {
+            name if name.is_empty() && split.is_none() => page::words(&column.name),
+            name => name,
+        };
+        (panel, Line { label, check: mark.id(), points })
+    }
+
     /// Lines in their panels; few panels of one line each are one picture.
     pub fn gathered(&self, lines: Vec<(String, Line)>, marks: &[Mark]) -> Vec<Panel<Vec<Line>>> {
         let mut panels = self.panels(lines, |(panel, _)| panel.clone());
@@ -49,18 +61,15 @@ impl<'a> Brush<'a> {
                 line.label = std::mem::take(name);
             }
             let plot = panels.drain(..).flat_map(|panel| panel.plot).collect();
-            panels = vec![Panel { title: String::new(), plot }];
+            panels = vec![Panel::alone(plot)];
         }
         let usual = self.what(marks);
-        let bare = |panel: Panel<Vec<(String, Line)>>| {
-            let named = |(_, line): (String, Line)| match line.label.is_empty() {
-                true => Line { label: usual.clone(), ..line },
-                false => line,
-            };
-            let plot = panel.plot.into_iter().map(named).collect();
-            Panel { title: capital(&panel.title), plot }
+        let named = |(_, line): (String, Line)| match line.label.is_empty() {
+            true => Line { label: usual.clone(), ..line },
+            false => line,
         };
-        panels.into_iter().map(bare).collect()
+        let lines = |lines: Vec<(String, Line)>| lines.into_iter().map(named).collect();
+        panels.into_iter().map(|panel| panel.map(lines)).collect()
     }
 
     /// What a line is called that has nothing to be told apart by.
@@ -82,21 +91,14 @@ impl<'a> Brush<'a> {
         let panels = self.lines(&marks, x)?;
         let title = words::of_panels(&axis, &values, &panels);
         let subtitle = self.by(&marks, &axis.title);
-        let panels = panels.into_iter().map(|Panel { title, plot: lines }| Panel {
-            title,
-            plot: Curve { axis: axis.clone(), lines, join: Join::Straight, values: values.clone() },
-        });
-        self.finish(&marks, title, subtitle, panels.collect())
+        self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Straight, &values))
     }
 
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let x = self.x()?;
         // The first two checks that have the axis.
-        let mut checks: Vec<usize> = marks
-            .iter()
-            .filter(|mark| mark.value(x).is_some() && mark.share().is_some())
-            .map(|mark| mark.check)
-            .collect();
+        let swept = |mark: &&Mark| mark.value(x).is_some() && mark.share().is_some();
+        let mut checks: Vec<usize> = marks.iter().filter(swept).map(|mark| mark.check).collect();
         checks.dedup();
         let [first, second, ..] = checks[..] else {
             let why = "a difference takes two checks that sweep its axis";
@@ -111,13 +113,8 @@ impl<'a> Brush<'a> {
         for Panel { title, plot: marks } in panels {
             let line = |check: usize| {
                 let own = marks.iter().filter(|mark| mark.check == check);
-                let point = |mark: &Mark| {
-                    Some(Point { x: along.place(mark.value(x)?), share: mark.share()? })
-                };
-                let mut points: Vec<Point> = own.clone().filter_map(point).collect();
-                points.sort_by(|a, b| a.x.total_cmp(&b.x));
-                let id = own.clone().next().map(Mark::id);
-                Line { label: name(check), check: id.unwrap_or_default(), points }
+                let at = |_, mark: &Mark| Some((along.place(mark.value(x)?), mark.share()?));
+                series(name(check), &own.cloned().collect::<Vec<_>>(), at)
             };
             let lines = [line(first), line(second)];
             if lines.iter().any(|line| line.points.is_empty()) {
@@ -137,7 +134,7 @@ impl<'a> Brush<'a> {
                     }
                 }
             }
-            drawn.push(Panel { title: capital(&title), plot });
+            drawn.push(Panel { title, plot });
         }
         if drawn.is_empty() {
             let why = "its two checks have no case with the same values";
@@ -168,6 +165,17 @@ impl Mark<'_> {
             self.axes().filter(|name| *name != axis).map(Some).collect();
         self.name(&others)
     }
+}
+
+/// These lines as curves along one axis.
+pub fn curves(
+    panels: Vec<Panel<Vec<Line>>>,
+    axis: &Axis,
+    join: Join,
+    values: &Values,
+) -> Vec<Panel<Curve>> {
+    let curve = |lines| Curve { axis: axis.clone(), lines, join, values: values.clone() };
+    panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 
 /// A line of these numbers, each at its place.

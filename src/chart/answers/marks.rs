@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Brush, bare};
 use crate::answer::expression::{Case, Point};
 use crate::answer::{Answer, Answers};
+use crate::chart::data::unique;
 use crate::chart::{Axis, Panel};
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Event, Which};
@@ -193,21 +194,15 @@ impl<'a> Brush<'a> {
             let kept: Vec<bool> =
                 (0..axes.len()).map(|axis| named(axes[axis]) || !settled(axis)).collect();
             for (mark, point) in own.iter_mut().zip(&points) {
-                let label = &mark.answers.label;
-                if !label.is_empty() && (several || named(LABEL)) {
-                    mark.place.push((LABEL.to_owned(), label.clone()));
-                }
+                let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
+                let label = label.filter(|_| several || named(LABEL));
+                let label = label.map(|label| (LABEL, label.clone()));
                 let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
-                let there = there.map(|((axis, value), _)| (axis.to_string(), value.to_string()));
-                mark.place.extend(there);
-                if named(AT)
-                    && let Some(at) = mark.event.at
-                {
-                    mark.place.push((AT.to_owned(), at.to_string()));
-                }
-                if let Some(score) = mark.score {
-                    mark.place.push((SCORE.to_owned(), score.to_string()));
-                }
+                let there = there.map(|((axis, value), _)| (*axis, value.to_string()));
+                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, at.to_string()));
+                let score = mark.score.map(|score| (SCORE, score.to_string()));
+                let all = label.into_iter().chain(there).chain(at).chain(score);
+                mark.place = all.map(|(axis, value)| (axis.to_owned(), value)).collect();
             }
         }
     }
@@ -233,12 +228,8 @@ impl<'a> Brush<'a> {
 
     /// The axis `name` with all values that these marks have there.
     pub fn along(&self, name: &str, marks: &[Mark]) -> Along {
-        let mut values: Vec<String> = Vec::new();
-        for value in marks.iter().filter_map(|mark| mark.value(name)) {
-            if !values.iter().any(|known| known == value) {
-                values.push(value.to_owned());
-            }
-        }
+        let values = unique(marks.iter().filter_map(|mark| mark.value(name)));
+        let values: Vec<String> = values.into_iter().map(str::to_owned).collect();
         let here = || marks.iter().find(|mark| mark.value(name).is_some());
         let column = here().and_then(Mark::column);
         let title = match name {

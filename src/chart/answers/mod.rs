@@ -176,22 +176,22 @@ impl<'a> Brush<'a> {
         subtitle: String,
         panels: Vec<Panel<P>>,
     ) -> Result<Drawing> {
-        let Chart { file, .. } = self.chart;
+        let Chart { file, size, dark, .. } = self.chart;
         let words = |own: &Option<String>, made: String| match own {
             Some(own) => self.expressions.words(own).map(|own| own.trim().to_owned()),
             None => Ok(made),
         };
         let title = words(&self.chart.title, capital(&title))?;
         let subtitle = words(&self.chart.subtitle, subtitle)?;
-        let size = self.chart.size;
+        let of = |(width, height)| Size { width, height: Some(height) };
+        let named = |Panel { title, plot }| Panel { title: capital(&title), plot };
         let figure = Figure {
             title: title.clone(),
             subtitle,
             source: self.source(marks),
-            size: size
-                .map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) }),
-            theme: if self.chart.dark { Theme::Dark } else { Theme::Light },
-            panels,
+            size: size.map_or_else(Size::default, of),
+            theme: if *dark { Theme::Dark } else { Theme::Light },
+            panels: panels.into_iter().map(named).collect(),
         };
         let about = |error: Error| error.at(format!("chart `{file}`"));
         let bytes = match file.ends_with(".png") {

@@ -1,14 +1,15 @@
 //! The outcomes of cases: stacked rungs, bars, and how likely a score or more is.
 
-use super::lines::series;
+use std::collections::BTreeSet;
+
+use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
 use super::{Brush, Drawing, bare, words};
-use crate::chart::{Axis, Bar, Bars, Curve, Join, Line, Panel, Point, Stack, Values};
+use crate::chart::{Axis, Bar, Bars, Join, Line, Panel, Point, Stack, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, View};
 use crate::page;
 use crate::rule::{Column, Name};
-use crate::text::capital;
 
 impl<'a> Brush<'a> {
     /// Stacked rungs: columns along `x`, or a row for each case.
@@ -66,7 +67,6 @@ impl<'a> Brush<'a> {
         let headline = match &along {
             Some(along) => {
                 let lines: Vec<Line> = panels.iter().map(line).collect();
-                let lines: Vec<&Line> = lines.iter().collect();
                 let said = words::of_lines(&along.axis, &Values::Shares, &lines);
                 match lines.len() > 1 && what != "success" {
                     true => format!("{said} ({what})"),
@@ -79,23 +79,18 @@ impl<'a> Brush<'a> {
                 words::of_names(&what, &named, &Values::Shares)
             }
         };
-        let by = along
-            .as_ref()
-            .map_or(String::new(), |along| format!(", by {}", bare(&along.axis.title)));
+        let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
+        let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
-        let drawn = |Panel { title, plot: marks }: Panel<Vec<Mark>>| {
-            let bar = |(row, mark): (usize, &Mark)| Bar {
-                x: place(row, mark),
-                shares: shares(mark, names.len()),
-            };
+        let drawn = |marks: Vec<Mark>| {
+            let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
             bars.sort_by(|a, b| a.x.total_cmp(&b.x));
-            let title = capital(&title);
-            Panel { title, plot: Stack { axis: axis(&marks), rungs: names.clone(), success, bars } }
+            Stack { axis: axis(&marks), rungs: names.clone(), success, bars }
         };
         // Rows of all panels stand on an axis of their own.
-        let panels = panels.into_iter().map(drawn).collect();
+        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
         self.finish(&marks, headline, subtitle, panels)
     }
 
@@ -107,11 +102,8 @@ impl<'a> Brush<'a> {
         match ladders.find(|ladder| *ladder != column.scale.names()) {
             None => Ok(()),
             Some(other) => {
-                let why = format!(
-                    "its cases have different rungs, {} and {}",
-                    names(column.scale.names()),
-                    names(other)
-                );
+                let (one, other) = (names(column.scale.names()), names(other));
+                let why = format!("its cases have different rungs, {one} and {other}");
                 Err(self.nothing(&why).with_hint("draw them apart, with `where`"))
             }
         }
@@ -130,22 +122,15 @@ impl<'a> Brush<'a> {
         };
         let most = view.words();
         let subtitle = format!("Chance that {} is{most} so much, per cent", axis.title);
-        let panel = |Panel { title, plot: lines }: Panel<Vec<Line>>| {
-            let (axis, values) = (axis.clone(), Values::Shares);
-            Panel { title, plot: Curve { axis, lines, join: Join::Steps, values } }
-        };
-        self.finish(&marks, title, subtitle, panels.into_iter().map(panel).collect())
+        self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Steps, &Values::Shares))
     }
 
     /// One case alone is an answer: how likely is success? Else the median.
     fn of_one(&self, marks: &[Mark], axis: &Axis, view: View) -> String {
         let mark = &marks[0];
         if let Some(share) = mark.share() {
-            return format!(
-                "{}: {}",
-                words::begin(&self.event_words(marks)),
-                words::about(share.value())
-            );
+            let what = words::begin(&self.event_words(marks));
+            return format!("{what}: {}", words::about(share.value()));
         }
         let median = mark.at().and_then(|place| mark.answer.histogram(place)?.median());
         match median {
@@ -163,15 +148,13 @@ impl<'a> Brush<'a> {
         let (marks, axis, panels) = self.outcomes(marks, View::Exactly)?;
         let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
         let success = marks[0].share().filter(|_| lines.len() == 1);
-        let success = success
-            .map(|share| format!("{} {}", self.event_words(&marks), words::about(share.value())));
+        let said = |share: Estimate| words::about(share.value());
+        let success = success.map(|share| format!("{} {}", self.event_words(&marks), said(share)));
         let title = words::of_outcomes(&axis, &lines, &axis.title, success);
         let subtitle = format!("Share of each {}, per cent", axis.title);
-        let panel = |Panel { title, plot: series }: Panel<Vec<Line>>| Panel {
-            title,
-            plot: Bars { axis: axis.clone(), series },
-        };
-        self.finish(&marks, title, subtitle, panels.into_iter().map(panel).collect())
+        let drawn = |series| Bars { axis: axis.clone(), series };
+        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
+        self.finish(&marks, title, subtitle, panels)
     }
 
     /// A line of outcomes for each case, in panels, on one axis.
@@ -188,13 +171,9 @@ impl<'a> Brush<'a> {
         let own = |mark: &&Mark| mark.column().is_some_and(|own| own.name == column.name);
         let marks: Vec<Mark> = counted().filter(own).cloned().collect();
         self.same_rungs(&marks, &column)?;
-        let of = |mark: &Mark| {
-            let place = mark.at().unwrap_or(0);
-            mark.answer.outcomes(place).filter_map(|outcome| outcome.score).collect::<Vec<_>>()
-        };
-        let mut scores: Vec<i32> = marks.iter().flat_map(of).collect();
-        scores.sort_unstable();
-        scores.dedup();
+        let of = |mark: &'_ Mark<'a>| mark.answer.outcomes(mark.at().unwrap_or(0));
+        let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
+        let scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let title = page::named(&column.name, at);
         let names = column.scale.names();
@@ -204,21 +183,11 @@ impl<'a> Brush<'a> {
         };
         let cap = column.scale.capped_at().filter(|cap| scores.last() == Some(cap));
         let axis = cap.map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));
-        let split = self.chart.split.as_deref();
         let line = |mark: &Mark| {
             let place = mark.at().unwrap_or(0);
-            let point = |&score: &i32| Point {
-                x: f64::from(score),
-                share: mark.answer.share(place, view.around(score)),
-            };
-            let points = scores.iter().map(point).collect();
-            let panel = split.map_or(String::new(), |split| mark.only(split));
-            let named = mark.name(&[split]);
-            let label = match named.is_empty() && split.is_none() {
-                true => page::words(&column.name),
-                false => named,
-            };
-            (panel, Line { label, check: mark.id(), points })
+            let share = |score| mark.answer.share(place, view.around(score));
+            let point = |&score: &i32| Point { x: f64::from(score), share: share(score) };
+            self.line(mark, &column, scores.iter().map(point).collect())
         };
         let lines = marks.iter().map(line).collect();
         let panels = self.gathered(lines, &marks);

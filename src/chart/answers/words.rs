@@ -1,10 +1,11 @@
 //! What a figure says, in words made from its numbers: one number in a title, two at most. What ties
 //! is said to tie, and no sentence hangs on a rounded number.
 
-use crate::chart::{Axis, Difference, Heat, Line, Panel, Scale, Values};
+use crate::chart::data::{ends, places, points};
+use crate::chart::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
 use crate::odds::{Estimate, NOISE};
 use crate::text::capital;
-use crate::text::numbers::{per_cent, plain, signed};
+use crate::text::numbers::{fixed, per_cent, plain, signed};
 
 /// A name as a title begins with it; the name of a check stays as it is typed.
 pub fn begin(name: &str) -> String {
@@ -21,10 +22,7 @@ pub fn about(share: f64) -> String {
 pub fn number(value: f64, values: &Values) -> String {
     match values {
         Values::Shares => about(value),
-        Values::Differences => {
-            let text = crate::text::numbers::fixed(value * 100.0, 1, true);
-            format!("{text} points")
-        }
+        Values::Differences => format!("{} points", fixed(value * 100.0, 1, true)),
         Values::Numbers(_) => plain(value, 1),
     }
 }
@@ -57,73 +55,58 @@ fn at_all(axis: &Axis, places: &[f64]) -> String {
     }
 }
 
-/// Lines over an axis in panels: one rises or falls, of several the widest gap is told.
-pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> String {
-    match panels {
-        [one] => of_lines(axis, values, &one.plot.iter().collect::<Vec<_>>()),
-        _ => {
-            // Of several panels the one with the widest gap speaks; without any, all of their lines.
-            let lines = |panel: &Panel<Vec<Line>>| panel.plot.iter().collect::<Vec<_>>().len();
-            if panels.iter().any(|panel| lines(panel) != 2) {
-                return of_range(values, panels.iter().flat_map(|panel| &panel.plot));
-            }
-            let gap = |panel: &Panel<Vec<Line>>| {
-                widest(&panel.plot.iter().collect::<Vec<_>>()).map_or(0.0, |widest| widest.gap)
-            };
-            let most = panels.iter().map(gap).fold(0.0, f64::max);
-            let first = panels.iter().find(|panel| gap(panel) >= most - NOISE);
-            let alike = panels.iter().filter(|panel| gap(panel) >= most - NOISE).count();
-            let said = first.map_or(String::new(), |panel| {
-                of_lines(axis, values, &panel.plot.iter().collect::<Vec<_>>())
-            });
-            match first {
-                Some(panel) if alike == 1 && !panel.title.is_empty() => {
-                    format!("{}: {said}", capital(&panel.title))
-                }
-                _ => said,
-            }
+/// What the panel says in which there is most to see, with its title where no other has as much.
+fn loudest<P>(
+    panels: &[Panel<P>],
+    size: impl Fn(&P) -> f64,
+    said: impl Fn(&P) -> String,
+) -> String {
+    let most = panels.iter().map(|panel| size(&panel.plot)).fold(0.0, f64::max);
+    let mut tied = panels.iter().filter(|panel| size(&panel.plot) >= most - NOISE);
+    match (tied.next(), tied.next()) {
+        (None, _) => "Nothing to compare".into(),
+        (Some(one), None) if panels.len() > 1 && !one.title.is_empty() => {
+            format!("{}: {}", capital(&one.title), said(&one.plot))
         }
+        (Some(one), _) => said(&one.plot),
     }
 }
 
-fn of_range<'a>(values: &Values, lines: impl Iterator<Item = &'a Line>) -> String {
-    let all = lines.flat_map(|line| &line.points).map(|point| point.share.value());
-    let ends = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    let [low, high] = [ends.0, ends.1].map(|end| number(end, values));
-    if low == high { format!("Near {low} throughout") } else { format!("From {low} to {high}") }
+/// Lines over an axis in panels: one rises or falls, of two in each the widest gap is told.
+pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> String {
+    if panels.len() > 1 && panels.iter().any(|panel| panel.plot.len() != 2) {
+        let lines = panels.iter().flat_map(|panel| &panel.plot);
+        let (low, high) = ends(points(lines).map(|point| point.share.value()));
+        let [low, high] = [low, high].map(|end| number(end, values));
+        return match low == high {
+            true => format!("Near {low} throughout"),
+            false => format!("From {low} to {high}"),
+        };
+    }
+    let gap = |lines: &Vec<Line>| widest(lines).map_or(0.0, |widest| widest.gap);
+    loudest(panels, gap, |lines| of_lines(axis, values, lines))
 }
 
 /// Lines over an axis.
-pub fn of_lines(axis: &Axis, values: &Values, lines: &[&Line]) -> String {
-    match lines {
-        [] => "Nothing to show".into(),
-        [line] => of_line(axis, values, line),
-        _ => match widest(lines) {
-            None => "Nothing to compare".into(),
-            Some(widest) if widest.gap <= NOISE => "No difference at all".into(),
-            Some(widest) if !widest.certain => "No difference that these trials can tell".into(),
-            Some(Widest { gap, pair: Some([best, worst]), places, .. }) => {
-                let far = distance(gap, values);
-                let place = at_all(axis, &places);
-                match values {
-                    Values::Shares => {
-                        format!("{}: up to {far} ahead of {worst}{place}", begin(best))
-                    }
-                    _ => format!("{}: up to {far} more than {worst}{place}", begin(best)),
-                }
-            }
-            Some(Widest { gap, .. }) => {
-                format!("They differ by up to {}", distance(gap, values))
-            }
-        },
+pub fn of_lines(axis: &Axis, values: &Values, lines: &[Line]) -> String {
+    if let [line] = lines {
+        return of_line(axis, values, line);
+    }
+    match widest(lines) {
+        None => "Nothing to compare".into(),
+        Some(widest) if widest.gap <= NOISE => "No difference at all".into(),
+        Some(widest) if !widest.certain => "No difference that these trials can tell".into(),
+        Some(Widest { gap, pair: Some([best, worst]), places, .. }) => {
+            let (best, far, place) = (begin(best), distance(gap, values), at_all(axis, &places));
+            let more = if *values == Values::Shares { "ahead of" } else { "more than" };
+            format!("{best}: up to {far} {more} {worst}{place}")
+        }
+        Some(Widest { gap, .. }) => format!("They differ by up to {}", distance(gap, values)),
     }
 }
 
 fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     let name = begin(&line.label);
-    let all = || line.points.iter().map(|point| point.share.value());
     let (Some(first), Some(last)) = (line.points.first(), line.points.last()) else {
         return "Nothing to show".into();
     };
@@ -131,8 +114,7 @@ fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     if first.x == last.x {
         return format!("{name} {}: {}", at(axis, first.x), number(from, values));
     }
-    let (low, high) =
-        all().fold((from, from), |(low, high), value| (low.min(value), high.max(value)));
+    let (low, high) = ends(line.points.iter().map(|point| point.share.value()));
     let [from_words, to_words] = [from, to].map(|value| number(value, values));
     if high - low <= NOISE {
         return format!("{name} stays at {from_words}");
@@ -160,28 +142,23 @@ struct Widest<'a> {
     certain: bool,
 }
 
-fn widest<'a>(lines: &[&'a Line]) -> Option<Widest<'a>> {
-    let mut all: Vec<f64> =
-        lines.iter().flat_map(|line| &line.points).map(|point| point.x).collect();
-    all.sort_by(f64::total_cmp);
-    all.dedup();
+fn widest(lines: &[Line]) -> Option<Widest<'_>> {
     let mut found: Option<Widest> = None;
-    for x in all {
+    for x in places(lines) {
         let here: Vec<(Estimate, &str)> =
             lines.iter().filter_map(|line| Some((line.at(x)?, line.label.as_str()))).collect();
         if here.len() < 2 {
             continue;
         }
         let value = |known: &(Estimate, &str)| known.0.value();
-        let high = here.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
-        let low = here.iter().map(value).fold(f64::INFINITY, f64::min);
+        let (low, high) = ends(here.iter().map(value));
         let one = |end: f64| {
             let mut tied = here.iter().filter(|known| (value(known) - end).abs() <= NOISE);
             tied.next().filter(|_| tied.next().is_none())
         };
-        let ends = one(high).zip(one(low));
-        let pair = ends.map(|(best, worst)| [best.1, worst.1]);
-        let certain = ends.is_none_or(|(best, worst)| best.0.low() > worst.0.high());
+        let both = one(high).zip(one(low));
+        let pair = both.map(|(best, worst)| [best.1, worst.1]);
+        let certain = both.is_none_or(|(best, worst)| best.0.low() > worst.0.high());
         let gap = high - low;
         match &mut found {
             Some(known) if gap < known.gap - NOISE => {}
@@ -198,19 +175,8 @@ fn widest<'a>(lines: &[&'a Line]) -> Option<Widest<'a>> {
 
 /// Two lines in each panel: who gives how much more, and to whom.
 pub fn of_differences(panels: &[Panel<Difference>]) -> String {
-    let size = |panel: &Panel<Difference>| {
-        panel.plot.largest().map_or(0.0, |(_, share)| share.value().abs())
-    };
-    let most = panels.iter().map(size).fold(0.0, f64::max);
-    let widest: Vec<&Panel<Difference>> =
-        panels.iter().filter(|panel| size(panel) >= most - NOISE).collect();
-    match widest[..] {
-        [] => "Nothing to compare".into(),
-        [one] if panels.len() > 1 && !one.title.is_empty() => {
-            format!("{}: {}", capital(&one.title), of_difference(&one.plot))
-        }
-        [one, ..] => of_difference(&one.plot),
-    }
+    let size = |plot: &Difference| plot.largest().map_or(0.0, |(_, share)| share.value().abs());
+    loudest(panels, size, of_difference)
 }
 
 fn of_difference(plot: &Difference) -> String {
@@ -218,24 +184,23 @@ fn of_difference(plot: &Difference) -> String {
     let Some(largest) = plot.largest().map(|(_, share)| share.value().abs()) else {
         return "Nothing to compare".into();
     };
+    let (one, other) = (begin(&first.label), &second.label);
     if largest <= NOISE {
-        return format!("{} and {} are the same", begin(&first.label), second.label);
+        return format!("{one} and {other} are the same");
     }
-    let tied =
-        || plot.differences.iter().filter(|point| point.share.value().abs() >= largest - NOISE);
+    let widest = |point: &&Point| point.share.value().abs() >= largest - NOISE;
+    let tied: Vec<&Point> = plot.differences.iter().filter(widest).collect();
     let certain = |share: &Estimate| share.is_exact() || share.low() > 0.0 || share.high() < 0.0;
-    if !tied().any(|point| certain(&point.share)) {
-        let (one, other) = (begin(&first.label), &second.label);
+    if !tied.iter().any(|point| certain(&point.share)) {
         return format!("{one} and {other}: no difference that these trials can tell");
     }
     let far = distance(largest, &Values::Differences);
-    let gains = tied().filter(|point| point.share.value() > 0.0).count();
-    if gains > 0 && gains < tied().count() {
-        let (one, other) = (begin(&first.label), &second.label);
+    let gains = tied.iter().filter(|point| point.share.value() > 0.0).count();
+    if gains > 0 && gains < tied.len() {
         return format!("{one} and {other} differ by up to {far}, either way");
     }
     let (ahead, behind) = if gains > 0 { (first, second) } else { (second, first) };
-    let places: Vec<f64> = tied().map(|point| point.x).collect();
+    let places: Vec<f64> = tied.iter().map(|point| point.x).collect();
     let who = match plot.axis.scale {
         Scale::Edge if places.iter().all(|x| *x < 0.0) => Some("the underdog"),
         Scale::Edge if places.iter().all(|x| *x > 0.0) => Some("the favourite"),
@@ -251,10 +216,8 @@ fn of_difference(plot: &Difference) -> String {
 
 /// Heat maps: from where they are lowest to where they are highest.
 pub fn of_heat(panels: &[Panel<Heat>], what: &str) -> String {
-    let cells = || panels.iter().flat_map(|panel| &panel.plot.cells).map(|cell| cell.value);
-    let (low, high) = cells().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
+    let (low, high) = ends(cells.map(|cell| cell.value));
     let Some(panel) = panels.first() else { return "Nothing to show".into() };
     let [from, to] = [low, high].map(|value| number(value, &panel.plot.values));
     match from == to {
@@ -308,11 +271,8 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         let [a, b] = [a, b].map(|modes| listed(axis, modes));
         return format!("Likeliest: {score}{a} ({}), {b} ({})", one.label, other.label);
     }
-    let ends =
-        all.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mode| {
-            (low.min(*mode), high.max(*mode))
-        });
-    format!("Likeliest: {score}{} to {}", axis.name(ends.0, 0), axis.name(ends.1, 0))
+    let (low, high) = ends(all.into_iter().flatten());
+    format!("Likeliest: {score}{} to {}", axis.name(low, 0), axis.name(high, 0))
 }
 
 /// Numbers by name: the largest, and who ties for it.
