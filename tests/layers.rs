@@ -8,9 +8,9 @@ use std::path::Path;
 use oddsmith::systems::SYSTEMS;
 
 /// From the ground up; a file names its own layer and those before it.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 15] = [
     "chance", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario", "text",
-    "answer", "page", "frame", "chart", "report", "document", "cli",
+    "answer", "page", "frame", "chart", "document", "cli",
 ];
 
 /// Below them all, and above them all.
@@ -25,13 +25,12 @@ const CIRCLES: &[&str] = &[
     "registry/settings.rs",
     "scenario/expectation.rs",
     "scenario/file.rs",
-    "scenario/picture.rs",
     "strategy/plan.rs",
     "strategy/stages.rs",
 ];
 
 /// Where games are still named outside of `systems/`: files, or folders. The list may only become shorter.
-const NAMING: &[&str] = &["cli/", "report/", "scenario/file.rs"];
+const NAMING: &[&str] = &[];
 
 /// Where each dependency may be named.
 const HOMES: &[(&str, &[&str])] = &[

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use oddsmith::odds::Histogram;
-use oddsmith::registry::{Entry, Kind, Need};
+use oddsmith::registry::{Decimal, Definition, Entry, Kind, Need, Value};
 use oddsmith::systems::{SYSTEMS, checks};
 
 const BUDGET: u64 = 20_000_000;
@@ -74,10 +74,10 @@ fn ids_and_names_are_unique_and_well_formed() {
     };
     let mut ids = HashSet::new();
     for system in SYSTEMS {
-        for entry in system.checks {
+        for entry in system.checks.iter().map(Definition::entry) {
             let (game, check) = entry.id.split_once('.').expect("an id is system.check");
             assert_eq!(game, system.name, "{}", entry.id);
-            assert!(well_formed(check) && ids.insert(&*entry.id), "{}", entry.id);
+            assert!(well_formed(check) && ids.insert(entry.id.clone()), "{}", entry.id);
             let mut fields = HashSet::new();
             for field in entry.fields.iter() {
                 assert!(
@@ -270,4 +270,35 @@ fn rows_are_whole(text: &str, values: &[String], what: &str) {
         assert!(row[1..].iter().any(|cell| !cell.is_empty()), "{what}: {line} is empty");
     }
     assert!(left.is_empty(), "{what}: no rows for {left:?} in {text}");
+}
+
+#[test]
+fn lists_are_lists_in_json() {
+    for (value, json) in [
+        (Value::Word("[order,step]".into()), r#"["order","step"]"#),
+        (Value::Word("[[1,4],[2,4]]".into()), "[[1,4],[2,4]]"),
+        (Value::Word("[]".into()), "[]"),
+        (Value::Word("bids:[3,2]".into()), r#""bids:[3,2]""#),
+        (Value::List(vec![1, 2]), "[1,2]"),
+    ] {
+        assert_eq!(serde_json::to_string(&value).unwrap(), json);
+    }
+}
+
+#[test]
+fn decimals_read_as_they_print() {
+    for text in ["0", "2", "-1.5", "0.05", "0.333333333333", "-0.000000000001", "1000"] {
+        let number = Decimal::read(text).unwrap();
+        assert_eq!(
+            (number.to_string().as_str(), number.value()),
+            (text, text.parse::<f64>().unwrap())
+        );
+    }
+    assert_eq!(Decimal::read("-0.0"), Decimal::read("0"));
+    assert_eq!(Decimal::read("0.0500000000000000000"), Decimal::read("0.05"));
+    for wrong in
+        ["", ".5", "5.", "1,5", "1e3", "--1", "+1", "0.0000000000001", "99999999999999", "nan"]
+    {
+        assert_eq!(Decimal::read(wrong), None, "{wrong}");
+    }
 }

@@ -59,7 +59,7 @@ impl Die {
         sorted.sort_unstable();
         let same = sorted.chunk_by(|a, b| a == b);
         let mut kinds: Vec<(i32, u64)> = same.map(|same| (same[0], same.len() as u64)).collect();
-        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies));
+        let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies.into())) as u64;
         kinds.iter_mut().for_each(|(_, copies)| *copies /= common);
         let faces: Vec<i32> =
             kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
@@ -104,6 +104,9 @@ impl Die {
 }
 
 /// Greatest common divisor; `gcd(0, n) = n`.
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -18,6 +18,7 @@ mod witness;
 
 pub use deck::{Cards, Deck};
 pub use die::Die;
+pub(crate) use die::gcd;
 pub use enumerated::Enumerated;
 pub use gist::{Best, CountFrom, Gist};
 pub use luck::{Luck, LuckKind};

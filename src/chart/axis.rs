@@ -36,7 +36,7 @@ pub struct Across<'a> {
 }
 
 /// Between lines of a name.
-const LEADING: f64 = 15.0;
+pub const LEADING: f64 = 15.0;
 
 impl<'a> Across<'a> {
     /// An axis with these places in use.
@@ -133,8 +133,9 @@ impl<'a> Across<'a> {
         named.into_iter().zip(names).collect()
     }
 
-    /// The ticks beside a picture of this height, and what they are called.
-    pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, String)> {
+    /// The ticks beside a picture of this height, and what they are called, in as many lines as a
+    /// place has room for.
+    pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, Vec<String>)> {
         let (low, top) = (
             self.places.first().copied().unwrap_or_default(),
             self.places.last().copied().unwrap_or_default(),
@@ -150,8 +151,13 @@ impl<'a> Across<'a> {
         };
         let room = (wide * 0.3).min(200.0);
         let every = if ticks.values.len() > rows { ticks.values.len().div_ceil(rows) } else { 1 };
+        let lines = (high / ticks.values.len().max(1) as f64 / LEADING).clamp(1.0, 3.0) as usize;
         let name = |value: &f64| {
-            (*value, cut(&self.axis.name(*value, ticks.decimals()), LABEL, false, room))
+            let name = self.axis.name(*value, ticks.decimals());
+            match self.axis.scale {
+                Scale::Named(_) => (*value, wrapped(&name, LABEL, false, room, lines)),
+                _ => (*value, vec![cut(&name, LABEL, false, room)]),
+            }
         };
         ticks.values.iter().step_by(every).map(name).collect()
     }

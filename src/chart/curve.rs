@@ -1,7 +1,6 @@
 //! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
 
 use super::axis::{Across, Span, beside, grid, quarters};
-use super::ticks::{Ticks, number, with_sign};
 use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, words};
 use super::few;
 use super::figure::{Panel, Place, Plot};
@@ -9,6 +8,7 @@ use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
+use super::ticks::{Ticks, number, with_sign};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
 use crate::odds::{Estimate, Sampled};
@@ -36,8 +36,10 @@ pub enum Join {
     Steps,
 }
 
+/// Of more lines than these only the part is drawn where something happens.
+const FEW: usize = 4;
 /// Of lines that end together as many are named there; more have a legend.
-const MEET: usize = 4;
+const MEET: usize = 2;
 /// How high an interval is that is worth its ink beside an exact line.
 const SEEN: f64 = 6.0;
 /// Half of a sampled dot.
@@ -61,7 +63,7 @@ impl Plot for Curve {
     fn settle(all: &mut [Panel<Curve>]) -> Vec<String> {
         let mut notes = Vec::new();
         let lines = || all.iter().flat_map(|panel| &panel.plot.lines);
-        if all.len() > 1 || lines().count() > MEET {
+        if all.len() > 1 || lines().count() > FEW {
             let ends = few::busy(&all[0].plot.axis, lines());
             notes.extend(few::keep_between(rows(all), ends));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::{Across, BESIDE, Span, beside};
+use super::axis::{Across, BESIDE, LEADING, Span, beside};
 use super::data::{Axis, Values, finite, nothing};
 use super::few;
 use super::figure::{Panel, Place, Plot};
@@ -69,8 +69,11 @@ impl Plot for Heat {
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {
         let up = up(all);
-        // As many names as would ever be shown.
-        let names = beside(&up.ticks_beside(1000.0, wide));
+        // As many names as would ever be shown; in one line they are as wide as they can be.
+        let ticks = up.ticks_beside(20.0 * up.places.len() as f64, wide);
+        let names =
+            ticks.into_iter().flat_map(|(at, lines)| lines.into_iter().map(move |line| (at, line)));
+        let names = beside(&names.collect::<Vec<_>>());
         let colours = Colours::of(all);
         let ticks = colours.ticks().into_iter().map(|(_, name)| width(&name, LABEL, false));
         (names, APART + BAR + 8.0 + ticks.fold(0.0, f64::max))
@@ -151,11 +154,9 @@ impl Plot for Heat {
         }
         if place.first {
             for (at, name) in up.ticks_beside(plot.height(), sheet.room()) {
-                sheet.text(
-                    &name,
-                    (plot.left - BESIDE, grid.y.at(at)),
-                    Type::plain(LABEL, SOFT).at(HPos::Right),
-                )?;
+                let first = grid.y.at(at) - (name.len().max(1) - 1) as f64 * LEADING / 2.0;
+                let kind = Type::plain(LABEL, SOFT).at(HPos::Right);
+                sheet.lines(&name, (plot.left - BESIDE, first), LEADING, kind)?;
             }
         }
         if place.last { colours.draw(sheet, plot) } else { Ok(()) }
@@ -207,7 +208,10 @@ impl Heat {
 
     /// A line between cells on either side of what is even.
     fn even_line(&self, sheet: &Sheet, grid: &Grid, step: (f64, f64)) -> Result<()> {
-        let Some(even) = self.even else { return Ok(()) };
+        // Differences are often nothing at all, which is on neither side.
+        let Some(even) = self.even.filter(|_| self.values == Values::Shares) else {
+            return Ok(());
+        };
         // Steps from nothing tell places apart without a search.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
         let sides: BTreeMap<(i64, i64), bool> =
@@ -252,7 +256,8 @@ impl<'a> Colours<'a> {
         let (low, high) =
             (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         let (low, high) = match (values, even) {
-            (Values::Shares, None) => (0.0, 1.0),
+            // Small shares are told apart on a scale of their own.
+            (Values::Shares, None) => (0.0, if high > 0.5 { 1.0 } else { high.max(0.01) }),
             // As far on one side as on the other, so that pale is even.
             (_, Some(even)) => {
                 let reach = (high - even).max(even - low).max(1e-9);

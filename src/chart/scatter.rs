@@ -160,7 +160,7 @@ impl Plot for Scatter {
                 self.up,
                 plainly(dot.y)
             );
-            sheet.hint(Area::around(*at, RADIUS + 3.0), words);
+            sheet.hint(Area::around(*at, RADIUS + 3.0), words.trim_start().to_owned());
         }
         Ok(())
     }

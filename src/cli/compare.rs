@@ -20,7 +20,7 @@ use crate::registry::{Entry, Field, Need};
 use crate::scenario::{
     BUDGET, Cases, ChartKind, Effort as Tried, at_edges, axes, recipe, shift_to, values,
 };
-use crate::systems::Catalogue;
+use crate::systems::{Catalogue, TWO_CHECKS};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     quoted(&arguments.questions)?;
     if arguments.questions.len() < 2 {
         return Err(Error::question("a comparison takes two checks or more")
-            .with_hint("each with its fields in quotes: \"mano.roll die=d12\" \"mutants.check\""));
+            .with_hint(format!("each with its fields in quotes: {TWO_CHECKS}")));
     }
     arguments.output.check()?;
     let effort = arguments.effort.usual()?;

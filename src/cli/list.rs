@@ -11,7 +11,7 @@ use crate::answer::json;
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
 use crate::rule::{Column, Success};
-use crate::systems::{Catalogue, SYSTEMS};
+use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
             let all: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
-            let hint = "`oddsmith list melodrama.toughness` shows what a check can be asked.";
+            let hint = format!("`oddsmith list {A_CHECK}` shows what a check can be asked.");
             Ok(format!("{all}\n  {DIM}{hint}{DIM:#}\n\n"))
         }
     }

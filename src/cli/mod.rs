@@ -37,7 +37,7 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 
 /// Tabletop resolution rules on one chart, with odds that can be trusted.
 #[derive(Parser)]
-#[command(name = "oddsmith", version, after_help = AFTER, max_term_width = 80)]
+#[command(name = "oddsmith", version, after_help = crate::systems::EXAMPLES, max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -48,16 +48,6 @@ struct Arguments {
     #[arg(long, global = true, display_order = 901)]
     quiet: bool,
 }
-
-const AFTER: &str = "\
-For example:
-  oddsmith 3d6
-  oddsmith odds melodrama.opposed active=10 passive=5
-  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
-  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
-  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
-  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
-  oddsmith list melodrama.toughness";
 
 #[derive(Subcommand)]
 enum Command {

@@ -112,15 +112,15 @@ impl Task {
         let results = Arc::new(results);
         let expressions = Expressions::new(results.clone());
         let drawn = |chart: &Chart| {
-            let drawn = drawing(&results, chart, &expressions, command);
-            drawn.map_err(|error| placed(error, scenario, chart))
+            drawing(&results, chart, &expressions, command).map_err(|error| match &chart.place {
+                Some(place) => error.at_span(&scenario.text, place.clone()),
+                None => error,
+            })
         };
         let charts =
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
-        let titles: Vec<(String, String)> =
-            charts.iter().map(|chart| (chart.file.clone(), chart.title.clone())).collect();
         let words = match &self.words {
-            Some((path, text)) => Words::of(text, path, scenario, &titles, &expressions)?,
+            Some((path, text)) => Words::of(text, path, scenario, &charts, &expressions)?,
             None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
         };
         let judgements = judge(scenario, &results, progress).map_err(about)?;
@@ -146,14 +146,6 @@ impl Task {
             made.files.extend(frames(scenario, &results).map_err(about)?);
         }
         Ok(made)
-    }
-}
-
-/// An error about a chart, at its place in the scenario.
-fn placed(error: Error, scenario: &Scenario, chart: &Chart) -> Error {
-    match &chart.place {
-        Some(place) => error.at_span(&scenario.text, place.clone()),
-        None => error,
     }
 }
 

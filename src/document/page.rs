@@ -2,6 +2,7 @@
 
 use super::Made;
 use super::markdown::{Frame, html, inline};
+use crate::chart::page_style;
 use crate::text::html as escaped;
 
 /// The page around the documents: its style, its script, and where they go.
@@ -59,6 +60,6 @@ fn body(made: &Made, frame: Frame) -> String {
 
 fn page(title: &str, body: &str) -> String {
     let filled = PAGE.replace("<!--title-->", &escaped(title)).replace("<!--body-->", body);
-    let style = crate::chart::page_style(&filled);
+    let style = page_style(&filled);
     filled.replace("<!--style-->", &style)
 }

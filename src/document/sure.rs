@@ -29,24 +29,25 @@ pub fn how_sure(results: &Results) -> String {
             of(all, "case")
         )),
     }
-    if solved > 0 {
-        let verb = if solved == 1 { "is" } else { "are" };
-        said.push(format!(
-            "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
-            of(solved, "duel")
-        ));
-    }
     let trials =
         || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
     if let (Some(least), Some(most)) = (trials().min(), trials().max()) {
         let each = if trials().count() == counted.len() { "Each" } else { "The others" };
-        let also = if exact > 0 { " also" } else { "" };
+        let each = if counted.len() == 1 { "It" } else { each };
+        let also = if exact > 0 && each != "The others" { " also" } else { "" };
         let times = match least == most {
             true => grouped(most),
             false => format!("{} to {}", grouped(least), grouped(most)),
         };
         said.push(format!("{each} was{also} played {times} times (seed {}).", results.seed));
         said.extend(agreements(&counted).map(|agreements| agreements.sentence()));
+    }
+    if solved > 0 {
+        let verb = if solved == 1 { "is" } else { "are" };
+        said.push(format!(
+            "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
+            of(solved, "duel")
+        ));
     }
     said.join(" ")
 }

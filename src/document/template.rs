@@ -7,6 +7,7 @@ use minijinja::value::Value;
 
 use super::tables::table;
 use crate::answer::expression::Expressions;
+use crate::chart::Drawing;
 use crate::error::{Error, Result};
 use crate::scenario::Scenario;
 use crate::text::markdown;
@@ -27,8 +28,8 @@ pub struct Words {
 }
 
 impl Words {
-    /// Works out the expressions of `text`, the Markdown in the file `path`; `titles` are those of the
-    /// charts by their files.
+    /// Works out the expressions of `text`, the Markdown in the file `path`, which may show these
+    /// charts.
     ///
     /// # Errors
     /// If an expression can't be worked out, with file and line; or if the first line is not the title
@@ -37,11 +38,11 @@ impl Words {
         text: &str,
         path: &Path,
         scenario: &Scenario,
-        titles: &[(String, String)],
+        charts: &[Drawing],
         expressions: &Expressions,
     ) -> Result<Words> {
         let placed = Arc::new(Mutex::new(Vec::new()));
-        let functions = [("chart", chart(titles, placed.clone())), ("table", table())];
+        let functions = [("chart", chart(charts, placed.clone())), ("table", table())];
         let text = expressions.markdown(text, functions).map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))
@@ -85,8 +86,9 @@ impl Words {
 }
 
 /// The function `chart("values.svg")`: the chart of that name, as an image.
-fn chart(titles: &[(String, String)], placed: Arc<Mutex<Vec<String>>>) -> Value {
-    let titles = titles.to_vec();
+fn chart(charts: &[Drawing], placed: Arc<Mutex<Vec<String>>>) -> Value {
+    let titles: Vec<(String, String)> =
+        charts.iter().map(|chart| (chart.file.clone(), chart.title.clone())).collect();
     Value::from_function(move |file: String| {
         let Some((_, title)) = titles.iter().find(|(known, _)| *known == file) else {
             let known: Vec<&str> = titles.iter().map(|(known, _)| known.as_str()).collect();

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::weight::{Fraction, Real, Weight, gcd};
+use super::weight::{Fraction, Real, Weight};
 use super::{Exact, Histogram};
+use crate::chance::gcd;
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.

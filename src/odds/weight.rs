@@ -1,5 +1,7 @@
 //! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats beyond.
 
+use crate::chance::gcd;
+
 /// A probability during an enumeration. `None` from any of these means that this kind of weight
 /// cannot hold the result.
 pub(super) trait Weight: Clone {
@@ -154,14 +156,6 @@ impl Weight for Real {
         }
         Some(())
     }
-}
-
-/// Greatest common divisor; `gcd(0, n) = n`.
-pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Two axes as a grid: one down the side, one along the head, one figure a cell.
 
-use super::many::{column, decimals, has_success, place};
-use super::{Shown, words};
+use super::{Shown, decimals, place, words};
 use crate::answer::Answer;
 use crate::text::{Table, numbers};
 
@@ -31,7 +30,7 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
     }
     let figure = |answer: &Answer| -> Option<String> {
         let place = shown.event.place(answer.columns())?;
-        if !has_success(answers, shown) {
+        if !shown.any_success(answers) {
             let mean = answer.mean(place)?.value();
             return Some(numbers::fixed(mean, 2, false));
         }
@@ -39,8 +38,8 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
         Some(numbers::cell(&answer.share(place, scores), decimals(answer)))
     };
     // A ladder without a success is shown rung by rung.
-    let ladder = answers.iter().filter_map(|answer| column(answer, shown));
-    if !has_success(answers, shown) && ladder.clone().any(|column| !column.scale.names().is_empty())
+    let ladder = answers.iter().filter_map(|answer| shown.column(answer));
+    if !shown.any_success(answers) && ladder.clone().any(|column| !column.scale.names().is_empty())
     {
         return None;
     }

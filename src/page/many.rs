@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Shown, counted, grid, named, swept, title, words};
+use super::{Shown, counted, decimals, grid, named, place, swept, title, words};
 use crate::answer::Answer;
-use crate::odds::{Estimate, interval};
+use crate::odds::Estimate;
 use crate::rule::Column;
 use crate::text::{Page, Table, numbers};
 
@@ -18,7 +18,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         _ if exact == answers.len() => ", exact",
         _ => "",
     };
-    let first = answers.iter().find_map(|answer| column(answer, shown));
+    let first = answers.iter().find_map(|answer| shown.column(answer));
     let tables: Vec<Table> = match grid::grid(answers, shown, &swept) {
         Some(table) => vec![table],
         None => ladders(answers, shown)
@@ -29,7 +29,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
     let unit = first.map_or_else(String::new, |column| {
         let name = named(&column.name, column.at);
         let all: Vec<&Answer> = answers.iter().collect();
-        let shares = !spread(&all, shown).is_empty() || has_success(answers, shown);
+        let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
         let per_cent = if shares { ", per cent" } else { "" };
         format!("{name}{}{per_cent}{how}", shown.view.words())
     });
@@ -44,7 +44,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
 
 /// The cases by the ladders that they stand on.
 fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
-    let names = |answer: &'a Answer| column(answer, shown).map(|column| column.scale.names());
+    let names = |answer: &'a Answer| shown.column(answer).map(|column| column.scale.names());
     let mut ladders: Vec<Vec<&Answer>> = Vec::new();
     for answer in answers {
         match ladders.iter_mut().find(|others| names(others[0]) == names(answer)) {
@@ -55,25 +55,9 @@ fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
     ladders
 }
 
-/// The column that is shown, of this case.
-pub fn column<'a>(answer: &'a Answer, shown: &Shown) -> Option<&'a Column> {
-    answer.columns().get(shown.event.place(answer.columns())?)
-}
-
-/// Whether any case has a success.
-pub fn has_success(answers: &[Answer], shown: &Shown) -> bool {
-    answers.iter().any(|answer| success(answer, shown).is_some())
-}
-
-/// The scores that count as a success in the column that is shown.
-fn success(answer: &Answer, shown: &Shown) -> Option<RangeInclusive<i32>> {
-    let place = shown.event.place(answer.columns())?;
-    shown.event.success_of(answer.columns(), place)
-}
-
 /// A column that is counted several times is shown at its first, unless another was asked for.
 fn counted_again(answers: &[Answer], shown: &Shown) -> Option<String> {
-    let shown_one = answers.iter().find_map(|answer| column(answer, shown))?;
+    let shown_one = answers.iter().find_map(|answer| shown.column(answer))?;
     let same = |column: &&Column| column.name == shown_one.name;
     let columns = answers.iter().flat_map(Answer::columns);
     let last = columns.filter(same).filter_map(|column| column.at).max()?;
@@ -94,16 +78,9 @@ fn none(answers: &[&Answer], swept: &[&str]) -> Table {
     table
 }
 
-/// The values of the swept fields, as they are read.
-pub fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
-    let given = answer.case.settings.given();
-    let values = swept.iter().filter_map(|name| given.get(name));
-    values.map(|value| words(&value.to_string())).collect()
-}
-
 /// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have.
 pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
-    let scales = || answers.iter().filter_map(|answer| Some(&column(answer, shown)?.scale));
+    let scales = || answers.iter().filter_map(|answer| Some(&shown.column(answer)?.scale));
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
     let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
     let ladder = scales().all(|scale| !scale.names().is_empty());
@@ -111,23 +88,13 @@ pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
     if ladder || (1..8).contains(&(high - low)) { low..=high } else { RangeInclusive::new(1, 0) }
 }
 
-/// How many decimals of a percentage are worth a place where a cell is counted.
-pub fn decimals(answer: &Answer) -> usize {
-    match (&answer.laws, &answer.tallies) {
-        (None, Some(tallies)) => {
-            numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
-        }
-        _ => 1,
-    }
-}
-
 /// A row for each case.
 fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Table {
-    let Some(column) = column(answers[0], shown) else { return none(answers, swept) };
+    let Some(column) = shown.column(answers[0]) else { return none(answers, swept) };
     let spread = spread(answers, shown);
     let numbered = column.scale.names().is_empty();
     // What counts may be another score in the next case, and then has no words for all.
-    let scores = || answers.iter().filter_map(|answer| success(answer, shown));
+    let scores = || answers.iter().filter_map(|answer| shown.success(answer));
     let alike = scores().all(|other| Some(other) == scores().next());
     let name = scores().next().map(|scores| match shown.event.is_asked() && alike {
         true => counted(column, &scores),
@@ -154,7 +121,7 @@ fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Tabl
         let cell = |scores| numbers::cell(&answer.share(column, scores), decimals);
         row.extend(spread.clone().map(|score| cell(shown.view.around(score))));
         if name.is_some() {
-            let share = success(answer, shown).map(|scores| answer.share(column, scores));
+            let share = shown.success(answer).map(|scores| answer.share(column, scores));
             row.push(share.as_ref().map_or(String::new(), |share| numbers::cell(share, decimals)));
             row.extend(sampled.then(|| {
                 let counted = |share: Estimate| share.sampled.filter(|_| !share.is_exact());

@@ -16,12 +16,13 @@ pub use many::many;
 pub use notes::notes;
 pub use one::one;
 
+use std::ops::RangeInclusive;
+
 use crate::answer::Answer;
-use crate::odds::{Event, View};
+use crate::odds::{Event, View, interval};
 use crate::registry::Settings;
 use crate::rule::Column;
-use crate::text::Page;
-use std::ops::RangeInclusive;
+use crate::text::{Page, numbers};
 
 /// What of an answer is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,4 +86,38 @@ pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
     let first = cases[0].given();
     let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
     first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
+}
+
+impl Shown {
+    /// The column that is shown, of this case.
+    fn column<'a>(&self, answer: &'a Answer) -> Option<&'a Column> {
+        answer.columns().get(self.event.place(answer.columns())?)
+    }
+
+    /// The scores that count as a success in the column that is shown.
+    fn success(&self, answer: &Answer) -> Option<RangeInclusive<i32>> {
+        self.event.success_of(answer.columns(), self.event.place(answer.columns())?)
+    }
+
+    /// Whether any case has a success.
+    fn any_success(&self, answers: &[Answer]) -> bool {
+        answers.iter().any(|answer| self.success(answer).is_some())
+    }
+}
+
+/// The values of the swept fields, as they are read.
+fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
+    let given = answer.case.settings.given();
+    let values = swept.iter().filter_map(|name| given.get(name));
+    values.map(|value| words(&value.to_string())).collect()
+}
+
+/// How many decimals of a percentage are worth a place where a cell is counted.
+fn decimals(answer: &Answer) -> usize {
+    match (&answer.laws, &answer.tallies) {
+        (None, Some(tallies)) => {
+            numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
+        }
+        _ => 1,
+    }
 }

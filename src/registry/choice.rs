@@ -6,6 +6,11 @@ pub trait Choice: Copy + 'static {
     const WORDS: &'static [&'static str];
     /// The value of each word.
     const VALUES: &'static [Self];
+
+    /// The value of a word.
+    fn named(word: &str) -> Option<Self> {
+        Some(Self::VALUES[Self::WORDS.iter().position(|known| *known == word)?])
+    }
 }
 
 /// Declares a switch: an enum with the word of each of its values.

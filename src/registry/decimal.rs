@@ -143,26 +143,3 @@ pub fn digits(text: &str) -> Option<String> {
     let dot = if part.is_empty() { "" } else { "." };
     Some(format!("{sign}{whole}{dot}{part}"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn they_read_as_they_print() {
-        for text in ["0", "2", "-1.5", "0.05", "0.333333333333", "-0.000000000001", "1000"] {
-            let number = Decimal::read(text).unwrap();
-            assert_eq!(
-                (number.to_string().as_str(), number.value()),
-                (text, text.parse::<f64>().unwrap())
-            );
-        }
-        assert_eq!(Decimal::read("-0.0"), Decimal::read("0"));
-        assert_eq!(Decimal::read("0.0500000000000000000"), Decimal::read("0.05"));
-        for wrong in
-            ["", ".5", "5.", "1,5", "1e3", "--1", "+1", "0.0000000000001", "99999999999999", "nan"]
-        {
-            assert_eq!(Decimal::read(wrong), None, "{wrong}");
-        }
-    }
-}

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
-use super::field::plain;
 use super::reader;
+use super::value::plain;
 use crate::error::{About, Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.

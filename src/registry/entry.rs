@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Case, Field, Name, Names, Settings};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::odds::Check;
 use crate::strategy::{Solved, Stages};
 
@@ -19,7 +19,7 @@ pub struct System {
     /// Its colour, the same in every figure.
     pub colour: Colour,
     /// Its checks, in the order of its text.
-    pub checks: &'static [Entry],
+    pub checks: &'static [Definition],
     /// Who plays what: the policies that its checks take, each with what it does.
     pub policies: &'static [(&'static str, &'static str)],
     /// Its worked examples: the text of its `examples.toml`.
@@ -33,6 +33,60 @@ pub struct Colour {
     pub light: u32,
     /// On a dark one.
     pub dark: u32,
+}
+
+/// A check of the code, as its file says it.
+#[derive(Clone, Copy)]
+pub struct Definition {
+    /// Its name, `system.check`.
+    pub id: &'static str,
+    /// What it is, in two or three words.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// Where the rule text has it.
+    pub source: &'static str,
+    /// What luck it takes, in order.
+    pub luck: &'static str,
+    /// Its fields, in groups, which other checks may have too.
+    pub fields: &'static [&'static [Field<'static>]],
+    /// How it is compared with other checks.
+    pub edge: Edge<&'static str>,
+    /// What solves it, where both sides choose in secret and the best they can do is known.
+    pub solver: Option<Solver>,
+    /// Makes the rule from its fields.
+    pub build: fn(&Settings) -> Result<Box<dyn Check>>,
+}
+
+impl Definition {
+    /// What most checks have in common: no solver, and no advantage.
+    pub const PLAIN: Definition = Definition {
+        id: "",
+        title: "",
+        about: "",
+        source: "",
+        luck: "",
+        fields: &[],
+        edge: Edge::NONE,
+        solver: None,
+        build: |_| Err(Error::question("this check has no rule")),
+    };
+
+    /// The entry that it is.
+    pub fn entry(&self) -> Entry {
+        let Definition { source, luck, solver, .. } = *self;
+        Entry {
+            id: Name::Borrowed(self.id),
+            title: Name::Borrowed(self.title),
+            about: Name::Borrowed(self.about),
+            source,
+            luck,
+            fields: FieldList::Code(self.fields),
+            edge: self.edge.map(Name::Borrowed),
+            solver,
+            build: Build::Code(self.build),
+        }
+    }
 }
 
 /// A check: a rule under a name, with its fields.
@@ -62,7 +116,7 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub enum FieldList {
     /// Of the code.
-    Code(&'static [Field<'static>]),
+    Code(&'static [&'static [Field<'static>]]),
     /// A user's.
     Own(Vec<OwnField>),
 }
@@ -79,36 +133,24 @@ pub struct OwnField {
 }
 
 impl FieldList {
-    /// Each field, in the order of the check.
-    pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
-        let (code, own) = match self {
-            FieldList::Code(fields) => (*fields, &[][..]),
-            FieldList::Own(fields) => (&[][..], &fields[..]),
-        };
-        code.iter().copied().chain(own.iter().map(OwnField::field))
-    }
-
-    /// The number of fields.
-    pub fn len(&self) -> usize {
+    fn groups(&self) -> (&'static [&'static [Field<'static>]], &[OwnField]) {
         match self {
-            FieldList::Code(fields) => fields.len(),
-            FieldList::Own(fields) => fields.len(),
+            FieldList::Code(groups) => (groups, &[]),
+            FieldList::Own(fields) => (&[], fields),
         }
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Each field, in the order of the check.
+    pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
+        let (code, own) = self.groups();
+        code.iter().copied().flatten().copied().chain(own.iter().map(OwnField::field))
     }
 
     /// The names of the fields, each as one that outlives the check.
     pub(super) fn names(&self) -> impl Iterator<Item = Name> {
-        let (code, own) = match self {
-            FieldList::Code(fields) => (*fields, &[][..]),
-            FieldList::Own(fields) => (&[][..], &fields[..]),
-        };
+        let (code, own) = self.groups();
         let own = own.iter().map(|field| Name::Owned(field.name.clone()));
-        code.iter().map(|field| Name::Borrowed(field.name)).chain(own)
+        code.iter().copied().flatten().map(|field| Name::Borrowed(field.name)).chain(own)
     }
 }
 
@@ -121,12 +163,12 @@ impl OwnField {
 }
 
 /// How a check is given an advantage, so that it stands on one axis with others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edge {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge<N = Name> {
     /// What each of these fields is at an advantage; none for a check that has no advantage.
-    terms: [Option<(Name, Term)>; 2],
+    terms: [Option<(N, Term)>; 2],
     /// The field that makes it harder the higher it is.
-    pub difficulty: Option<Name>,
+    pub difficulty: Option<N>,
 }
 
 /// A field's value at an advantage.
@@ -138,31 +180,38 @@ pub enum Term {
     Fixed(i32),
 }
 
-impl Edge {
+impl Edge<&'static str> {
     /// No advantage and no difficulty.
-    pub const NONE: Edge = Edge { terms: [None, None], difficulty: None };
+    pub const NONE: Self = Edge { terms: [None, None], difficulty: None };
 
     /// No advantage, and the field that makes it harder.
-    pub const fn harder_by(difficulty: &'static str) -> Edge {
-        Edge { terms: [None, None], difficulty: Some(Name::Borrowed(difficulty)) }
+    pub const fn harder_by(difficulty: &'static str) -> Self {
+        Edge { difficulty: Some(difficulty), ..Edge::NONE }
     }
 
     /// The value of each field at an advantage, and the field that makes it harder.
-    pub const fn of(terms: [(&'static str, Term); 2], difficulty: &'static str) -> Edge {
-        let [(first, value), (second, other)] = terms;
-        let terms = [Some((Name::Borrowed(first), value)), Some((Name::Borrowed(second), other))];
-        Edge { terms, difficulty: Some(Name::Borrowed(difficulty)) }
+    pub const fn of([a, b]: [(&'static str, Term); 2], difficulty: &'static str) -> Self {
+        Edge { terms: [Some(a), Some(b)], difficulty: Some(difficulty) }
     }
+}
 
+impl<N> Edge<N> {
+    /// The same, its fields named otherwise.
+    fn map<M>(self, name: impl Fn(N) -> M) -> Edge<M> {
+        let terms = self.terms.map(|term| term.map(|(field, value)| (name(field), value)));
+        Edge { terms, difficulty: self.difficulty.map(name) }
+    }
+}
+
+impl Edge {
     /// Of fields that a user declared: the one that is the advantage, and the one that makes it harder.
     pub fn own(advantage: Option<&str>, difficulty: Option<&str>) -> Edge {
-        let name = |name: &str| Name::Owned(name.to_owned());
         let fixed = difficulty.filter(|_| advantage.is_some());
         let terms = [
-            advantage.map(|field| (name(field), Term::Advantage(0))),
-            fixed.map(|field| (name(field), Term::Fixed(0))),
+            advantage.map(|field| (field, Term::Advantage(0))),
+            fixed.map(|field| (field, Term::Fixed(0))),
         ];
-        Edge { terms, difficulty: difficulty.map(name) }
+        Edge { terms, difficulty }.map(|field| Name::Owned(field.to_owned()))
     }
 
     /// What each of its fields is at an advantage; none for a check that has no advantage.
@@ -209,6 +258,12 @@ impl Build {
             Build::Code(build) => build(settings),
             Build::Own(build) => build(settings),
         }
+    }
+}
+
+impl std::fmt::Debug for Definition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Definition").field("id", &self.id).finish_non_exhaustive()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The fields of a check: its numbers and its switches.
 
+use super::value::plain;
 use super::{Choice, Decimal, Settings, Value};
 use crate::error::{Error, Result};
 
@@ -226,9 +227,14 @@ impl<'n> Field<'n> {
         Field { need: Need::Same(other), ..self }
     }
 
-    /// The same field of the other side, called `name`: as this one where it is not given.
-    pub const fn rival(self, name: &'n str, about: &'static str) -> Field<'n> {
-        Field { name, about, ..self.same_as(self.name) }
+    /// The same field, which is this.
+    pub const fn about(self, about: &'static str) -> Field<'n> {
+        Field { about, ..self }
+    }
+
+    /// This field for the own side, and for the other side under another name: as the own one where it is not given.
+    pub const fn both(self, name: &'n str, about: &'static str) -> [Field<'n>; 2] {
+        [self, Field { name, about, ..self.same_as(self.name) }]
     }
 
     /// The same field, which is a difficulty.
@@ -387,9 +393,4 @@ impl<'n> Field<'n> {
             Kind::Text { .. } => "text",
         }
     }
-}
-
-/// A name as the registry spells it: lower case, `_` for spaces.
-pub(super) fn plain(name: &str) -> String {
-    name.trim().to_lowercase().replace(' ', "_")
 }

@@ -17,7 +17,9 @@ mod value;
 pub use case::Case;
 pub use choice::{Choice, choice};
 pub use decimal::{Decimal, digits};
-pub use entry::{Build, Colour, Edge, Entry, FieldList, OwnField, Solver, System, Term};
+pub use entry::{
+    Build, Colour, Definition, Edge, Entry, FieldList, OwnField, Solver, System, Term,
+};
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};
 pub use names::Names;

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::Field;
 use super::document;
-use super::field::plain;
+use super::value::plain;
 use crate::error::{Error, Result};
 
 /// Names for the numbers of some fields: difficulties, say.

@@ -1,6 +1,6 @@
 //! All fields of a check, each with its value.
 
-use super::field::plain;
+use super::value::plain;
 use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value, digits};
 use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
@@ -32,7 +32,7 @@ impl Settings {
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
         names: &Names,
     ) -> Result<Settings> {
-        let mut texts: Vec<Option<&str>> = vec![None; entry.fields.len()];
+        let mut texts: Vec<Option<&str>> = vec![None; entry.fields.iter().count()];
         for (name, text) in given {
             let place = entry.fields.iter().position(|field| field.name == plain(name));
             let place = place.ok_or_else(|| {
@@ -48,7 +48,7 @@ impl Settings {
                 .about(About::Key(name.to_owned())));
             }
         }
-        let mut settings = Settings { values: Vec::with_capacity(entry.fields.len()) };
+        let mut settings = Settings { values: Vec::new() };
         for ((field, name), text) in entry.fields.iter().zip(entry.fields.names()).zip(texts) {
             let number = text.and_then(|text| in_digits(&field, text));
             let text = number.as_deref().or(text);
@@ -142,9 +142,8 @@ impl Settings {
     /// # Panics
     /// If the words of the field are not those of `T`.
     pub fn choice<T: Choice>(&self, field: &Field) -> T {
-        let word = self.value(field).to_string();
-        let place = T::WORDS.iter().position(|known| *known == word);
-        T::VALUES[place.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))]
+        let value = T::named(&self.value(field).to_string());
+        value.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))
     }
 
     /// The numbers of a list.

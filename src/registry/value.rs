@@ -122,20 +122,7 @@ fn listed(word: &str) -> Option<serde_json::Value> {
     }))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_lists_in_json() {
-        for (value, json) in [
-            (Value::Word("[order,step]".into()), r#"["order","step"]"#),
-            (Value::Word("[[1,4],[2,4]]".into()), "[[1,4],[2,4]]"),
-            (Value::Word("[]".into()), "[]"),
-            (Value::Word("bids:[3,2]".into()), r#""bids:[3,2]""#),
-            (Value::List(vec![1, 2]), "[1,2]"),
-        ] {
-            assert_eq!(serde_json::to_string(&value).unwrap(), json);
-        }
-    }
+/// A name as the registry spells it: lower case, `_` for spaces.
+pub(super) fn plain(name: &str) -> String {
+    name.trim().to_lowercase().replace(' ', "_")
 }

@@ -14,7 +14,7 @@ use crate::error::{About, Error, Result};
 use crate::odds::Sample;
 use crate::registry::document::{self, Entries, in_order, typed};
 use crate::registry::{Choice, Entry};
-use crate::systems::Catalogue;
+use crate::systems::{A_CHECK, Catalogue};
 
 /// A file of questions.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ impl Scenario {
         let sweep = in_order(&file.sweep).into_iter().map(axis).collect::<Result<Vec<Axis>>>()?;
         if file.check.is_empty() {
             return Err(Error::question("the scenario has no check")
-                .with_hint("add one: `[[check]]` with `use = \"melodrama.opposed\"`"));
+                .with_hint(format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`")));
         }
         let mut questions: Vec<Question> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {

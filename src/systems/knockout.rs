@@ -2,8 +2,10 @@
 
 use super::ladder::{Blow, Condition, Ladder, OUT, Save, Struck, Target, stuns};
 use crate::chance::Chance;
+use crate::error::{Error, Result};
 use crate::kernel::{Compiled, Course, Follow, Row};
 use crate::odds::Check;
+use crate::registry::{Field, Settings};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// Blow after blow until the target is out.
@@ -39,6 +41,19 @@ pub struct Fall {
     bruises: u16,
     /// Whether it was by a second stagger.
     again: bool,
+}
+
+/// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+///
+/// # Errors
+/// If only one of both is given.
+pub fn attack(set: &Settings, fields: [&Field; 2], stun: i32) -> Result<Option<(i32, [i32; 2])>> {
+    match fields.map(|field| set.number(field)) {
+        [Some(attack), Some(defense)] => Ok(Some((attack, [defense, defense - stun]))),
+        [None, None] => Ok(None),
+        _ => Err(Error::question("`attack` and `defense` go together")
+            .with_hint("give both, or neither: then every blow lands")),
+    }
 }
 
 const BLOWS: Handle = Handle::first("blows");

@@ -4,7 +4,7 @@
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::error::{About, Error, Result};
 use crate::registry::{Case, Entry, Field, Names, System, document};
@@ -31,14 +31,32 @@ pub static SYSTEMS: &[&System] = &[
     &house::SYSTEM,
 ];
 
+/// A check to begin with, for hints.
+pub const A_CHECK: &str = "melodrama.toughness";
+
+/// Two checks as a comparison takes them.
+pub const TWO_CHECKS: &str = r#""mano.roll die=d12" "mutants.check""#;
+
+/// Questions to begin with, for the command's help.
+pub const EXAMPLES: &str = "\
+For example:
+  oddsmith 3d6
+  oddsmith odds melodrama.opposed active=10 passive=5
+  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
+  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
+  oddsmith list melodrama.toughness";
+
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
-    records().map(|entry| Arc::new(entry.clone()))
+    ENTRIES.iter().cloned()
 }
 
-fn records() -> impl Iterator<Item = &'static Entry> {
-    SYSTEMS.iter().flat_map(|system| system.checks)
-}
+static ENTRIES: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+    let checks = SYSTEMS.iter().flat_map(|system| system.checks);
+    checks.map(|check| Arc::new(check.entry())).collect()
+});
 
 /// All that can be asked: the checks of every system, and house rules that were loaded.
 #[derive(Debug, Default)]
@@ -69,7 +87,7 @@ impl Catalogue {
         if let Some(name) =
             catalogue.names.fields().find(|name| fields().all(|field| field != *name))
         {
-            let known = records().flat_map(|entry| entry.fields.iter());
+            let known = ENTRIES.iter().flat_map(|entry| entry.fields.iter());
             let mut known: Vec<&str> =
                 known.filter(|field| field.difficulty).map(|field| field.name).collect();
             known.sort_unstable();
@@ -88,7 +106,7 @@ impl Catalogue {
 
     /// Every check.
     pub fn checks(&self) -> impl Iterator<Item = Arc<Entry>> {
-        checks().chain(self.house.iter().cloned())
+        self.entries().cloned()
     }
 
     /// Every check with a solution.
@@ -96,13 +114,12 @@ impl Catalogue {
         self.checks().filter(|entry| entry.solver.is_some())
     }
 
-    fn records(&self) -> impl Iterator<Item = &Entry> {
-        let code = SYSTEMS.iter().flat_map(|system| system.checks.iter());
-        code.chain(self.house.iter().map(|entry| &**entry))
+    fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        ENTRIES.iter().chain(&self.house)
     }
 
     fn fields(&self) -> impl Iterator<Item = Field<'_>> {
-        self.records().flat_map(|entry| entry.fields.iter())
+        self.entries().flat_map(|entry| entry.fields.iter())
     }
 
     /// The check of this name.
@@ -110,14 +127,13 @@ impl Catalogue {
     /// # Errors
     /// If there is none; the hint names the nearest.
     pub fn check(&self, id: &str) -> Result<Arc<Entry>> {
-        let own = self.house.iter().find(|entry| entry.id == id).cloned();
-        let known = || records().find(|entry| entry.id == id).map(|entry| Arc::new(entry.clone()));
-        own.or_else(known).ok_or_else(|| self.unknown(id))
+        let known = self.entries().find(|entry| entry.id == id);
+        known.cloned().ok_or_else(|| self.unknown(id))
     }
 
     /// There is no check of this name.
     fn unknown(&self, id: &str) -> Error {
-        let ids = || self.records().map(|entry| &*entry.id);
+        let ids = || self.entries().map(|entry| &*entry.id);
         let unknown = Error::unknown("check", id, "", ids());
         let namesakes: Vec<&str> =
             ids().filter(|known| known.ends_with(&format!(".{id}"))).collect();

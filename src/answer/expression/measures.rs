@@ -3,7 +3,7 @@
 use minijinja::value::{Kwargs, from_args};
 use minijinja::{Error, Value};
 
-use super::point::Case;
+use super::case::Case;
 use super::{failed, failing, map};
 use crate::odds::{Estimate, Event, Which};
 use crate::rule::Column;

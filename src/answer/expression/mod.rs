@@ -2,6 +2,7 @@
 //! What belongs here: the objects, filters and errors of that language. What does not: Markdown, pages.
 //! minijinja lives here.
 
+mod case;
 mod filters;
 mod measures;
 mod point;
@@ -17,8 +18,9 @@ use super::Results;
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
+pub use case::Case;
 pub use filters::number_of;
-pub use point::{Case, Point};
+pub use point::Point;
 pub use points::{Points, is_gap};
 
 /// What a template may work, so that none runs for ever.

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use minijinja::value::{Kwargs, Object, ObjectRepr};
 use minijinja::{Error, State, Value};
 
+use super::case::{Case, typed};
 use super::{failed, failing, map, measures};
-use crate::answer::{Answer, Answers, Results};
 use crate::odds::{Estimate, Event};
-use crate::registry::Value as FieldValue;
 use crate::rule::Column;
 
 /// One case of a check, or the difference between two.
@@ -18,15 +17,6 @@ pub enum Point {
     Case(Case),
     /// How much larger a number is in one case than in another.
     Gap(Arc<Difference>),
-}
-
-/// A case of a check, and the column that is asked about.
-#[derive(Clone, Debug)]
-pub struct Case {
-    pub(super) results: Arc<Results>,
-    pub(super) check: usize,
-    pub(super) case: usize,
-    pub(super) column: Event,
 }
 
 /// The difference between two cases.
@@ -39,54 +29,6 @@ pub struct Difference {
     pub(super) estimate: Estimate,
     /// Whether another gap is as large, so that its place is not the one place.
     pub(super) tied: bool,
-}
-
-impl Case {
-    /// Case number `case` of check number `check`.
-    pub fn new(results: Arc<Results>, check: usize, case: usize) -> Case {
-        Case { results, check, case, column: Event::SUCCESS }
-    }
-
-    /// The same case, asked about this column and what counts there.
-    #[must_use]
-    pub fn about(self, column: Event) -> Case {
-        Case { column, ..self }
-    }
-
-    /// The check that it belongs to.
-    pub fn answers(&self) -> &Answers {
-        &self.results.checks[self.check]
-    }
-
-    /// What is known of it.
-    pub fn answer(&self) -> &Answer {
-        &self.answers().cases[self.case]
-    }
-
-    fn is_duel(&self) -> bool {
-        self.answer().case.entry.solver.is_some()
-    }
-
-    fn sweeps(&self, name: &str) -> bool {
-        self.answers().axes.iter().any(|axis| axis.name == name)
-    }
-
-    /// Its axes with their values.
-    pub(super) fn at(&self) -> Vec<(String, Value)> {
-        let point = self.answers().point(self.case);
-        point
-            .into_iter()
-            .map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text))))
-            .collect()
-    }
-
-    /// The value of an axis or a field.
-    pub(super) fn place(&self, name: &str) -> Option<Value> {
-        if let Some(text) = self.answers().value(name, self.case) {
-            return Some(typed(&FieldValue::guess(text)));
-        }
-        self.answer().case.settings.all().get(name).map(typed)
-    }
 }
 
 impl Difference {
@@ -153,17 +95,6 @@ impl Point {
                 })
             }
         }
-    }
-}
-
-/// A value of a field as one of the expression language.
-pub(super) fn typed(value: &FieldValue) -> Value {
-    match value {
-        FieldValue::Integer(number) => Value::from(*number),
-        FieldValue::Decimal(number) => Value::from(number.value()),
-        FieldValue::Flag(flag) => Value::from(*flag),
-        FieldValue::Word(word) => Value::from(word.as_str()),
-        FieldValue::List(numbers) => numbers.iter().map(|&number| Value::from(number)).collect(),
     }
 }
 

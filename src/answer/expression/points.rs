@@ -5,8 +5,9 @@ use std::sync::Arc;
 use minijinja::value::{Enumerator, Kwargs, Object, ObjectRepr, from_args};
 use minijinja::{Error, State, Value};
 
+use super::case::Case;
 use super::filters::number_of;
-use super::point::{Case, Difference, Point};
+use super::point::{Difference, Point};
 use super::{failed, failing, is, map};
 use crate::answer::{Answers, Results, counterpart};
 use crate::error::Error as CrateError;

@@ -1,16 +1,13 @@
 //! Numbers at two places: heat maps over two axes, and scatters of two expressions.
 
 use super::marks::{LABEL, Mark};
-use super::{Brush, Drawing, words};
+use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::expression::Point;
 use crate::chart::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use crate::error::{Error, Result};
 use crate::odds::NOISE;
 use crate::text::capital;
 use crate::text::numbers::cut;
-
-/// From as many cases of a check on, one of its dots stands for all in the names.
-const NAMED: usize = 3;
 
 impl<'a> Brush<'a> {
     pub fn heat(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -43,15 +40,11 @@ impl<'a> Brush<'a> {
             (false, values) => values,
         };
         let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
-        let even = match values {
-            Values::Shares => Some(0.5),
-            Values::Differences => Some(0.0),
-            // Numbers on both sides of nothing diverge from it.
-            Values::Numbers(_) => {
-                let any = |sign: f64| cells.iter().any(|(_, cell)| cell.value * sign > NOISE);
-                (any(1.0) && any(-1.0)).then_some(0.0)
-            }
-        };
+        // Values on both sides of what is even diverge from it; shares of scores have no sides.
+        let even = if values == Values::Shares { 0.5 } else { 0.0 };
+        let any = |sign: f64| cells.iter().any(|(_, cell)| (cell.value - even) * sign > NOISE);
+        let sides = any(1.0) && any(-1.0) && marks.iter().all(|mark| mark.score.is_none());
+        let even = sides.then_some(even);
         let panel = |Panel { title, plot: cells }: Panel<Vec<(String, Cell)>>| {
             let turned = |(_, cell): (String, Cell)| Cell {
                 y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
@@ -63,10 +56,13 @@ impl<'a> Brush<'a> {
         };
         let panels = self.panels(cells, |(title, _)| title.clone());
         let panels: Vec<Panel<Heat>> = panels.into_iter().map(panel).collect();
-        let what = if means { format!("Mean of {}", self.column_words(&marks)) } else { self.about(&marks) };
+        let what = match means {
+            true => format!("Mean of {}", self.column_words(&marks)),
+            false => self.about(&marks),
+        };
         let title = words::of_heat(&panels, &what);
-        let unit = if values == Values::Shares { ", per cent" } else { "" };
-        let by = match (across.title.as_str(), up.title.as_str()) {
+        let unit = unit(&values);
+        let by = match (bare(&across.title), bare(&up.title)) {
             (one, "") | ("", one) => format!("by {one}"),
             (one, other) => format!("by {one} (across) and {other} (up)"),
         };
@@ -98,10 +94,11 @@ impl<'a> Brush<'a> {
                 })
             };
             let own = || marks.iter().filter(|other| other.check == mark.check);
-            let many = own().count() > NAMED;
+            let many = own().count() > 1 && !mark.answers.label.is_empty();
             let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
+            // The last dot of a check has its name for all of them.
             let label = match many {
-                true if last && !mark.answers.label.is_empty() => mark.answers.label.clone(),
+                true if last => mark.answers.label.clone(),
                 true => String::new(),
                 false => mark.name(&[]),
             };

@@ -19,7 +19,9 @@ impl<'a> Brush<'a> {
     pub fn survival(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
         let clock = |mark: &Mark| {
             let mut columns = mark.answer.columns().iter();
-            columns.find(|column| column.scale.capped_at().is_some()).map(|column| column.name.to_string())
+            columns
+                .find(|column| column.scale.capped_at().is_some())
+                .map(|column| column.name.to_string())
         };
         // Without a column it is the first that counts steps.
         let mut found: Vec<Mark> = Vec::new();
@@ -94,10 +96,8 @@ impl<'a> Brush<'a> {
                 continue;
             }
             let title = mark.name(&[]);
-            let mean = |spread: &Spread| Point {
-                x: spread.x,
-                share: Estimate::of_value(spread.mean),
-            };
+            let mean =
+                |spread: &Spread| Point { x: spread.x, share: Estimate::of_value(spread.mean) };
             let points = spreads.iter().map(mean).collect();
             let name = format!("mean {}", page::words(&column.name));
             let label = if title.is_empty() { name } else { title.clone() };
@@ -116,7 +116,7 @@ impl<'a> Brush<'a> {
         };
         let title = match means.len() {
             1 => said,
-            _ => format!("Mean {name}: {said}"),
+            _ => format!("{said} (mean {name})"),
         };
         let subtitle = format!("Median, mean and quantiles (25 to 75, 5 to 95 %) of {name}");
         self.finish(&marks, title, subtitle, panels)
@@ -137,7 +137,9 @@ fn half<'l>(lines: impl Iterator<Item = &'l Line>, name: &str) -> String {
         (None, _) => format!("More than half the time it takes longer than all these {name}"),
         (Some([one]), _) => format!("{over} {one} {name}"),
         (Some([a, b]), _) if a == b => format!("{over} {a} {name}, either way"),
-        (Some([a, b]), [one, other]) => format!("{over} {a} ({}) or {b} {name} ({})", one.0, other.0),
+        (Some([a, b]), [one, other]) => {
+            format!("{over} {a} ({}) or {b} {name} ({})", one.0, other.0)
+        }
         (Some(all), _) => {
             let least = all.iter().copied().fold(f64::INFINITY, f64::min);
             let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,9 +1,9 @@
 //! Numbers along an axis: curves, and two of them with their difference.
 
 use super::marks::Mark;
-use super::{Brush, Drawing, words};
+use super::{Brush, Drawing, bare, unit, words};
 use crate::answer::Results;
-use crate::chart::{Curve, Difference, Join, Line, Panel, Point, Values};
+use crate::chart::{Curve, Difference, Join, Line, Panel, Point};
 use crate::error::Result;
 use crate::odds::{Estimate, Event, Sampled};
 use crate::text::capital;
@@ -57,7 +57,8 @@ impl<'a> Brush<'a> {
                 true => Line { label: usual.clone(), ..line },
                 false => line,
             };
-            Panel { title: panel.title, plot: panel.plot.into_iter().map(named).collect() }
+            let plot = panel.plot.into_iter().map(named).collect();
+            Panel { title: capital(&panel.title), plot }
         };
         panels.into_iter().map(bare).collect()
     }
@@ -72,12 +73,7 @@ impl<'a> Brush<'a> {
 
     /// "Chance of success, per cent, by damage".
     fn by(&self, marks: &[Mark], axis: &str) -> String {
-        let unit = match self.values() {
-            Values::Shares => ", per cent",
-            Values::Differences => ", points",
-            Values::Numbers(_) => "",
-        };
-        format!("{}{unit}, by {axis}", self.about(marks))
+        format!("{}{}, by {}", self.about(marks), unit(&self.values()), bare(axis))
     }
 
     pub fn curve(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -88,12 +84,7 @@ impl<'a> Brush<'a> {
         let subtitle = self.by(&marks, &axis.title);
         let panels = panels.into_iter().map(|Panel { title, plot: lines }| Panel {
             title,
-            plot: Curve {
-                axis: axis.clone(),
-                lines,
-                join: Join::Straight,
-                values: values.clone(),
-            },
+            plot: Curve { axis: axis.clone(), lines, join: Join::Straight, values: values.clone() },
         });
         self.finish(&marks, title, subtitle, panels.collect())
     }
@@ -137,9 +128,8 @@ impl<'a> Brush<'a> {
                 for mark in marks.iter().filter(|mark| mark.check == first) {
                     let paired = paired(self.results, [first, second], mark.number);
                     let place = mark.value(x).map(|value| along.place(value));
-                    let here = |point: &&mut Point| {
-                        Some(point.x) == place && point.share.exact.is_none()
-                    };
+                    let here =
+                        |point: &&mut Point| Some(point.x) == place && point.share.exact.is_none();
                     if let (Some(paired), Some(point)) =
                         (paired, plot.differences.iter_mut().find(here))
                     {
@@ -147,7 +137,7 @@ impl<'a> Brush<'a> {
                     }
                 }
             }
-            drawn.push(Panel { title, plot });
+            drawn.push(Panel { title: capital(&title), plot });
         }
         if drawn.is_empty() {
             let why = "its two checks have no case with the same values";
@@ -165,9 +155,7 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
     let known = results.pairs.iter().find(|pair| (pair.a, pair.b, pair.case) == (a, b, case))?;
     let turned = |sampled: Sampled| match first < second {
         true => sampled,
-        false => {
-            Sampled { value: -sampled.value, low: -sampled.high, high: -sampled.low }
-        }
+        false => Sampled { value: -sampled.value, low: -sampled.high, high: -sampled.low },
     };
     let Estimate { exact, sampled } = known.difference;
     Some(Estimate { exact, sampled: sampled.map(turned) })
@@ -176,8 +164,9 @@ fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option
 impl Mark<'_> {
     /// What tells the panel of an axis from others: "toughness 10".
     pub fn only(&self, axis: &str) -> String {
-        let others: Vec<Option<&str>> = self.axes().filter(|name| *name != axis).map(Some).collect();
-        capital(&self.name(&others))
+        let others: Vec<Option<&str>> =
+            self.axes().filter(|name| *name != axis).map(Some).collect();
+        self.name(&others)
     }
 }
 
@@ -187,9 +176,7 @@ pub fn series(
     marks: &[Mark],
     at: impl Fn(usize, &Mark) -> Option<(f64, Estimate)>,
 ) -> Line {
-    let point = |(row, mark): (usize, &Mark)| {
-        at(row, mark).map(|(x, share)| Point { x, share })
-    };
+    let point = |(row, mark): (usize, &Mark)| at(row, mark).map(|(x, share)| Point { x, share });
     let mut points: Vec<Point> = marks.iter().enumerate().filter_map(point).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
     Line { label, check: marks.first().map(Mark::id).unwrap_or_default(), points }

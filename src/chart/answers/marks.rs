@@ -1,6 +1,8 @@
 //! What a chart shows: cases, those of an index or a score apart, and where they stand.
 
-use super::Brush;
+use std::collections::HashMap;
+
+use super::{Brush, bare};
 use crate::answer::expression::{Case, Point};
 use crate::answer::{Answer, Answers};
 use crate::chart::{Axis, Panel};
@@ -158,48 +160,54 @@ impl<'a> Brush<'a> {
                     self.chart.file, column.name
                 );
                 let names: Vec<&str> = column.scale.names().iter().map(|name| &**name).collect();
-                Err(Error::question(message).with_hint(format!(
-                    "its rungs are {low} to {high}: {}",
-                    names.join(", ")
-                )))
+                Err(Error::question(message)
+                    .with_hint(format!("its rungs are {low} to {high}: {}", names.join(", "))))
             }
             _ => Ok(()),
         }
     }
 
-    /// Says of each mark where it stands: on the axes that differ among the cases of its check, and
-    /// on those that the chart names.
+    /// Says of each mark where it stands: on the axes that the chart names, and on those that these
+    /// do not settle already.
     fn place(&self, marks: &mut [Mark<'a>]) {
         let chart = self.chart;
         let named = |name: &str| {
             [&chart.x, &chart.y, &chart.split].iter().any(|axis| axis.as_deref() == Some(name))
         };
-        let first = marks[0].check;
-        let several = marks.iter().any(|mark| mark.check != first);
-        let all: Vec<(usize, Vec<(&str, &str)>)> =
-            marks.iter().map(|mark| (mark.check, mark.answers.point(mark.number))).collect();
-        let differs = |check: usize, axis: usize| {
-            let mut values = all.iter().filter(|mark| mark.0 == check).map(|mark| mark.1[axis].1);
-            let first = values.next();
-            values.any(|value| Some(value) != first)
-        };
-        let mut kept: Vec<Option<Vec<bool>>> = vec![None; self.results.checks.len()];
-        for (mark, (check, point)) in marks.iter_mut().zip(&all) {
-            let kept = kept[*check].get_or_insert_with(|| {
-                let keeps = |axis: usize| named(point[axis].0) || differs(*check, axis);
-                (0..point.len()).map(keeps).collect()
-            });
-            let label = &mark.answers.label;
-            if !label.is_empty() && (several || named(LABEL)) {
-                mark.place.push((LABEL.to_owned(), label.clone()));
-            }
-            let there = point.iter().zip(&*kept).filter(|(_, kept)| **kept);
-            mark.place.extend(there.map(|((axis, value), _)| (axis.to_string(), value.to_string())));
-            if named(AT) && let Some(at) = mark.event.at {
-                mark.place.push((AT.to_owned(), at.to_string()));
-            }
-            if let Some(score) = mark.score {
-                mark.place.push((SCORE.to_owned(), score.to_string()));
+        let several = marks.iter().any(|mark| mark.check != marks[0].check);
+        for check in 0..self.results.checks.len() {
+            let mut own: Vec<&mut Mark> =
+                marks.iter_mut().filter(|mark| mark.check == check).collect();
+            let points: Vec<Vec<(&str, &str)>> =
+                own.iter().map(|mark| mark.answers.point(mark.number)).collect();
+            let axes: Vec<&str> = points.iter().take(1).flatten().map(|(axis, _)| *axis).collect();
+            // Values on the named axes, each with the first that another axis has there.
+            let settled = |axis: usize| {
+                let mut known: HashMap<Vec<&str>, &str> = HashMap::new();
+                points.iter().all(|point| {
+                    let there = point.iter().filter(|(axis, _)| named(axis));
+                    let place = there.map(|(_, value)| *value).collect();
+                    *known.entry(place).or_insert(point[axis].1) == point[axis].1
+                })
+            };
+            let kept: Vec<bool> =
+                (0..axes.len()).map(|axis| named(axes[axis]) || !settled(axis)).collect();
+            for (mark, point) in own.iter_mut().zip(&points) {
+                let label = &mark.answers.label;
+                if !label.is_empty() && (several || named(LABEL)) {
+                    mark.place.push((LABEL.to_owned(), label.clone()));
+                }
+                let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
+                let there = there.map(|((axis, value), _)| (axis.to_string(), value.to_string()));
+                mark.place.extend(there);
+                if named(AT)
+                    && let Some(at) = mark.event.at
+                {
+                    mark.place.push((AT.to_owned(), at.to_string()));
+                }
+                if let Some(score) = mark.score {
+                    mark.place.push((SCORE.to_owned(), score.to_string()));
+                }
             }
         }
     }
@@ -245,6 +253,8 @@ impl<'a> Brush<'a> {
             return Along { axis, values, numbers: true };
         }
         let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
+        // Names have no unit.
+        let title = if numbers { title } else { bare(&title).to_owned() };
         let axis = match numbers {
             true if ["edge", "gap"].contains(&name) => Axis::edge(title),
             true => Axis::numbers(title),
@@ -255,11 +265,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Marks by what tells their pictures apart, in the order of the scenario.
-    pub fn panels<T>(
-        &self,
-        items: Vec<T>,
-        title: impl Fn(&T) -> String,
-    ) -> Vec<Panel<Vec<T>>> {
+    pub fn panels<T>(&self, items: Vec<T>, title: impl Fn(&T) -> String) -> Vec<Panel<Vec<T>>> {
         let mut panels: Vec<Panel<Vec<T>>> = Vec::new();
         for item in items {
             let title = title(&item);

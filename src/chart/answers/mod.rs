@@ -115,6 +115,9 @@ impl<'a> Brush<'a> {
             mark.map_or_else(|| "what is counted".into(), words)
         };
         match self.chart.value.as_deref() {
+            None if marks.iter().all(|mark| mark.score.is_some()) => {
+                format!("Chance of each {}", named())
+            }
             None | Some("success") => format!("Chance of {}", self.event_words(marks)),
             Some("mean") => format!("Mean of {}", named()),
             Some(_) => match self.values() {
@@ -185,10 +188,8 @@ impl<'a> Brush<'a> {
             title: title.clone(),
             subtitle,
             source: self.source(marks),
-            size: size.map_or_else(Size::default, |(width, height)| Size {
-                width,
-                height: Some(height),
-            }),
+            size: size
+                .map_or_else(Size::default, |(width, height)| Size { width, height: Some(height) }),
             theme: if self.chart.dark { Theme::Dark } else { Theme::Light },
             panels,
         };
@@ -199,9 +200,25 @@ impl<'a> Brush<'a> {
         };
         // A page's column is narrower than a figure of its own, and type keeps its size.
         let inline = match self.inline {
-            true => Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?,
+            true => {
+                Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?
+            }
             false => String::new(),
         };
         Ok(Drawing { file: file.clone(), title, bytes, inline })
     }
+}
+
+/// What numbers are, as a subtitle says it.
+fn unit(values: &Values) -> &'static str {
+    match values {
+        Values::Shares => ", per cent",
+        Values::Differences => " in points",
+        Values::Numbers(_) => "",
+    }
+}
+
+/// What an axis is, without its unit.
+fn bare(title: &str) -> &str {
+    title.split(',').next().unwrap_or_default()
 }

@@ -2,12 +2,13 @@
 
 use super::lines::series;
 use super::marks::{LABEL, Mark};
-use super::{Brush, Drawing, words};
+use super::{Brush, Drawing, bare, words};
 use crate::chart::{Axis, Bar, Bars, Curve, Join, Line, Panel, Point, Stack, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, View};
 use crate::page;
 use crate::rule::{Column, Name};
+use crate::text::capital;
 
 impl<'a> Brush<'a> {
     /// Stacked rungs: columns along `x`, or a row for each case.
@@ -56,7 +57,8 @@ impl<'a> Brush<'a> {
             true => mark.share(),
             false => Some(mark.answer.share(mark.at()?, last..=last)),
         };
-        let names: Vec<String> = column.scale.names().iter().map(|name| page::words(name)).collect();
+        let names: Vec<String> =
+            column.scale.names().iter().map(|name| page::words(name)).collect();
         let line = |Panel { title, plot }: &Panel<Vec<Mark>>| {
             let label = if title.is_empty() { what.clone() } else { title.clone() };
             series(label, plot, |row, mark| Some((place(row, mark), value(mark)?)))
@@ -65,12 +67,10 @@ impl<'a> Brush<'a> {
             Some(along) => {
                 let lines: Vec<Line> = panels.iter().map(line).collect();
                 let lines: Vec<&Line> = lines.iter().collect();
-                match lines.len() {
-                    1 => words::of_lines(&along.axis, &Values::Shares, &lines),
-                    _ => {
-                        let said = words::of_lines(&along.axis, &Values::Shares, &lines);
-                        format!("{}: {said}", words::begin(&what))
-                    }
+                let said = words::of_lines(&along.axis, &Values::Shares, &lines);
+                match lines.len() > 1 && what != "success" {
+                    true => format!("{said} ({what})"),
+                    false => said,
                 }
             }
             None => {
@@ -79,7 +79,9 @@ impl<'a> Brush<'a> {
                 words::of_names(&what, &named, &Values::Shares)
             }
         };
-        let by = along.as_ref().map_or(String::new(), |along| format!(", by {}", along.axis.title));
+        let by = along
+            .as_ref()
+            .map_or(String::new(), |along| format!(", by {}", bare(&along.axis.title)));
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
         let drawn = |Panel { title, plot: marks }: Panel<Vec<Mark>>| {
@@ -89,6 +91,7 @@ impl<'a> Brush<'a> {
             };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
             bars.sort_by(|a, b| a.x.total_cmp(&b.x));
+            let title = capital(&title);
             Panel { title, plot: Stack { axis: axis(&marks), rungs: names.clone(), success, bars } }
         };
         // Rows of all panels stand on an axis of their own.
@@ -138,7 +141,11 @@ impl<'a> Brush<'a> {
     fn of_one(&self, marks: &[Mark], axis: &Axis, view: View) -> String {
         let mark = &marks[0];
         if let Some(share) = mark.share() {
-            return format!("{}: {}", words::begin(&self.event_words(marks)), words::about(share.value()));
+            return format!(
+                "{}: {}",
+                words::begin(&self.event_words(marks)),
+                words::about(share.value())
+            );
         }
         let median = mark.at().and_then(|place| mark.answer.histogram(place)?.median());
         match median {

@@ -131,7 +131,8 @@ fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
     if first.x == last.x {
         return format!("{name} {}: {}", at(axis, first.x), number(from, values));
     }
-    let (low, high) = all().fold((from, from), |(low, high), value| (low.min(value), high.max(value)));
+    let (low, high) =
+        all().fold((from, from), |(low, high), value| (low.min(value), high.max(value)));
     let [from_words, to_words] = [from, to].map(|value| number(value, values));
     if high - low <= NOISE {
         return format!("{name} stays at {from_words}");
@@ -160,7 +161,8 @@ struct Widest<'a> {
 }
 
 fn widest<'a>(lines: &[&'a Line]) -> Option<Widest<'a>> {
-    let mut all: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.x).collect();
+    let mut all: Vec<f64> =
+        lines.iter().flat_map(|line| &line.points).map(|point| point.x).collect();
     all.sort_by(f64::total_cmp);
     all.dedup();
     let mut found: Option<Widest> = None;
@@ -219,9 +221,8 @@ fn of_difference(plot: &Difference) -> String {
     if largest <= NOISE {
         return format!("{} and {} are the same", begin(&first.label), second.label);
     }
-    let tied = || {
-        plot.differences.iter().filter(|point| point.share.value().abs() >= largest - NOISE)
-    };
+    let tied =
+        || plot.differences.iter().filter(|point| point.share.value().abs() >= largest - NOISE);
     let certain = |share: &Estimate| share.is_exact() || share.low() > 0.0 || share.high() < 0.0;
     if !tied().any(|point| certain(&point.share)) {
         let (one, other) = (begin(&first.label), &second.label);
@@ -276,9 +277,8 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         let tied = line.points.iter().filter(|point| point.share.value() >= most - NOISE);
         tied.map(|point| point.x).collect()
     };
-    let possible = |line: &Line| {
-        line.points.iter().filter(|point| point.share.value() > 0.0).count()
-    };
+    let possible =
+        |line: &Line| line.points.iter().filter(|point| point.share.value() > 0.0).count();
     // A rung speaks for itself, a number with its column.
     let score = match axis.scale {
         Scale::Named(_) => String::new(),
@@ -308,9 +308,10 @@ pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<Stri
         let [a, b] = [a, b].map(|modes| listed(axis, modes));
         return format!("Likeliest: {score}{a} ({}), {b} ({})", one.label, other.label);
     }
-    let ends = all.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mode| {
-        (low.min(*mode), high.max(*mode))
-    });
+    let ends =
+        all.iter().flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), mode| {
+            (low.min(*mode), high.max(*mode))
+        });
     format!("Likeliest: {score}{} to {}", axis.name(ends.0, 0), axis.name(ends.1, 0))
 }
 

@@ -4,7 +4,7 @@ use super::fight::{Fight, MOST_AFTER};
 use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{About, Error, Result};
-use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Choice, Definition, Field, Name, Settings};
 
 const LUCK_VALUES: &str =
     "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
@@ -237,7 +237,7 @@ impl HouseRule {
         };
         let against = get("theirs.add").is_none_or(|add| add != "none");
         let tie = get("tie").unwrap_or_else(|| "passive".to_owned());
-        let tie = Tie::WORDS.iter().position(|word| *word == tie).ok_or_else(|| {
+        let tie = Tie::named(&tie).ok_or_else(|| {
             Error::unknown("tie", &tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
         })?;
         let text = |key: &str| get(key).unwrap_or_else(|| "none".to_owned());
@@ -306,7 +306,7 @@ impl HouseRule {
             mine: side("mine")?,
             theirs: if against { side("theirs")? } else { Side { add: 0, luck: luck("none")? } },
             against,
-            tie: Tie::VALUES[tie],
+            tie,
             results: bands.iter().map(|(name, _)| Name::Owned(name.clone())).collect(),
             highest: bands
                 .iter()
@@ -328,16 +328,14 @@ fn of_settings(set: &Settings, key: &str) -> Option<String> {
 }
 
 /// The record of a roll against a difficulty.
-pub const ROLL: Entry = Entry {
-    id: Name::Borrowed("house.roll"),
-    title: Name::Borrowed("Roll of your own"),
-    about: Name::Borrowed("Any dice or deck and a number against a difficulty."),
+pub const ROLL: Definition = Definition {
+    id: "house.roll",
+    title: "Roll of your own",
+    about: "Any dice or deck and a number against a difficulty.",
     source: SOURCE,
     luck: "one face (or card) a die, in the order of the expression",
-    fields: FieldList::Code(&[LUCK, ADD, DC, ROLL_TIE]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[LUCK, ADD, DC, ROLL_TIE]],
+    build: |set| {
         let keys = |key: &str| match key {
             "mine.luck" => of_settings(set, "luck"),
             "mine.add" => of_settings(set, "add"),
@@ -346,69 +344,45 @@ pub const ROLL: Entry = Entry {
             _ => None,
         };
         Ok(Box::new(HouseRule::read(keys)?))
-    }),
+    },
+    ..Definition::PLAIN
 };
 
 /// The record of one side against another.
-pub const OPPOSED: Entry = Entry {
-    id: Name::Borrowed("house.opposed"),
-    title: Name::Borrowed("Opposed check of your own"),
-    about: Name::Borrowed(
-        "Any dice or deck and a number against any other; results by margin, criticals by face.",
-    ),
+pub const OPPOSED: Definition = Definition {
+    id: "house.opposed",
+    title: "Opposed check of your own",
+    about: "Any dice or deck and a number against any other; results by margin, criticals by face.",
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
-    fields: FieldList::Code(&[
-        MINE_LUCK,
-        MINE_ADD,
-        THEIRS_LUCK,
-        THEIRS_ADD,
-        TIE,
-        BANDS,
-        SUCCESS,
-        CRITICAL_FACE,
-        CRITICAL_RAISES,
-        RETRY_TIMES,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS, CRITICAL_FACE],
+        &[CRITICAL_RAISES, RETRY_TIMES],
+    ],
+    build: |set| {
         let rule = HouseRule::read(|key| of_settings(set, key))?;
         rule.can_come()?;
         Ok(Box::new(rule))
-    }),
+    },
+    ..Definition::PLAIN
 };
 
 /// The record of a fight.
-pub const KNOCKOUT: Entry = Entry {
-    id: Name::Borrowed("house.knockout"),
-    title: Name::Borrowed("Fight of your own"),
-    about: Name::Borrowed(
-        "Blow after blow of any dice or deck against any other, with penalties that add up, until a result ends it.",
-    ),
+pub const KNOCKOUT: Definition = Definition {
+    id: "house.knockout",
+    title: "Fight of your own",
+    about: "Blow after blow of any dice or deck against any other, with penalties that add up, until a result ends it.",
     source: SOURCE,
     luck: "for each blow one face (or card) a die, own side first, in the order of the expressions",
-    fields: FieldList::Code(&[
-        MINE_LUCK,
-        MINE_ADD,
-        THEIRS_LUCK,
-        THEIRS_ADD,
-        TIE,
-        BANDS.required("[miss:10,hit:15,crit:99]"),
-        CRITICAL_FACE,
-        CRITICAL_RAISES,
-        CARRY_ON,
-        CARRY_MINE,
-        CARRY_THEIRS,
-        END_ON,
-        END_AFTER,
-        END_LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE],
+        &[BANDS.required("[miss:10,hit:15,crit:99]"), CRITICAL_FACE, CRITICAL_RAISES, CARRY_ON],
+        &[CARRY_MINE, CARRY_THEIRS, END_ON, END_AFTER, END_LIMIT],
+    ],
+    build: |set| {
         let rule = HouseRule::read(|key| of_settings(set, key))?;
         rule.can_come()?;
         Ok(Box::new(rule))
-    }),
+    },
+    ..Definition::PLAIN
 };

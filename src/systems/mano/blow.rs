@@ -7,18 +7,14 @@ use crate::rule::Record;
 
 const COMBAT: &str = "not in text 001: the combat pages, whose revisions differ";
 
-/// Attack level.
 pub const ATTACK: Field =
     Field::integer("attack", "levels", "attack level").required("3").source(COMBAT);
-/// Defence level.
 pub const DEFENSE: Field =
     Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
         .required("3")
         .source(COMBAT);
-/// Power of a blow.
 pub const POWER: Field =
     Field::integer("power", "points", "power of a blow").required("5").source(COMBAT);
-/// Toughness.
 pub const TOUGHNESS: Field = Field::integer(
     "toughness",
     "levels",
@@ -26,19 +22,16 @@ pub const TOUGHNESS: Field = Field::integer(
 )
 .required("7")
 .source(COMBAT);
-/// What the weapon does.
 pub const KIND: Field = Field::choice::<Weapon>(
     "kind",
     "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
 )
 .default("sharp")
 .source(COMBAT);
-/// Armour.
 pub const ARMOUR: Field =
     Field::integer("armour", "points", "absorption of the target's armour, taken from power")
         .default("0")
         .source(COMBAT);
-/// Cover of the armour.
 pub const COVER: Field = Field::integer(
     "cover",
     "points",
@@ -46,19 +39,16 @@ pub const COVER: Field = Field::integer(
 )
 .default("0")
 .source(COMBAT);
-/// Whether blows go round the armour.
 pub const AIM_AROUND: Field = Field::flag(
     "aim_around",
     "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
 )
 .default("false")
 .source(COMBAT);
-/// Whether stun passes.
 pub const RECOVERY: Field =
     Field::flag("recovery", "one point of stun goes each turn, after its blows")
         .default("true")
         .source(COMBAT);
-/// The last blow or round.
 pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
     .range(1, 1000)
     .default("60")

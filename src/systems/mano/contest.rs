@@ -3,7 +3,7 @@
 use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term, choice};
+use crate::registry::{Definition, Edge, Field, Term, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
@@ -98,18 +98,15 @@ impl Rule for Contest {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mano.contest"),
-    title: Name::Borrowed("Contest"),
-    about: Name::Borrowed(
-        "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mano.contest",
+    title: "Contest",
+    about: "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
     source: "rule text 001, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
-    fields: FieldList::Code(&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]),
+    fields: &[&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]],
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         Ok(Box::new(Contest {
             roll: SuccessRoll::read(set),
             active: set.integer(&ACTIVE),
@@ -117,5 +114,6 @@ pub const ENTRY: Entry = Entry {
             both_roll: set.integer(&ROLLS) == 2,
             tie: set.choice(&TIE),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

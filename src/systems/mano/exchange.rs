@@ -7,42 +7,33 @@ use super::blow::{
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::{Chance, Odds};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
-const AGILITY: Field = Field::integer(
+/// The fields that each side has, own first.
+const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack level");
+const DEFENSES: [Field; 2] = DEFENSE
+    .about("own defence level, which counts 10 more")
+    .both("rival_defense", "the rival's defence level, which counts 10 more");
+const POWERS: [Field; 2] = POWER.both("rival_power", "power of the rival's blows");
+const TOUGHNESSES: [Field; 2] = TOUGHNESS
+    .about("half of what takes a side out in damage and stun together")
+    .both("rival_toughness", "the rival's toughness");
+const KINDS: [Field; 2] = KIND.both("rival_kind", "the rival's weapon");
+const ARMOURS: [Field; 2] = ARMOUR
+    .about("absorption of the own armour, taken from the rival's power")
+    .both("rival_armour", "absorption of the rival's armour, taken from own power");
+const COVERS: [Field; 2] = COVER.both("rival_cover", "cover of the rival's armour");
+const AIMS_AROUND: [Field; 2] =
+    AIM_AROUND.both("rival_aim_around", "the rival's blows are aimed around the own armour");
+const AGILITIES: [Field; 2] = Field::integer(
     "agility",
     "levels",
     "who has more begins each round, equal ones by chance once",
 )
 .default("0")
-.source("the combat pages");
-
-/// The fields that each side has, own first.
-const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack level")];
-const OWN_DEFENSE: Field = Field { about: "own defence level, which counts 10 more", ..DEFENSE };
-const DEFENSES: [Field; 2] = [
-    OWN_DEFENSE,
-    OWN_DEFENSE.rival("rival_defense", "the rival's defence level, which counts 10 more"),
-];
-const POWERS: [Field; 2] = [POWER, POWER.rival("rival_power", "power of the rival's blows")];
-const OWN_TOUGHNESS: Field =
-    Field { about: "half of what takes a side out in damage and stun together", ..TOUGHNESS };
-const TOUGHNESSES: [Field; 2] =
-    [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's toughness")];
-const KINDS: [Field; 2] = [KIND, KIND.rival("rival_kind", "the rival's weapon")];
-const OWN_ARMOUR: Field =
-    Field { about: "absorption of the own armour, taken from the rival's power", ..ARMOUR };
-const ARMOURS: [Field; 2] = [
-    OWN_ARMOUR,
-    OWN_ARMOUR.rival("rival_armour", "absorption of the rival's armour, taken from own power"),
-];
-const COVERS: [Field; 2] = [COVER, COVER.rival("rival_cover", "cover of the rival's armour")];
-const AIMS_AROUND: [Field; 2] = [
-    AIM_AROUND,
-    AIM_AROUND.rival("rival_aim_around", "the rival's blows are aimed around the own armour"),
-];
-const AGILITIES: [Field; 2] = [AGILITY, AGILITY.rival("rival_agility", "the rival's agility")];
+.source("the combat pages")
+.both("rival_agility", "the rival's agility");
 
 const SELF: usize = 0;
 const NOBODY: i32 = 1;
@@ -156,41 +147,20 @@ fn blows(set: &Settings, side: usize) -> Strike {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mano.exchange"),
-    title: Name::Borrowed("Exchange of blows"),
-    about: Name::Borrowed(
-        "Two sides trade blows until one is incapacitated: who wins, and how soon?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mano.exchange",
+    title: "Exchange of blows",
+    about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
     source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: FieldList::Code(&[
-        ATTACKS[0],
-        DEFENSES[0],
-        POWERS[0],
-        TOUGHNESSES[0],
-        KINDS[0],
-        ARMOURS[0],
-        COVERS[0],
-        AIMS_AROUND[0],
-        AGILITIES[0],
-        ATTACKS[1],
-        DEFENSES[1],
-        POWERS[1],
-        TOUGHNESSES[1],
-        KINDS[1],
-        ARMOURS[1],
-        COVERS[1],
-        AIMS_AROUND[1],
-        AGILITIES[1],
-        RECOVERY,
-        DIE,
-        AUTOMATIC,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACKS[0], DEFENSES[0], POWERS[0], TOUGHNESSES[0], KINDS[0], ARMOURS[0], COVERS[0]],
+        &[AIMS_AROUND[0], AGILITIES[0]],
+        &[ATTACKS[1], DEFENSES[1], POWERS[1], TOUGHNESSES[1], KINDS[1], ARMOURS[1], COVERS[1]],
+        &[AIMS_AROUND[1], AGILITIES[1]],
+        &[RECOVERY, DIE, AUTOMATIC, LIMIT],
+    ],
+    build: |set| {
         Ok(Box::new(Exchange {
             blows: [blows(set, 0), blows(set, 1)],
             agility: AGILITIES.map(|field| set.integer(&field)),
@@ -198,5 +168,6 @@ pub const ENTRY: Entry = Entry {
             limit: set.integer(&LIMIT) as u16,
             equals: Odds::even(2),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -7,7 +7,7 @@ use super::blow::{
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, FieldList, Name};
+use crate::registry::Definition;
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// Blow after blow, one a turn, until the target is incapacitated.
@@ -62,21 +62,17 @@ impl Rule for Knockout {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mano.knockout"),
-    title: Name::Borrowed("Blows to incapacitate"),
-    about: Name::Borrowed(
-        "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mano.knockout",
+    title: "Blows to incapacitate",
+    about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
     source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
-    fields: FieldList::Code(&[
-        ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE,
-        AUTOMATIC, LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE],
+        &[AUTOMATIC, LIMIT],
+    ],
+    build: |set| {
         let numbers = Numbers {
             attack: set.integer(&ATTACK),
             defense: set.integer(&DEFENSE),
@@ -91,5 +87,6 @@ pub const ENTRY: Entry = Entry {
             recovery: set.flag(&RECOVERY),
             limit: set.integer(&LIMIT) as u16,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const MODIFIERS: Field =
@@ -75,25 +75,23 @@ impl Rule for Roll {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mano.roll"),
-    title: Name::Borrowed("Success roll"),
-    about: Name::Borrowed(
-        "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds of itself.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mano.roll",
+    title: "Success roll",
+    about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds of itself.",
     source: "rule text 001, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
-    fields: FieldList::Code(&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]),
+    fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],
     edge: Edge::of(
         [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))],
         "difficulty",
     ),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),
             modifiers: set.integer(&MODIFIERS) + set.integer(&FAVORABLE),
             difficulty: set.integer(&DIFFICULTY) + set.integer(&UNFAVORABLE),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -4,14 +4,12 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Field, Settings, choice};
 use crate::rule::Record;
 
-/// The die that is rolled.
 pub const DIE: Field = Field::choice::<Tool>(
     "die",
     "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
 )
 .default("d20")
 .source("Rolls and Modifiers");
-/// What a substitute's highest results decide.
 pub const AUTOMATIC: Field = Field::choice::<Automatic>(
     "automatic",
     "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",

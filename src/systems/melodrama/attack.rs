@@ -3,7 +3,7 @@
 use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
@@ -44,20 +44,18 @@ impl Rule for Attack {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.attack"),
-    title: Name::Borrowed("Attack"),
-    about: Name::Borrowed(
-        "Attack and a card against Defense and a card; the attacker wins ties, a King or Joker that hits is a critical.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.attack",
+    title: "Attack",
+    about: "Attack and a card against Defense and a card; the attacker wins ties, a King or Joker that hits is a critical.",
     source: "rule text 000, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
-    fields: FieldList::Code(&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]),
+    fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]],
     edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         Ok(Box::new(Attack {
             check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use crate::chance::{Best, Chance, Deck, Die};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
@@ -107,24 +107,14 @@ impl Rule for BestOf {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.best_of"),
-    title: Name::Borrowed("Best of two hands"),
-    about: Name::Borrowed(
-        "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.best_of",
+    title: "Best of two hands",
+    about: "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
     source: "rule text 000, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
-    fields: FieldList::Code(&[
-        HAND,
-        OPPOSING_HAND,
-        ACTIVE.default("0"),
-        PASSIVE.default("0"),
-        REPLACEMENT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT]],
+    build: |set| {
         let deck = deck(15);
         Ok(Box::new(BestOf {
             active: (set.integer(&ACTIVE), set.integer(&HAND)),
@@ -133,5 +123,6 @@ pub const ENTRY: Entry = Entry {
             card: Die::card_of(&deck),
             deck,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

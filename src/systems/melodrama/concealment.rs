@@ -2,7 +2,7 @@
 
 use super::cards::{deck, name};
 use crate::chance::{Best, Chance, Deck, Die};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
@@ -75,22 +75,19 @@ impl Rule for Concealment {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.concealment"),
-    title: Name::Borrowed("Concealment check"),
-    about: Name::Borrowed(
-        "A random card of 4 (partial) or 8 (full concealment) or better, or the blow goes wide.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.concealment",
+    title: "Concealment check",
+    about: "A random card of 4 (partial) or 8 (full concealment) or better, or the blow goes wide.",
     source: "rule text 000, Concealment checks",
     luck: "one card; with Blind-Fight a deal of two",
-    fields: FieldList::Code(&[CONCEALMENT, BLIND_FIGHT]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[CONCEALMENT, BLIND_FIGHT]],
+    build: |set| {
         let least = match set.choice(&CONCEALMENT) {
             Hidden::Partial => 4,
             Hidden::Full => 8,
         };
         Ok(Box::new(Concealment::new(least, set.flag(&BLIND_FIGHT))))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -46,16 +46,13 @@ choice! {
     }
 }
 
-/// Own bonus.
 pub const ACTIVE: Field =
     Field::integer("active", "points", "trait bonus of the active side, who wins ties")
         .required("10")
         .source("Making Checks");
-/// Rival bonus.
 pub const PASSIVE: Field = Field::integer("passive", "points", "trait bonus of the other side")
     .required("5")
     .source("Making Checks");
-/// Ranks of Improved Critical.
 pub const IMPROVED_CRITICAL: Field = Field::integer(
     "improved_critical",
     "ranks",
@@ -64,95 +61,78 @@ pub const IMPROVED_CRITICAL: Field = Field::integer(
 .range(0, 12)
 .default("0")
 .source("Critical Hits");
-/// Where cards come from.
 pub const DECKS: Field = Field::choice::<Decks>(
     "decks",
     "own: each side a card of a full deck; one: both from the same deck",
 )
 .default("own")
 .source("Number of Decks");
-/// What a joker is worth.
 pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .default("15")
         .source("Making Checks");
-/// Whether the own card stays out.
 pub const TAKE: Field = Field::choice::<Take>(
     "take",
     "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
 )
 .default("none")
 .source("Checks without cards");
-/// Attack bonus.
 pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties")
     .required("10")
     .source("Handling Ties");
-/// The target's Defense.
 pub const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense")
     .required("8")
     .source("Handling Ties");
-/// Toughness.
 pub const TOUGHNESS: Field =
     Field::integer("toughness", "points", "Toughness save bonus; wins ties")
         .required("8")
         .source("Saving Throws");
-/// Damage.
 pub const DAMAGE: Field = Field::integer("damage", "points", "damage rank that is saved against")
     .required("10")
     .source("Saving Throws");
-/// Whether damage is lethal.
 pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying")
     .default("false")
     .source("Saving Throws");
-/// Which wounds lower a save.
 pub const PENALTY: Field = Field::choice::<Penalty>(
     "penalty",
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
 )
 .default("own")
 .source("Saving Throws");
-/// What equal totals mean.
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
 .default("text")
 .source("Saving Throws");
-/// Whether a joker saves.
 pub const JOKER_SAVES: Field =
     Field::flag("joker_saves", "the saver's joker is never worse than bruised")
         .default("false")
         .source("not in the text: as the d20 original's natural 20");
-/// What lethal damage does beside injuries.
 pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
     "lethal_text",
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
 .default("mixed")
 .source("Saving Throws, the table's +");
-/// Whether a stagger bruises.
 pub const STAGGER_BRUISES: Field =
     Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
         .default("false")
         .source("Saving Throws, open");
-/// What a second stagger does.
 pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
     "second_stagger",
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
 .default("unconscious")
 .source("not in the text: as the d20 original");
-/// Whether the target is a minion.
 pub const MINION: Field =
     Field::flag("minion", "a failed save is the worst rung, whatever the card")
         .default("false")
         .source("as the d20 original");
-/// What being stunned takes from defense.
 pub const STUN_PENALTY: Field =
     Field::integer("stun_penalty", "points", "what being stunned takes from Defense")
         .default("2")
         .source("as the d20 original");
-/// The last blow or round of a fight.
 pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
     .range(1, 1000)
     .default("60")

@@ -2,7 +2,7 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, CountFrom, Deck, Die};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 const KIND: Field = Field::choice::<Kind>(
@@ -98,18 +98,14 @@ impl Rule for Group {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.group"),
-    title: Name::Borrowed("Group check"),
-    about: Name::Borrowed(
-        "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.group",
+    title: "Group check",
+    about: "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
     source: "rule text 000, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minions' cards",
-    fields: FieldList::Code(&[KIND, RANK, RIVAL, MINIONS, CARD]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[KIND, RANK, RIVAL, MINIONS, CARD]],
+    build: |set| {
         let deck = deck(15);
         Ok(Box::new(Group {
             kind: set.choice(&KIND),
@@ -120,5 +116,6 @@ pub const ENTRY: Entry = Entry {
             drawn: Die::card_of(&deck),
             deck,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

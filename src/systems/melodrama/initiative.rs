@@ -2,7 +2,7 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, Die, Odds};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
@@ -135,18 +135,14 @@ impl Rule for Initiative {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.initiative"),
-    title: Name::Borrowed("Initiative"),
-    about: Name::Borrowed(
-        "Everyone adds a card to an initiative bonus: how many rivals are behind me, and do I go first?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.initiative",
+    title: "Initiative",
+    about: "Everyone adds a card to an initiative bonus: how many rivals are behind me, and do I go first?",
     source: "rule text 000, Initiative checks",
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
-    fields: FieldList::Code(&[MINE, RIVALS, TIE]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[MINE, RIVALS, TIE]],
+    build: |set| {
         let card = Die::card_of(&deck(15));
         Ok(Box::new(Initiative {
             mine: set.integer(&MINE),
@@ -154,5 +150,6 @@ pub const ENTRY: Entry = Entry {
             tie: set.choice(&TIE),
             card,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

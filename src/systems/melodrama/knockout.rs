@@ -6,17 +6,16 @@ use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
     MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::odds::Check;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, choice};
-use crate::systems::knockout::Knockout;
+use crate::registry::{Definition, Field, Settings, choice};
+use crate::systems::knockout::{Knockout, attack};
 use crate::systems::ladder::Ladder;
 
 const ATTACKS: Field =
-    Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field = Field { about: "the target's Defense; none: every blow lands", ..DEFENSE }
-    .or_none()
-    .default("none");
+    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field =
+    DEFENSE.about("the target's Defense; none: every blow lands").or_none().default("none");
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
         .default("fresh")
@@ -37,14 +36,7 @@ choice! {
 
 fn build<P: Piles + 'static>(set: &Settings, piles: P, plain: bool) -> Result<Box<dyn Check>> {
     let stun = set.integer(&STUN_PENALTY);
-    let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
-        (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
-        (None, None) => None,
-        _ => {
-            return Err(Error::question("`attack` and `defense` go together")
-                .with_hint("give both, or neither: then every blow lands"));
-        }
-    };
+    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
     let numbers = Numbers {
         attack,
         improved_critical: set.integer(&IMPROVED_CRITICAL),
@@ -86,34 +78,17 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// # Source
 /// Rule text 000, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.knockout"),
-    title: Name::Borrowed("Blows to a knock-out"),
-    about: Name::Borrowed(
-        "Blow after blow on the Toughness ladder: how many until the target is out?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
     source: "rule text 000, Saving Throws, Critical Hits",
     luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
-    fields: FieldList::Code(&[
-        TOUGHNESS.required("10"),
-        DAMAGE,
-        ATTACKS,
-        DEFENSES,
-        IMPROVED_CRITICAL,
-        LETHAL,
-        LETHAL_TEXT,
-        PENALTY,
-        TIE,
-        JOKER_SAVES,
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        MINION,
-        STUN_PENALTY,
-        DECKS,
-        JOKER,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| knockout(set, false)),
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],
+        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER, MINION],
+        &[STUN_PENALTY, DECKS, JOKER, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
 };

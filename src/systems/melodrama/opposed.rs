@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
 use crate::chance::{Chance, Die};
-use crate::registry::{Build, Edge, Entry, FieldList, Name, Settings, Term};
+use crate::registry::{Definition, Edge, Settings, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
@@ -145,18 +145,15 @@ impl Rule for OwnCardOut {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.opposed"),
-    title: Name::Borrowed("Opposed check"),
-    about: Name::Borrowed(
-        "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.opposed",
+    title: "Opposed check",
+    about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
     source: "rule text 000, Making Checks",
     luck: "own card, rival's card; with take the rival's card alone",
-    fields: FieldList::Code(&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]),
+    fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
         let check = Opposed::read(set, active, passive);
         let taken = |more: i32| OwnCardOut {
@@ -168,5 +165,6 @@ pub const ENTRY: Entry = Entry {
             Take::Ten => Box::new(taken(0)),
             Take::Twenty => Box::new(taken(10)),
         })
-    }),
+    },
+    ..Definition::PLAIN
 };

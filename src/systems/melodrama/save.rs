@@ -4,7 +4,7 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const SAVE: Field =
@@ -56,19 +56,17 @@ impl Rule for Save {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.save"),
-    title: Name::Borrowed("Saving throw"),
-    about: Name::Borrowed(
-        "Save bonus and a card against the rank of the power and a card; the saver wins ties.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.save",
+    title: "Saving throw",
+    about: "Save bonus and a card against the rank of the power and a card; the saver wins ties.",
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: FieldList::Code(&[SAVE, RANK, DECKS, JOKER]),
+    fields: &[&[SAVE, RANK, DECKS, JOKER]],
     edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let cards = TwoCards::new(set.choice(&DECKS), set.integer(&JOKER));
         Ok(Box::new(Save { save: set.integer(&SAVE), rank: set.integer(&RANK), cards }))
-    }),
+    },
+    ..Definition::PLAIN
 };

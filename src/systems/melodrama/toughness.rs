@@ -6,7 +6,7 @@ use super::fields::{
     DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
 };
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
@@ -93,15 +93,13 @@ impl Rule for Toughness {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.toughness"),
-    title: Name::Borrowed("Toughness save"),
-    about: Name::Borrowed(
-        "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
     source: "rule text 000, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: FieldList::Code(&[
+    fields: &[&[
         TOUGHNESS,
         DAMAGE,
         BRUISES,
@@ -112,10 +110,9 @@ pub const ENTRY: Entry = Entry {
         JOKER_SAVES,
         DECKS,
         JOKER,
-    ]),
+    ]],
     edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let (bruises, injuries, lethal) =
             (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
         let wounds = match set.choice(&PENALTY) {
@@ -131,5 +128,6 @@ pub const ENTRY: Entry = Entry {
             joker_saves: set.flag(&JOKER_SAVES),
             cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE, Take};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Columns, Record, Rule, Scale, Step};
 
 const BONUS: Field =
@@ -53,23 +53,21 @@ impl Rule for WithoutCards {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("melodrama.unopposed"),
-    title: Name::Borrowed("Check against a DC"),
-    about: Name::Borrowed(
-        "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.unopposed",
+    title: "Check against a DC",
+    about: "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
     source: "rule text 000, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
-    fields: FieldList::Code(&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]),
+    fields: &[&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]],
     edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.choice(&TAKE) {
             Take::None => Box::new(Opposed::read(set, bonus, dc)),
             Take::Ten => Box::new(WithoutCards { margin: bonus - dc }),
             Take::Twenty => Box::new(WithoutCards { margin: bonus + 10 - dc }),
         })
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use super::readings::{Attack, Clamp, Harm, Reading, Round, Task, Time};
 use super::task::{Dice, FIELDS, TaskRoll};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, Term};
+use crate::registry::{Definition, Edge, Field, Settings, Term};
 use crate::rule::{Columns, Record, Rule, Step};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
@@ -100,112 +100,83 @@ fn harm(set: &Settings) -> Harm {
     }
 }
 
-/// The fields of a task roll, and more.
-const fn with<const MORE: usize, const ALL: usize>(more: [Field; MORE]) -> [Field; ALL] {
-    let mut all = [FIELDS[0]; ALL];
-    let mut at = 0;
-    while at < ALL {
-        all[at] = if at < FIELDS.len() { FIELDS[at] } else { more[at - FIELDS.len()] };
-        at += 1;
-    }
-    all
-}
-
 const LUCK: &str = "one face a die, two of them or more with advantage";
 
 /// The record of a task.
-pub const TASK: Entry = Entry {
-    id: Name::Borrowed("mneme.task"),
-    title: Name::Borrowed("Task"),
-    about: Name::Borrowed(
-        "2d6 and modifiers against a difficulty; the Effect is what is above it, or below.",
-    ),
+pub const TASK: Definition = Definition {
+    id: "mneme.task",
+    title: "Task",
+    about: "2d6 and modifiers against a difficulty; the Effect is what is above it, or below.",
     source: "rule text 004, Core Task Resolution",
     luck: LUCK,
-    fields: FieldList::Code(&FIELDS),
+    fields: &[FIELDS],
     edge: Edge::of(
         [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
         "difficulty",
     ),
-    solver: None,
-    build: Build::Code(|set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task }))),
+    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
+    ..Definition::PLAIN
 };
 
 /// The record of an attack.
-pub const ATTACK: Entry = Entry {
-    id: Name::Borrowed("mneme.attack"),
-    title: Name::Borrowed("Attack"),
-    about: Name::Borrowed(
-        "A task whose Effect is the number of damage rolls that the adversary's cover lets through.",
-    ),
+pub const ATTACK: Definition = Definition {
+    id: "mneme.attack",
+    title: "Attack",
+    about: "A task whose Effect is the number of damage rolls that the adversary's cover lets through.",
     source: "rule text 004, Success Effect",
     luck: LUCK,
-    fields: FieldList::Code(&with::<3, 14>([LEAST, ADVERSARIES, COVER])),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[FIELDS, &[LEAST, ADVERSARIES, COVER]],
+    build: |set| {
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: attack(set, &COVER) }))
-    }),
+    },
+    ..Definition::PLAIN
 };
 
 /// The record of harm.
-pub const HARM: Entry = Entry {
-    id: Name::Borrowed("mneme.harm"),
-    title: Name::Borrowed("Harm"),
-    about: Name::Borrowed(
-        "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
-    ),
+pub const HARM: Definition = Definition {
+    id: "mneme.harm",
+    title: "Harm",
+    about: "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
     source: "rule text 004, Mitigating Factors",
     luck: LUCK,
-    fields: FieldList::Code(&with::<3, 14>([MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL])),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
-        Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) }))
-    }),
+    fields: &[FIELDS, &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]],
+    build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
+    ..Definition::PLAIN
 };
 
 /// The record of a round.
-pub const ROUND: Entry = Entry {
-    id: Name::Borrowed("mneme.round"),
-    title: Name::Borrowed("Round"),
-    about: Name::Borrowed(
-        "One roll for both sides: a success deals damage rolls, a failure takes them.",
-    ),
+pub const ROUND: Definition = Definition {
+    id: "mneme.round",
+    title: "Round",
+    about: "One roll for both sides: a success deals damage rolls, a failure takes them.",
     source: "rule text 004, Importance of Effects",
     luck: LUCK,
-    fields: FieldList::Code(&with::<6, 17>([
-        LEAST,
-        ADVERSARIES,
-        MITIGATING_CONDITIONS,
-        COVER,
-        MITIGATING_SKILL,
-        ADVERSARY_COVER,
-    ])),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        FIELDS,
+        &[LEAST, ADVERSARIES],
+        &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL],
+        &[ADVERSARY_COVER],
+    ],
+    build: |set| {
         let reading = Round { attack: attack(set, &ADVERSARY_COVER), harm: harm(set) };
         Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading }))
-    }),
+    },
+    ..Definition::PLAIN
 };
 
 /// The record of time.
-pub const TIME: Entry = Entry {
-    id: Name::Borrowed("mneme.time"),
-    title: Name::Borrowed("Time"),
-    about: Name::Borrowed(
-        "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
-    ),
+pub const TIME: Definition = Definition {
+    id: "mneme.time",
+    title: "Time",
+    about: "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
     source: "rule text 004, Time and Checks",
     luck: LUCK,
-    fields: FieldList::Code(&with::<2, 13>([MEDIAN, CLAMP])),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[FIELDS, &[MEDIAN, CLAMP]],
+    build: |set| {
         Ok(Box::new(TaskCheck {
             roll: TaskRoll::read(set),
             reading: Time { median: set.integer(&MEDIAN), clamp: set.choice(&CLAMP) },
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -4,7 +4,6 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Field, Settings, choice};
 use crate::rule::Record;
 
-/// The characteristic behind the roll.
 pub const CHARACTERISTIC: Field = Field::integer(
     "characteristic",
     "points",
@@ -14,7 +13,6 @@ pub const CHARACTERISTIC: Field = Field::integer(
 .or_none()
 .default("none")
 .source("Characteristic Modifier");
-/// All other modifiers.
 pub const MODIFIERS: Field = Field::integer(
     "modifiers",
     "points",
@@ -22,13 +20,11 @@ pub const MODIFIERS: Field = Field::integer(
 )
 .default("0")
 .source("Modifiers to Rolls");
-/// The skill.
 pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
     .range(0, 10)
     .or_none()
     .default("0")
     .source("Skill Modifier");
-/// The difficulty.
 pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the roll must reach")
     .named(&[
         ("simple", 2),
@@ -43,31 +39,26 @@ pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the r
     .difficulty()
     .default("8")
     .source("Difficulty Number Table");
-/// Net advantage.
 pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
     .range(-5, 5)
     .default("0")
     .source("Advantage and Disadvantage");
-/// How many dice an advantage is.
 pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
     "advantage_dice",
     "three: two of 3d6 however many they are; all: two of 2 + n",
 )
 .default("three")
 .source("Advantage and Disadvantage");
-/// Skills that are missing.
 pub const LACKING: Field =
     Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
         .range(0, 5)
         .default("0")
         .source("Combined Difficulties");
-/// Equipment.
 pub const EQUIPMENT: Field =
     Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
         .or_empty()
         .default("[]")
         .source("Modifiers to Rolls");
-/// Conditions.
 pub const CONDITIONS: Field = Field::list(
     "conditions",
     20,
@@ -77,14 +68,12 @@ pub const CONDITIONS: Field = Field::list(
 .or_empty()
 .default("[]")
 .source("Modifiers to Rolls");
-/// Which of a kind count.
 pub const SAME_KIND: Field = Field::choice::<SameKind>(
     "same_kind",
     "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty",
 )
 .default("best")
 .source("Modifiers to Rolls");
-/// Whether failures are bought off.
 pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
         .default("false")
@@ -111,7 +100,7 @@ choice! {
 }
 
 /// The fields that every check of this game begins with.
-pub const FIELDS: [Field; 11] = [
+pub const FIELDS: &[Field] = &[
     CHARACTERISTIC,
     MODIFIERS,
     SKILL,

@@ -2,7 +2,7 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name};
+use crate::registry::{Definition, Edge, Field};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const DN: Field =
@@ -69,20 +69,18 @@ impl Rule for Check {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.check"),
-    title: Name::Borrowed("Check with a bid"),
-    about: Name::Borrowed(
-        "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.check",
+    title: "Check with a bid",
+    about: "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
     source: "rule text 002, Skills, Willpower",
     luck: "none",
-    fields: FieldList::Code(&[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED]),
+    fields: &[&[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED]],
     edge: Edge::harder_by("dn"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let bid = set.integer(&BID);
         let edge = set.integer(&ATTRIBUTE) + set.integer(&SKILL) - set.integer(&DN);
         Ok(Box::new(Check { edge, bid, spent: bid.min(most(set)) }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -4,7 +4,7 @@ use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
 use super::ladder::{self, Ladder, Means, Price};
 use crate::chance::{Chance, Die};
 use crate::error::Error;
-use crate::registry::{Build, Decimal, Edge, Entry, Field, FieldList, Name};
+use crate::registry::{Decimal, Definition, Edge, Field};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const DN: Field = Field::integer(
@@ -125,20 +125,15 @@ fn points(number: i32) -> String {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.climb"),
-    title: Name::Borrowed("Trying again"),
-    about: Name::Borrowed(
-        "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.climb",
+    title: "Trying again",
+    about: "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
     source: "rule text 002, Willpower",
     luck: "one face, the points needed, where several are possible",
-    fields: FieldList::Code(&[
-        ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE,
-    ]),
+    fields: &[&[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE]],
     edge: Edge::harder_by("dn"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
         let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);
         let both = need.is_some() && !needs.is_empty();
@@ -158,5 +153,6 @@ pub const ENTRY: Entry = Entry {
         };
         let bids = Ladder::parse(&set.value(&LADDER).to_string())?.bids(&needs, &means);
         Ok(Box::new(Climb { needs: Die::new(&needs), bids, both }))
-    }),
+    },
+    ..Definition::PLAIN
 };

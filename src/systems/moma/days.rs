@@ -3,7 +3,7 @@
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
 use crate::error::Result;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Decision, Optimum, Turn, Way};
 
@@ -79,15 +79,16 @@ pub struct Days {
     /// How the points are spent.
     pub policy: Spending,
     /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter and pool, a bit a need.
-    refused: Vec<u64>,
+    pub refused: Vec<u64>,
 }
 
 /// Before an encounter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Morning {
     /// Encounters that are over.
-    met: i32,
-    pool: i32,
+    pub met: i32,
+    /// Points left.
+    pub pool: i32,
 }
 
 /// The most points that a pool holds: 5 for each of 8.
@@ -98,7 +99,10 @@ const WAYS: u64 = 20_000_000;
 
 impl Days {
     /// The rule with its policy; the optimal one is solved here.
-    fn with_policy(mut self, policy: Spending) -> Result<Days> {
+    ///
+    /// # Errors
+    /// If there are too many courses to solve it.
+    pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
         self.policy = policy;
         if policy == Spending::Optimal {
             let optimum = Optimum::of(&self, (self.start(), None), WAYS)?;
@@ -118,7 +122,8 @@ impl Days {
         Ok(self)
     }
 
-    fn pays(&self, need: i32, now: Morning) -> i32 {
+    /// What is paid where so much is needed.
+    pub fn pays(&self, need: i32, now: Morning) -> i32 {
         let most = self.cap.min(now.pool);
         match self.policy {
             _ if need > most => 0,
@@ -230,20 +235,14 @@ impl Rule for Days {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.days"),
-    title: Name::Borrowed("Days of willpower"),
-    about: Name::Borrowed(
-        "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.days",
+    title: "Days of willpower",
+    about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
     source: "rule text 002, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
-    fields: FieldList::Code(&[
-        ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED]],
+    build: |set| {
         let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
         let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
         let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
@@ -258,111 +257,6 @@ pub const ENTRY: Entry = Entry {
             refused: Vec::new(),
         };
         Ok(Box::new(days.with_policy(set.choice(&POLICY))?))
-    }),
+    },
+    ..Definition::PLAIN
 };
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::odds::{Check, Histogram};
-    use proptest::prelude::*;
-
-    /// The mean number of encounters met, from the exact laws.
-    fn met(days: &Days) -> f64 {
-        let laws = days.law(20_000_000).unwrap();
-        let columns = Rule::columns(days).histograms();
-        let results =
-            columns.iter().zip(&laws.columns).filter(|(column, _)| column.name == "result");
-        results.map(|(_, law)| law.share(SUCCESS)).sum()
-    }
-
-    fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]) -> Days {
-        let needs = Die::new(needs);
-        let policy = Spending::Need;
-        Days { needs, cap, full, rest, encounters, days, policy, refused: Vec::new() }
-    }
-
-    /// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every course of needs is played.
-    fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32) -> f64 {
-        if at == rule.encounters * rule.days {
-            return 0.0;
-        }
-        let faces = rule.needs.faces();
-        let play = |&need: &i32| {
-            let need = need.max(0);
-            let can = need <= pool && need <= rule.cap;
-            let meets = can && (need == 0 || pays(at, pool, need));
-            let left = pool - if meets { need } else { 0 };
-            let night = (at + 1) % rule.encounters == 0;
-            let left = if night { rule.full.min(left + rule.rest) } else { left };
-            f64::from(u8::from(meets)) + under(rule, pays, at + 1, left)
-        };
-        faces.iter().map(play).sum::<f64>() / faces.len() as f64
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(48))]
-
-        /// Every plan there is: a yes or no for each encounter, pool and need.
-        #[test]
-        fn no_plan_meets_more(a in -1i32..4, b in 1i32..5, full in 1i32..4, cap in 1i32..5, rest in 0i32..3, two_days in any::<bool>()) {
-            let course = if two_days { [1, 2] } else { [2, 1] };
-            let rule = days(&[a, b], [cap, full, rest], course);
-            let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
-            let mut needs = vec![a.max(0), b.max(0)];
-            needs.dedup();
-            // At the last encounter refusing brings nothing: the plans are those of the one before, at a full pool.
-            let plans = 0..1 << needs.len();
-            let best = plans.map(|plan: u32| {
-                let pays = |at: i32, _: i32, need: i32| {
-                    let place = needs.iter().position(|known| *known == need).unwrap();
-                    at == 1 || plan >> place & 1 == 1
-                };
-                under(&rule, &pays, 0, full)
-            });
-            let best = best.fold(0.0, f64::max);
-            prop_assert!((met(&optimal) - best).abs() < 1e-12, "{} {best}", met(&optimal));
-        }
-
-        /// Refusing what the optimal policy pays, or the other way round, at one place alone never helps.
-        #[test]
-        fn no_change_of_mind_helps(needs in prop::collection::vec(0i32..5, 2..4), full in 2i32..7, rest in 0i32..4,
-                                   turned in (0i32..4, 0i32..7, 1i32..5)) {
-            let rule = days(&needs, [4, full, rest], [2, 2]);
-            let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
-            let own = |at, pool, need| !optimal.refuses(need, Morning { met: at, pool });
-            let other = |at, pool, need| own(at, pool, need) ^ ((at, pool, need) == turned);
-            let best = under(&rule, &own, 0, full);
-            prop_assert!((met(&optimal) - best).abs() < 1e-12);
-            prop_assert!(under(&rule, &other, 0, full) <= best + 1e-12);
-        }
-    }
-
-    /// Needs of 1 to 6 points, attribute 4, skill 6, three days, against a program written for this question alone.
-    #[test]
-    fn the_best_shares_are_those_of_a_program_of_its_own() {
-        let cases =
-            [("", 4, 0.993), ("", 6, 0.889), (" meals=0", 4, 0.958), (" meals=0", 6, 0.787)];
-        let scarce = [(" meals=0 nights=false", 4, 0.619), (" meals=0 nights=false", 6, 0.496)];
-        for (rest, encounters, wanted) in cases.into_iter().chain(scarce) {
-            let question = format!(
-                "moma.days attribute=4 skill=6 dn=[11..16] days=3 policy=optimal encounters={encounters}{rest}"
-            );
-            let case = crate::case(&question).unwrap();
-            let laws = case.law(20_000_000).unwrap();
-            let columns = case.columns();
-            let results =
-                columns.iter().zip(&laws.columns).filter(|(column, _)| column.name == "result");
-            let share =
-                results.map(|(_, law)| law.share(SUCCESS)).sum::<f64>() / f64::from(3 * encounters);
-            assert!((share - wanted).abs() < 5e-4, "{question}: {share}");
-        }
-    }
-
-    #[test]
-    fn what_is_equal_is_paid() {
-        // One encounter a day and a full pool every morning: nothing is gained by refusing.
-        let rule = days(&[1, 2, 3], [3, 3, 3], [1, 5]).with_policy(Spending::Optimal).unwrap();
-        assert!(rule.refused.iter().all(|&needs| needs == 0));
-    }
-}

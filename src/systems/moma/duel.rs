@@ -6,9 +6,7 @@ use super::bidding::{Duel, plan};
 use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::Policy;
 use crate::error::{Error, Result};
-use crate::registry::{
-    Build, Edge, Entry, Field, FieldList, Name, Settings, Solver, Value, choice,
-};
+use crate::registry::{Definition, Field, Settings, Solver, Value, choice};
 use crate::strategy::{Objective, Side, Solved, Stages};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
@@ -24,11 +22,10 @@ const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
 const OWN: Fields = Fields {
-    attribute: Field {
-        about: "the attribute the skill belongs to; or give score, cap and pool",
-        ..ATTRIBUTE.or_none()
-    },
-    skill: Field { about: "the skill; or give score and cap", ..SKILL.or_none() },
+    attribute: ATTRIBUTE
+        .or_none()
+        .about("the attribute the skill belongs to; or give score, cap and pool"),
+    skill: SKILL.or_none().about("the skill; or give score and cap"),
     score: Field::integer("score", "points", "what a bid is added to")
         .follows("attribute + skill", |set| score(set, &OWN))
         .source(SOURCE),
@@ -229,40 +226,22 @@ fn duel(set: &Settings, policies: &[Policy; 2]) -> Result<Duel> {
     Duel::new(stages(set)?.0, scores, policies)
 }
 
-const FIELDS: &[Field] = &[
-    OWN.attribute,
-    OWN.skill,
-    OWN.score,
-    OWN.cap,
-    OWN.pool,
-    RIVAL.attribute,
-    RIVAL.skill,
-    RIVAL.score,
-    RIVAL.cap,
-    RIVAL.pool,
-    ROUNDS,
-    OBJECTIVE,
-    PRICE,
-    LEFTOVER,
-    TIE,
-    POLICY,
-    RIVAL_POLICY,
-];
-
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.duel"),
-    title: Name::Borrowed("Bidding duel"),
-    about: Name::Borrowed(
-        "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.duel",
+    title: "Bidding duel",
+    about: "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
     source: "rule text 002, Skills, Willpower",
     luck: "each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
-    fields: FieldList::Code(FIELDS),
-    edge: Edge::NONE,
+    fields: &[
+        &[OWN.attribute, OWN.skill, OWN.score, OWN.cap, OWN.pool],
+        &[RIVAL.attribute, RIVAL.skill, RIVAL.score, RIVAL.cap, RIVAL.pool],
+        &[ROUNDS, OBJECTIVE, PRICE, LEFTOVER, TIE, POLICY, RIVAL_POLICY],
+    ],
     solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], stages, solve }),
-    build: Build::Code(|set| {
+    build: |set| {
         let policy = |field: &Field| Policy::parse(&set.value(field).to_string());
         Ok(Box::new(duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::error::{Error, Result};
-use crate::registry::{Build, Choice, Edge, Entry, Field, FieldList, Name, Settings, choice};
+use crate::registry::{Choice, Definition, Field, Settings, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
@@ -79,9 +79,7 @@ fn read(text: &str) -> Result<Vec<Effect>> {
     let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let effect = |word: &str| {
         let word = word.trim_matches(['_', ' ']);
-        let place = Effect::WORDS.iter().position(|known| *known == word);
-        place
-            .map(|place| Effect::VALUES[place])
+        Effect::named(word)
             .ok_or_else(|| Error::unknown("effect", word, "", Effect::WORDS.iter().copied()))
     };
     if inner.is_empty() { Ok(Vec::new()) } else { inner.split(',').map(effect).collect() }
@@ -191,18 +189,14 @@ fn pools(set: &Settings, field: &Field) -> [i32; 4] {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("moma.effects"),
-    title: Name::Borrowed("Combat effects"),
-    about: Name::Borrowed(
-        "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "moma.effects",
+    title: "Combat effects",
+    about: "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
     source: "rule text 002, Combat Effects",
     luck: "none",
-    fields: FieldList::Code(&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]],
+    build: |set| {
         let list = |field: &Field| read(&set.value(field).to_string());
         Ok(Box::new(Effects {
             effects: list(&EFFECTS)?,
@@ -210,5 +204,6 @@ pub const ENTRY: Entry = Entry {
             pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
             count: set.choice(&COUNT),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

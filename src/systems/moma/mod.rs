@@ -15,10 +15,10 @@ mod policy;
 pub use bidding::Duel;
 pub use check::Check;
 pub use climb::Climb;
-pub use days::Days;
+pub use days::{Days, Morning, Spending};
 pub use duel::{solve, stages};
 pub use effects::Effects;
-pub use ladder::Ladder;
+pub use ladder::{Ladder, Means, Price};
 pub use policy::Policy;
 
 use crate::registry::{Colour, System};

@@ -1,5 +1,6 @@
 //! Who bids what: the policies of a duel.
 
+use crate::chance::gcd;
 use crate::error::{Error, Result};
 use crate::registry::{Decimal, Field};
 
@@ -101,7 +102,8 @@ impl Policy {
                 })?;
                 let weights: Vec<u64> =
                     weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
-                let common = weights.iter().copied().fold(0, gcd);
+                let common =
+                    weights.iter().fold(0, |so_far, &weight| gcd(so_far, weight.into())) as u64;
                 if common == 0 {
                     return Err(wrong(format!("`{text}` has no weight above 0")));
                 }
@@ -147,57 +149,3 @@ impl Policy {
 
 /// The largest weight, in parts of a [`Decimal`]: a thousand of them fit 64 bits.
 const MOST: i64 = 10_000_000_000_000_000;
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_policy_that_is_listed_is_one() {
-        for (name, _) in POLICIES {
-            assert!(Policy::parse(name).is_ok(), "{name}");
-        }
-    }
-
-    fn weights(text: &str, round: usize, left: i32, most: i32) -> Vec<u64> {
-        Policy::parse(text).unwrap().weights(round, 5 - round, left, most).unwrap()
-    }
-
-    #[test]
-    fn policies_bid_as_they_say() {
-        assert_eq!(weights("max", 0, 20, 3), [0, 0, 0, 1]);
-        assert_eq!(weights("even", 2, 7, 4), [0, 0, 1]);
-        assert_eq!(weights("even", 0, 40, 4), [0, 0, 0, 0, 1]);
-        assert_eq!(weights("uniform", 0, 20, 2), [1, 1, 1]);
-        assert_eq!(weights("half", 0, 20, 5), [0, 0, 1]);
-        assert_eq!(weights("bid:9", 0, 20, 1), [0, 1]);
-        assert_eq!(weights("bids:[2,1]", 1, 20, 5), [0, 1]);
-        assert_eq!(weights("bids:[2,1]", 2, 20, 5), [1]);
-        assert_eq!(weights("mix:[0.5,0.25,0.25]", 0, 20, 5), [2, 1, 1]);
-        // What exceeds the most is lowered to it.
-        assert_eq!(weights("mix:[3,1,2,4]", 0, 20, 1), [3, 7]);
-    }
-
-    #[test]
-    fn what_is_no_policy_is_said() {
-        for text in [
-            "maximum",
-            "bid",
-            "bid:x",
-            "bid:-1",
-            "bid:1,2",
-            "bids:3",
-            "bids:[]",
-            "mix:[0,0]",
-            "mix:[]",
-            "mix:[1,-1]",
-            "max:3",
-        ] {
-            assert!(Policy::parse(text).unwrap_err().hint().is_some(), "{text}");
-        }
-    }
-}

@@ -3,7 +3,7 @@
 use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// The rungs of `result`.
@@ -77,23 +77,21 @@ impl Rule for Attack {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.attack"),
-    title: Name::Borrowed("Attack"),
-    about: Name::Borrowed(
-        "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.attack",
+    title: "Attack",
+    about: "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
-    fields: FieldList::Code(&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]),
+    fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]],
     edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
             improved_critical: set.integer(&IMPROVED_CRITICAL),
             natural: set.choice(&NATURAL),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use super::D20;
 use super::fields::HERO_POINT;
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings, Term, choice};
+use crate::registry::{Definition, Edge, Field, Settings, Term, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BONUS: Field =
@@ -115,53 +115,47 @@ fn rolled(set: &Settings, bonus: i32, dc: i32) -> Check {
 }
 
 /// The record of a check against a DC.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.check"),
-    title: Name::Borrowed("Check against a DC"),
-    about: Name::Borrowed("d20 and the bonus against the Difficulty Class; equal succeeds."),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.check",
+    title: "Check against a DC",
+    about: "d20 and the bonus against the Difficulty Class; equal succeeds.",
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
-    fields: FieldList::Code(&[BONUS, DC, HERO_POINT, TAKE]),
+    fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
     edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let taken = match set.choice(&TAKE) {
             Take::None => None,
             Take::Ten => Some(10),
             Take::Twenty => Some(20),
         };
         Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
-    }),
+    },
+    ..Definition::PLAIN
 };
 
 /// The record of an opposed check.
-pub const OPPOSED: Entry = Entry {
-    id: Name::Borrowed("mutants.opposed"),
-    title: Name::Borrowed("Opposed check"),
-    about: Name::Borrowed("d20 and the bonus against 10 and the rival's bonus; equal succeeds."),
+pub const OPPOSED: Definition = Definition {
+    id: "mutants.opposed",
+    title: "Opposed check",
+    about: "d20 and the bonus against 10 and the rival's bonus; equal succeeds.",
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
-    fields: FieldList::Code(&[ACTIVE, PASSIVE, HERO_POINT]),
+    fields: &[&[ACTIVE, PASSIVE, HERO_POINT]],
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
-    solver: None,
-    build: Build::Code(|set| {
-        Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE))))
-    }),
+    build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
+    ..Definition::PLAIN
 };
 
 /// The record of a saving throw.
-pub const SAVE: Entry = Entry {
-    id: Name::Borrowed("mutants.save"),
-    title: Name::Borrowed("Saving throw"),
-    about: Name::Borrowed(
-        "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
-    ),
+pub const SAVE: Definition = Definition {
+    id: "mutants.save",
+    title: "Saving throw",
+    about: "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
-    fields: FieldList::Code(&[SAVE_BONUS, RANK, HERO_POINT]),
+    fields: &[&[SAVE_BONUS, RANK, HERO_POINT]],
     edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
-    solver: None,
-    build: Build::Code(|set| {
-        Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK))))
-    }),
+    build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
+    ..Definition::PLAIN
 };

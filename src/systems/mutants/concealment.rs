@@ -1,7 +1,7 @@
 //! Striking at what can't be seen well, on a d20.
 
 use crate::chance::{Chance, Die};
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, choice};
+use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
@@ -96,18 +96,13 @@ impl Rule for Concealment {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.concealment"),
-    title: Name::Borrowed("Concealment check"),
-    about: Name::Borrowed(
-        "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.concealment",
+    title: "Concealment check",
+    about: "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
-    fields: FieldList::Code(&[CONCEALMENT, BLIND_FIGHT]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
-        Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT))))
-    }),
+    fields: &[&[CONCEALMENT, BLIND_FIGHT]],
+    build: |set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
+    ..Definition::PLAIN
 };

@@ -6,56 +6,43 @@ use super::fields::{
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use crate::chance::Die;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
+use crate::registry::{Definition, Field, Settings};
 use crate::systems::exchange::{Exchange, Initiative};
 use crate::systems::ladder::Ladder;
 
-const OWN_DEFENSE: Field =
-    Field { about: "own Defense, which counts 10 more", ..DEFENSE }.required("6");
-const OWN_TOUGHNESS: Field = TOUGHNESS.required("2");
-const OWN_DAMAGE: Field = DAMAGE.required("14");
-const INITIATIVE: Field =
-    Field::integer("initiative", "points", "initiative bonus").default("0").source("Initiative");
-const DODGE: Field =
-    Field::integer("dodge", "points", "the part of Defense that is lost while stunned")
-        .default("0")
-        .source("Damage Conditions");
 const STUNNED_LOSES_TURN: Field =
     Field::flag("stunned_loses_turn", "who is stunned loses the next turn")
         .default("true")
         .source("Damage Conditions");
 
 /// The fields that each side has, own first.
-const ATTACKS: [Field; 2] = [ATTACK, ATTACK.rival("rival_attack", "the rival's attack bonus")];
-const DEFENSES: [Field; 2] =
-    [OWN_DEFENSE, OWN_DEFENSE.rival("rival_defense", "the rival's Defense, which counts 10 more")];
+const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack bonus");
+const DEFENSES: [Field; 2] = DEFENSE
+    .about("own Defense, which counts 10 more")
+    .required("6")
+    .both("rival_defense", "the rival's Defense, which counts 10 more");
 const TOUGHNESSES: [Field; 2] =
-    [OWN_TOUGHNESS, OWN_TOUGHNESS.rival("rival_toughness", "the rival's Toughness")];
+    TOUGHNESS.required("2").both("rival_toughness", "the rival's Toughness");
 const DAMAGES: [Field; 2] =
-    [OWN_DAMAGE, OWN_DAMAGE.rival("rival_damage", "the rival's damage rank, which counts 15 more")];
-const INITIATIVES: [Field; 2] =
-    [INITIATIVE, INITIATIVE.rival("rival_initiative", "the rival's initiative bonus")];
-const DODGES: [Field; 2] = [
-    DODGE,
-    DODGE.rival("rival_dodge", "the part of the rival's Defense that is lost while stunned"),
-];
-const CRITICALS: [Field; 2] = [
-    IMPROVED_CRITICAL,
-    IMPROVED_CRITICAL.rival("rival_improved_critical", "the rival's ranks of Improved Critical"),
-];
-const NATURALS: [Field; 2] =
-    [NATURAL, NATURAL.rival("rival_natural", "the same for the rival's attacks")];
-const LETHALS: [Field; 2] = [LETHAL, LETHAL.rival("rival_lethal", "the rival's damage is lethal")];
-const OWN_MINION: Field = Field {
-    about: "a failed save is the worst rung, and no critical against who is none",
-    ..MINION
-};
-const MINIONS: [Field; 2] =
-    [OWN_MINION, OWN_MINION.rival("rival_minion", "the same for the rival")];
-const IMPOSSIBLE_SAVES: [Field; 2] = [
-    IMPOSSIBLE_SAVE,
-    IMPOSSIBLE_SAVE.rival("rival_impossible_save", "the same for the rival's saves"),
-];
+    DAMAGE.required("14").both("rival_damage", "the rival's damage rank, which counts 15 more");
+const INITIATIVES: [Field; 2] = Field::integer("initiative", "points", "initiative bonus")
+    .default("0")
+    .source("Initiative")
+    .both("rival_initiative", "the rival's initiative bonus");
+const DODGES: [Field; 2] =
+    Field::integer("dodge", "points", "the part of Defense that is lost while stunned")
+        .default("0")
+        .source("Damage Conditions")
+        .both("rival_dodge", "the part of the rival's Defense that is lost while stunned");
+const CRITICALS: [Field; 2] =
+    IMPROVED_CRITICAL.both("rival_improved_critical", "the rival's ranks of Improved Critical");
+const NATURALS: [Field; 2] = NATURAL.both("rival_natural", "the same for the rival's attacks");
+const LETHALS: [Field; 2] = LETHAL.both("rival_lethal", "the rival's damage is lethal");
+const MINIONS: [Field; 2] = MINION
+    .about("a failed save is the worst rung, and no critical against who is none")
+    .both("rival_minion", "the same for the rival");
+const IMPOSSIBLE_SAVES: [Field; 2] =
+    IMPOSSIBLE_SAVE.both("rival_impossible_save", "the same for the rival's saves");
 
 /// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that one's Defense.
 fn blow(set: &Settings, side: usize) -> (DieBlow<true>, bool) {
@@ -81,47 +68,21 @@ fn blow(set: &Settings, side: usize) -> (DieBlow<true>, bool) {
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: attacks, Toughness saves, damage conditions, minions.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.exchange"),
-    title: Name::Borrowed("Exchange of blows"),
-    about: Name::Borrowed(
-        "Two sides trade blows, attack roll and Toughness save, until one is out: who wins, how soon, and how battered?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.exchange",
+    title: "Exchange of blows",
+    about: "Two sides trade blows, attack roll and Toughness save, until one is out: who wins, how soon, and how battered?",
     source: "M&M second edition, attacks, Toughness saves, damage conditions",
     luck: "initiative: own face, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's \
            face; after a hit the target's for the save",
-    fields: FieldList::Code(&[
-        ATTACKS[0],
-        DEFENSES[0],
-        TOUGHNESSES[0],
-        DAMAGES[0],
-        INITIATIVES[0],
-        DODGES[0],
-        CRITICALS[0],
-        NATURALS[0],
-        LETHALS[0],
-        MINIONS[0],
-        IMPOSSIBLE_SAVES[0],
-        ATTACKS[1],
-        DEFENSES[1],
-        TOUGHNESSES[1],
-        DAMAGES[1],
-        INITIATIVES[1],
-        DODGES[1],
-        CRITICALS[1],
-        NATURALS[1],
-        LETHALS[1],
-        MINIONS[1],
-        IMPOSSIBLE_SAVES[1],
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        STUNNED_LOSES_TURN,
-        STUN_PENALTY,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| {
+    fields: &[
+        &[ATTACKS[0], DEFENSES[0], TOUGHNESSES[0], DAMAGES[0], INITIATIVES[0], DODGES[0]],
+        &[CRITICALS[0], NATURALS[0], LETHALS[0], MINIONS[0], IMPOSSIBLE_SAVES[0]],
+        &[ATTACKS[1], DEFENSES[1], TOUGHNESSES[1], DAMAGES[1], INITIATIVES[1], DODGES[1]],
+        &[CRITICALS[1], NATURALS[1], LETHALS[1], MINIONS[1], IMPOSSIBLE_SAVES[1]],
+        &[STAGGER_BRUISES, SECOND_STAGGER, STUNNED_LOSES_TURN, STUN_PENALTY, LIMIT],
+    ],
+    build: |set| {
         let (mine, theirs) = (blow(set, 0), blow(set, 1));
         Ok(Box::new(Exchange {
             // Each side's blows tell whether stun lowers the other's Defense.
@@ -135,5 +96,6 @@ pub const ENTRY: Entry = Entry {
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             limit: set.integer(&LIMIT) as u16,
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -5,20 +5,18 @@ use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::odds::Check;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Settings};
-use crate::systems::knockout::Knockout;
+use crate::registry::{Definition, Field, Settings};
+use crate::systems::knockout::{Knockout, attack};
 use crate::systems::ladder::Ladder;
 
 const ATTACKS: Field =
-    Field { about: "attack bonus; none: every blow lands", ..ATTACK }.or_none().default("none");
-const DEFENSES: Field = Field {
-    about: "the target's Defense, which counts 10 more; none: every blow lands",
-    ..DEFENSE
-}
-.or_none()
-.default("none");
+    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field = DEFENSE
+    .about("the target's Defense, which counts 10 more; none: every blow lands")
+    .or_none()
+    .default("none");
 
 /// The check, by the plain rule or compiled.
 ///
@@ -26,14 +24,7 @@ const DEFENSES: Field = Field {
 /// If only one of `attack` and `defense` is given.
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     let stun = set.integer(&STUN_PENALTY);
-    let attack = match (set.number(&ATTACKS), set.number(&DEFENSES)) {
-        (Some(attack), Some(defense)) => Some((attack, [defense, defense - stun])),
-        (None, None) => None,
-        _ => {
-            return Err(Error::question("`attack` and `defense` go together")
-                .with_hint("give both, or neither: then every blow lands"));
-        }
-    };
+    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
     let numbers = Numbers {
         attack,
         improved_critical: set.integer(&IMPROVED_CRITICAL),
@@ -64,30 +55,16 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is staggered a second time is out.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.knockout"),
-    title: Name::Borrowed("Blows to a knock-out"),
-    about: Name::Borrowed(
-        "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
     source: "M&M second edition, Toughness saves, damage conditions",
     luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
-    fields: FieldList::Code(&[
-        TOUGHNESS.required("10"),
-        DAMAGE,
-        ATTACKS,
-        DEFENSES,
-        IMPROVED_CRITICAL,
-        NATURAL,
-        LETHAL,
-        MINION,
-        IMPOSSIBLE_SAVE,
-        STAGGER_BRUISES,
-        SECOND_STAGGER,
-        STUN_PENALTY,
-        LIMIT,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| knockout(set, false)),
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, NATURAL, LETHAL],
+        &[MINION, IMPOSSIBLE_SAVE, STAGGER_BRUISES, SECOND_STAGGER, STUN_PENALTY, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
 };

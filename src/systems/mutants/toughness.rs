@@ -3,7 +3,7 @@
 use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
 use super::{D20, Face};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
@@ -89,27 +89,15 @@ impl Rule for Toughness {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("mutants.toughness"),
-    title: Name::Borrowed("Toughness save"),
-    about: Name::Borrowed(
-        "How badly a hit hurts: d20 and Toughness against 15 and damage, read on the ladder from unhurt to unconscious.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "mutants.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: d20 and Toughness against 15 and damage, read on the ladder from unhurt to unconscious.",
     source: "M&M second edition, Toughness saves",
     luck: "one face; with a hero point a second after a failed save",
-    fields: FieldList::Code(&[
-        TOUGHNESS,
-        DAMAGE,
-        BRUISES,
-        INJURIES,
-        LETHAL,
-        MINION,
-        IMPOSSIBLE_SAVE,
-        HERO_POINT,
-    ]),
+    fields: &[&[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT]],
     edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let lethal = set.flag(&LETHAL);
         let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });
         Ok(Box::new(Toughness {
@@ -119,5 +107,6 @@ pub const ENTRY: Entry = Entry {
             impossible_save: set.flag(&IMPOSSIBLE_SAVE),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

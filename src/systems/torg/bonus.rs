@@ -1,11 +1,9 @@
 //! The die alone: its total and the bonus that the chart makes of it.
 
 use super::DramaDie;
-use super::die::{
-    CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM,
-};
+use super::die::{DIE, Throw};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, FieldList, Name};
+use crate::registry::Definition;
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// The die and its bonus.
@@ -57,25 +55,13 @@ impl Rule for Bonus {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("torg.bonus"),
-    title: Name::Borrowed("Drama die"),
-    about: Name::Borrowed(
-        "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "torg.bonus",
+    title: "Drama die",
+    about: "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
     source: "rule text 003, Conflict Lines; the bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
-    fields: FieldList::Code(&[
-        SKILLED,
-        UP,
-        UP_MINIMUM,
-        STYMIED,
-        STYMIED_TAKES,
-        POSSIBILITIES,
-        CANCELLED,
-        EDITION,
-    ]),
-    edge: Edge::NONE,
-    solver: None,
-    build: Build::Code(|set| Ok(Box::new(Bonus { die: DramaDie::read(set) }))),
+    fields: &[DIE],
+    build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),
+    ..Definition::PLAIN
 };

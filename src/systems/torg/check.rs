@@ -1,11 +1,9 @@
 //! An action: value and bonus against a difficulty, with the cards that raise them.
 
-use super::die::{
-    CANCELLED, EDITION, POSSIBILITIES, SKILLED, STYMIED, STYMIED_TAKES, Throw, UP, UP_MINIMUM,
-};
+use super::die::{DIE, Throw};
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
-use crate::registry::{Build, Edge, Entry, Field, FieldList, Name, Term};
+use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
@@ -128,35 +126,19 @@ impl Rule for Check {
 }
 
 /// The check's record.
-pub const ENTRY: Entry = Entry {
-    id: Name::Borrowed("torg.check"),
-    title: Name::Borrowed("Action"),
-    about: Name::Borrowed(
-        "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
-    ),
+pub const ENTRY: Definition = Definition {
+    id: "torg.check",
+    title: "Action",
+    about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
     source: "rule text 003, Skill Use, Enhancements; result ladders of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
-    fields: FieldList::Code(&[
-        VALUE,
-        DIFFICULTY,
-        SKILLED,
-        UP,
-        UP_MINIMUM,
-        STYMIED,
-        STYMIED_TAKES,
-        POSSIBILITIES,
-        CANCELLED,
-        EDITION,
-        VALUE_CARDS,
-        BONUS_CARDS,
-        EFFECT_CARDS,
-        COUP,
-        EFFECT_VALUE,
-        TOUGHNESS,
-    ]),
+    fields: &[
+        &[VALUE, DIFFICULTY],
+        DIE,
+        &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, EFFECT_VALUE, TOUGHNESS],
+    ],
     edge: Edge::of([("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
-    solver: None,
-    build: Build::Code(|set| {
+    build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         Ok(Box::new(Check {
             die: DramaDie::read(set),
@@ -167,5 +149,6 @@ pub const ENTRY: Entry = Entry {
                 + bonus_cards
                 - set.integer(&TOUGHNESS),
         }))
-    }),
+    },
+    ..Definition::PLAIN
 };

@@ -4,36 +4,30 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Field, Settings, choice};
 use crate::rule::{Record, Scale};
 
-/// Whether a 20 is rolled again too.
-pub const SKILLED: Field =
+const SKILLED: Field =
     Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
         .default("true")
         .source("the die");
-/// The condition up.
-pub const UP: Field = Field::flag("up", "the condition up: one more roll is added")
+const UP: Field = Field::flag("up", "the condition up: one more roll is added")
     .default("false")
     .source("Conflict Line Advantages: Up");
-/// What the roll of up counts at least.
-pub const UP_MINIMUM: Field =
+const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
         .default("none")
         .source("Conflict Line Advantages: Up");
-/// The condition stymied.
-pub const STYMIED: Field = Field::flag(
+const STYMIED: Field = Field::flag(
     "stymied",
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
 .default("false")
 .source("Conflict Line Disadvantages: Stymied");
-/// Which roll stymied takes.
-pub const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
+const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
     "stymied_takes",
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
 .default("first")
 .source("Conflict Line Disadvantages: Stymied");
-/// Possibilities spent.
-pub const POSSIBILITIES: Field = Field::integer(
+const POSSIBILITIES: Field = Field::integer(
     "possibilities",
     "points",
     "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
@@ -41,17 +35,18 @@ pub const POSSIBILITIES: Field = Field::integer(
 .range(0, 5)
 .default("0")
 .source("Drama; Hero");
-/// Possibilities cancelled.
-pub const CANCELLED: Field =
+const CANCELLED: Field =
     Field::integer("cancelled", "points", "how many of them the other side cancels")
         .range(0, 5)
         .default("0")
         .source("Drama; Hero");
-/// Which edition's charts.
-pub const EDITION: Field =
-    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-        .default("1990")
-        .source("the bonus chart");
+const EDITION: Field = Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
+    .default("1990")
+    .source("the bonus chart");
+
+/// The fields of the die.
+pub const DIE: &[Field] =
+    &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION];
 
 choice! {
     /// Which edition's charts.
@@ -173,36 +168,15 @@ impl DramaDie {
     /// # Source
     /// The bonus charts of 1990 and of Torg Eternity.
     pub fn bonus(&self, total: i32) -> i32 {
-        let eternity = self.edition == Edition::Eternity;
+        let by_edition = |first: i32, eternity: i32| match self.edition {
+            Edition::First => first,
+            Edition::Eternity => eternity,
+        };
         match total {
-            ..=1 => {
-                if eternity {
-                    -10
-                } else {
-                    -12
-                }
-            }
-            2 => {
-                if eternity {
-                    -8
-                } else {
-                    -10
-                }
-            }
-            3..=4 => {
-                if eternity {
-                    -6
-                } else {
-                    -8
-                }
-            }
-            5..=6 => {
-                if eternity {
-                    -4
-                } else {
-                    -5
-                }
-            }
+            ..=1 => by_edition(-12, -10),
+            2 => by_edition(-10, -8),
+            3..=4 => by_edition(-8, -6),
+            5..=6 => by_edition(-5, -4),
             7..=8 => -2,
             9..=10 => -1,
             11..=14 => (total - 11) / 2,

@@ -1,0 +1,225 @@
+//! Charts of answers: every kind from a small scenario, and what their titles say.
+
+use std::sync::Arc;
+
+use oddsmith::answer::Results;
+use oddsmith::answer::expression::Expressions;
+use oddsmith::chart::{self, Drawing};
+use oddsmith::odds::{Event, Progress, Which};
+use oddsmith::page::Shown;
+use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Scenario};
+
+use super::check_texts;
+
+/// The answers to a scenario, nothing played unless it asks for trials of its own.
+fn answered(scenario: &Scenario) -> Arc<Results> {
+    let effort = Effort { amount: Amount::Trials(0), ..Effort::default() };
+    let results = Results::of(&scenario.questions, effort, &Progress::default());
+    Arc::new(results.expect("answers"))
+}
+
+/// The first chart of a scenario, drawn; its words keep apart.
+fn drawn(text: &str) -> Drawing {
+    let scenario = Scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let results = answered(&scenario);
+    let expressions = Expressions::new(results.clone());
+    let drawing =
+        chart::drawing(&results, &scenario.charts[0], &expressions, "oddsmith run x.toml");
+    let drawing = drawing.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    check_texts(&drawing.title, std::str::from_utf8(&drawing.bytes).expect("an SVG"));
+    assert_eq!(drawing.inline.matches("<svg").count(), 2, "wide and narrow for a page");
+    drawing
+}
+
+fn svg(drawing: &Drawing) -> &str {
+    std::str::from_utf8(&drawing.bytes).expect("an SVG")
+}
+
+const SAVES: &str = r#"
+title = "saves"
+[sweep]
+damage = { from = 0, to = 8 }
+[[check]]
+label = "cards"
+use = "melodrama.toughness"
+set = { toughness = 5, damage = "$damage" }
+[[check]]
+label = "the d20"
+use = "mutants.toughness"
+set = { toughness = 5, damage = "$damage" }
+[[chart]]
+"#;
+
+const DICE: &str = r#"
+title = "dice"
+[sweep]
+dc = { from = 5, to = 9 }
+add = [0, 2]
+[[check]]
+label = "two"
+use = "house.dice"
+set = { luck = "2d6", dc = "$dc", bonus = "$add" }
+[[chart]]
+"#;
+
+/// What a house rule is that a scenario of dice needs.
+const ROLL: &str = r#"
+[[house]]
+name = "dice"
+fields = { bonus = 0, dc = 7 }
+mine = { add = "$bonus", luck = "2d6" }
+theirs = { add = "$dc" }
+tie = "active"
+"#;
+
+fn dice(chart: &str) -> String {
+    DICE.replace("luck = \"2d6\", ", "") + chart + ROLL
+}
+
+const COURSE: &str = r#"
+title = "blows"
+[sweep]
+toughness = [6, 8, 10]
+[[check]]
+label = "cards"
+use = "melodrama.knockout"
+set = { toughness = "$toughness", damage = 8 }
+[[chart]]
+"#;
+
+#[test]
+fn every_kind_is_drawn_from_answers() {
+    let saves = |chart: &str| drawn(&format!("{SAVES}{chart}"));
+    let curve = saves("kind = 'curve'\nx = 'damage'");
+    assert!(curve.title.contains("points ahead of"), "{}", curve.title);
+    assert!(svg(&saves("kind = 'difference'\nx = 'damage'")).contains("less the d20, points"));
+    assert!(saves("kind = 'stack'\nx = 'damage'").title.contains("points ahead of"));
+    assert!(svg(&saves("kind = 'stack'\nwhere = 'damage == 3'")).contains("unhurt"));
+    assert!(saves("kind = 'bars'\nwhere = 'damage == 3'").title.starts_with("Likeliest"));
+    let heat = drawn(&dice("kind = 'heat'\nx = 'dc'\ny = 'add'"));
+    assert!(heat.title.starts_with("Chance of success: from "), "{}", heat.title);
+    let margin = drawn(&dice("kind = 'margin'\nwhere = 'dc == 7 and add == 0'"));
+    assert_eq!(margin.title, "Success: 58 %", "21 of 36 ways to roll 7 or more");
+    let scatter = drawn(&dice("kind = 'scatter'\nx = 'mean'\ny = 'sd'"));
+    assert!(svg(&scatter).contains("Standard deviation of margin"));
+    let course = |chart: &str| drawn(&format!("{COURSE}{chart}"));
+    let survival = course("kind = 'survival'\nsplit = 'toughness'").title;
+    assert!(survival.starts_with("Half the time it is over within"), "{survival}");
+    let means = course("kind = 'curve'\nx = 'toughness'\nvalue = 'mean'").title;
+    assert!(means.starts_with("Mean of blows rises from "), "{means}");
+}
+
+#[test]
+fn an_indexed_column_fans_out() {
+    let fan = drawn(
+        r#"
+        title = "days"
+        [[check]]
+        label = "a day"
+        use = "moma.days"
+        set = { attribute = 4, skill = 6, dn = 14, encounters = 4, policy = "need" }
+        answer = "sampled"
+        trials = 2000
+        [[chart]]
+        kind = "fan"
+        column = "pool"
+        "#,
+    );
+    assert!(fan.title.starts_with("Mean pool"), "{}", fan.title);
+    assert!(svg(&fan).contains("25 to 75 %"), "the key of the quantiles");
+    assert!(!svg(&fan).contains("exact; "), "it was sampled, and the source says so");
+}
+
+/// The chart, its title and the table beside it count the same: each game's own success.
+#[test]
+fn one_event_for_chart_and_title() {
+    let text = format!("{SAVES}kind = 'curve'\nx = 'damage'");
+    let scenario = Scenario::parse(&text).expect("a scenario");
+    let results = answered(&scenario);
+    let share = |check: usize, case: usize| {
+        results.checks[check].cases[case].event(&Event::SUCCESS).expect("a success").value()
+    };
+    let gap = (0..9).map(|case| (share(0, case) - share(1, case)).abs()).fold(0.0, f64::max);
+    let title = drawn(&text).title;
+    assert!(title.contains(&format!("{:.1} points", gap * 100.0)), "{title}: {gap}");
+    // Another event is another number, and the chart says which it is.
+    let other = drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nof = 'bruised'"));
+    assert!(svg(&other).contains("Chance of bruised or better"), "what it counts is said");
+    assert_ne!(other.title, title);
+}
+
+#[test]
+fn ties_are_said_and_rounding_decides_nothing() {
+    let roll = |luck: &str| {
+        let house = ROLL.replace("2d6", luck);
+        let check = "[[check]]\nlabel = 'roll'\nuse = 'house.dice'\nset = { dc = 10 }\n";
+        drawn(&format!("title = 'x'\n{check}[[chart]]\nkind = 'bars'\n{house}")).title
+    };
+    assert_eq!(roll("3d6"), "Success 62 %; likeliest: margin 0 and 1, which tie");
+    assert_eq!(roll("d20"), "Success 55 %; all 20 outcomes are equally likely");
+    assert_eq!(roll("2d6"), "Success 17 %; likeliest: margin \u{2212}3");
+    // Two shares that print alike are not said to be the same.
+    let near = "[[house]]\nname = 'a'\nfields = { dc = 5 }\nmine = { luck = 'd1000' }\n\
+        theirs = { add = '$dc' }\ntie = 'active'\n";
+    let check = "[[check]]\nuse = 'house.a'\nset = { dc = '$dc' }\n";
+    let title = drawn(&format!(
+        "title = 'x'\n[sweep]\ndc = [500, 501]\n{check}[[chart]]\nkind = 'curve'\nx = 'dc'\n{near}"
+    ));
+    assert_eq!(title.title, "Success stays near 50 %");
+}
+
+/// An event off the ladder is an error with its place and a hint; nothing panics.
+#[test]
+fn an_event_off_the_ladder_is_an_error() {
+    for of in ["6", "5", "-1", "'dazed'"] {
+        for kind in ["stack", "bars", "curve", "difference"] {
+            let chart = format!("{SAVES}kind = '{kind}'\nx = 'damage'\nof = {of}");
+            let error = Scenario::parse(&chart).expect_err("off the ladder");
+            assert!(
+                error.to_string().contains("line 16") && error.hint().is_some(),
+                "{of}: {error}"
+            );
+        }
+    }
+    let scenario = Scenario::parse(&format!("{SAVES}kind = 'stack'\nx = 'damage'")).expect("one");
+    let results = answered(&scenario);
+    for score in [6, 5, -1, i32::MAX] {
+        let event = Event::of(Which::AtLeast(score));
+        let chart = Chart { event, ..scenario.charts[0].clone() };
+        let error = chart::draw(&results, &chart, "").expect_err("off the ladder");
+        assert!(error.hint().is_some_and(|hint| hint.starts_with("its rungs are 0 to 4")));
+    }
+}
+
+#[test]
+fn a_chart_shows_some_cases_and_other_numbers() {
+    let only =
+        drawn(&format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = \"label == 'cards'\"\n"));
+    assert!(only.title.starts_with("Success falls from "), "{}", only.title);
+    let chart = "kind = 'heat'\nx = 'damage'\ny = 'label'\nunit = 'points'\n\
+        value = \"success - answers['cards'].at(damage=damage).success\"\n\
+        title = '{{ answers.count(\"true\") }} cases'\nsubtitle = 'at most {{ 1.5 }}'";
+    let heat = drawn(&format!("{SAVES}{chart}"));
+    assert_eq!(heat.title, "18 cases");
+    assert!(svg(&heat).contains("at most 1.5") && svg(&heat).contains("the d20"));
+    let none = format!("{SAVES}kind = 'curve'\nx = 'damage'\nwhere = 'damage > 100'");
+    let scenario = Scenario::parse(&none).expect("a scenario");
+    let error = chart::draw(&answered(&scenario), &scenario.charts[0], "").expect_err("no case");
+    assert!(error.to_string().contains("no case is left") && error.hint().is_some());
+}
+
+#[test]
+fn what_fits_an_answer_is_drawn() {
+    let kind = |chart: &str| {
+        let scenario = Scenario::parse(chart).expect("a scenario");
+        let results = answered(&scenario);
+        let fitting = chart::fitting(&results, &Shown::default(), None);
+        chart::draw(&results, &fitting, "oddsmith odds").expect("a chart");
+        fitting.kind
+    };
+    assert_eq!(kind(&format!("{SAVES}kind = 'curve'\nx = 'damage'")), ChartKind::Stack);
+    assert_eq!(kind(&dice("kind = 'heat'\nx = 'dc'\ny = 'add'")), ChartKind::Heat);
+    let one = format!("title = 'x'\n[[check]]\nuse = 'house.dice'\n{ROLL}");
+    assert_eq!(kind(&one), ChartKind::Margin);
+    assert_eq!(kind(&format!("{COURSE}kind = 'survival'")), ChartKind::Survival);
+}
