@@ -91,17 +91,13 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Ok(());
     }
     let checks = &results.checks;
-    let each = || checks.iter().flat_map(|check| check.cases.iter().map(move |case| (check, case)));
     match output.format {
         Format::Json => {
-            let all: Vec<String> = checks
-                .iter()
-                .zip(&events)
-                .flat_map(|(check, event)| check.cases.iter().map(move |case| (check, case, event)))
-                .map(|(check, case, event)| {
-                    json::case(case, Some(&check.label), effort.seed, event)
-                })
-                .collect::<Result<_>>()?;
+            let cases = |(check, event): (&'_ Answers, &'_ Event)| -> Result<Vec<String>> {
+                let case = |case| json::case(case, Some(&check.label), effort.seed, event);
+                check.cases.iter().map(case).collect()
+            };
+            let all = checks.iter().zip(&events).map(cases).collect::<Result<Vec<_>>>()?.concat();
             let rest = json::differences(checks, &versus)?;
             out.print(&format!("{}{}]{rest}}}\n", json::opening(), all.join(",")))
         }
@@ -111,7 +107,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         }
         format => {
             let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
-            let answers: Vec<&Answer> = each().map(|(_, case)| case).collect();
+            let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
             let mut page = compare(&comparison);
             page.notes = notes(&answers, effort.seed);
             out.print(&page.print(format.for_people(), quiet))
@@ -170,11 +166,9 @@ fn cases(
     let edges: Vec<String> =
         values(text).map_err(|error| error.at(format!("in `--edge {text}`")))?;
     let number = |edge: &String| {
-        let wrong = || {
-            Error::question(format!("`{edge}` is no advantage"))
-                .with_hint("advantages are whole numbers: `--edge -20..20`")
-        };
-        edge.parse::<i64>().map_err(|_| wrong())
+        let wrong = || Error::question(format!("`{edge}` is no advantage"));
+        let hint = "advantages are whole numbers: `--edge -20..20`";
+        edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
     };
     let edges = edges.iter().map(number).collect::<Result<Vec<i64>>>()?;
     if let Some(share) = arguments.r#match.filter(|share| !(0.0..=100.0).contains(share)) {
@@ -185,9 +179,8 @@ fn cases(
     let mut recipes = vec!["an advantage E means, for".to_owned()];
     for Side { label, entry, given } in sides {
         let budget = effort.budget.unwrap_or(BUDGET);
-        let shift = arguments
-            .r#match
-            .map_or(Ok(0), |share| shift_to(entry, given, share / 100.0, names, budget))?;
+        let shift = |share| shift_to(entry, given, share / 100.0, names, budget);
+        let shift = arguments.r#match.map_or(Ok(0), shift)?;
         all.push(at_edges(entry, given, &edges, shift, names)?);
         recipes.push(format!("  {label}: {}", recipe(entry, given, shift)));
     }
@@ -212,8 +205,8 @@ fn unlike_names(sides: &[Side]) -> Option<String> {
                 continue;
             };
             let unlike = mine.iter().find_map(|(name, number)| {
-                let other = number_of(&theirs, name)?;
-                (other != *number).then_some((name, *number, other))
+                let (_, other) = theirs.iter().find(|(known, _)| known == name)?;
+                (other != number).then_some((name, number, other))
             });
             if let Some((name, here, there)) = unlike {
                 return Some(format!(
@@ -225,8 +218,4 @@ fn unlike_names(sides: &[Side]) -> Option<String> {
         }
     }
     None
-}
-
-fn number_of(names: &[(String, i32)], name: &str) -> Option<i32> {
-    names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
 }

@@ -68,12 +68,10 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let solved = || answers.iter().map(|answer| Ok((&answer.case.settings, answer.solved()?)));
     match arguments.format {
         Format::Json => {
-            let duels: Vec<String> = solved()
-                .map(|duel: Result<(&Settings, &Solved)>| {
-                    let (settings, solved) = duel?;
-                    json::duel(solver, settings, solved)
-                })
-                .collect::<Result<_>>()?;
+            let duel = |duel: Result<(&Settings, &Solved)>| {
+                duel.and_then(|(settings, solved)| json::duel(solver, settings, solved))
+            };
+            let duels = solved().map(duel).collect::<Result<Vec<String>>>()?;
             out.print(&format!("{{\"schema\":1,\"duels\":[{}]}}\n", duels.join(",")))
         }
         Format::Csv => {
@@ -88,10 +86,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                     let played = played.as_ref().map(|tallies| (tallies, run));
                     page::duel(&answer.case, answer.solved()?, played)
                 }
-                _ => {
-                    let duels = solved().collect::<Result<Vec<_>>>()?;
-                    page::duels(&entry, &duels)
-                }
+                _ => page::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
             };
             out.print(&page.print(format.for_people(), quiet))
         }

@@ -119,12 +119,10 @@ impl Ahead {
             Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
             Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases   {eta} left"),
         };
-        let bar =
-            ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr_with_hz(10));
-        bar.set_style(
-            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        bar
+        let style = ProgressStyle::with_template(template);
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let target = ProgressDrawTarget::stderr_with_hz(10);
+        ProgressBar::with_draw_target(Some(length), target).with_style(style)
     }
 
     fn done(self, progress: &Progress) -> u64 {

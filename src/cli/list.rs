@@ -47,11 +47,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         found.ok_or_else(|| Error::unknown("system or check", what, "", known))
     });
     let entry = entry.transpose()?;
-    let of = |system: &System| {
-        catalogue
-            .checks()
-            .filter(|check| check.id.split('.').next() == Some(system.name))
-            .collect::<Vec<_>>()
+    let of = |system: &System| -> Vec<Arc<Entry>> {
+        let own = |check: &Arc<Entry>| check.id.split('.').next() == Some(system.name);
+        catalogue.checks().filter(own).collect()
     };
     if arguments.format == Format::Json {
         let chosen: Vec<Arc<Entry>> = match (entry, system) {
@@ -66,11 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         (Some(entry), _) => one(&entry),
         (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
-            let text: String =
-                SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
-            Ok(format!(
-                "{text}\n  {DIM}`oddsmith list {A_CHECK}` shows what a check can be asked.{DIM:#}\n\n"
-            ))
+            let all: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
+            let hint = format!("`oddsmith list {A_CHECK}` shows what a check can be asked.");
+            Ok(format!("{all}\n  {DIM}{hint}{DIM:#}\n\n"))
         }
     }
 }
@@ -88,13 +84,9 @@ fn policies(format: Format) -> Result<String> {
         schema: u32,
         policies: Vec<Policy>,
     }
-    let of = |system: &&'static System| {
-        let name = system.name;
-        system.policies.iter().map(move |&(policy, about)| Policy {
-            system: name,
-            name: policy,
-            about,
-        })
+    let of = |&system: &&'static System| {
+        let policy = |&(name, about)| Policy { system: system.name, name, about };
+        system.policies.iter().map(policy)
     };
     let policies: Vec<Policy> = SYSTEMS.iter().flat_map(of).collect();
     if format == Format::Json {
@@ -103,11 +95,8 @@ fn policies(format: Format) -> Result<String> {
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
         text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
-        text += &system
-            .policies
-            .iter()
-            .map(|(name, about)| format!("    {name:14}{about}\n"))
-            .collect::<String>();
+        let policies = system.policies.iter();
+        text.extend(policies.map(|(name, about)| format!("    {name:14}{about}\n")));
     }
     Ok(text + "\n")
 }
@@ -116,11 +105,8 @@ fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
     let mut text = format!("\n  {BOLD}{}{BOLD:#}\n  {DIM}{}{DIM:#}\n", system.title, system.source);
     let width = checks.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
     for entry in checks {
-        text += &format!(
-            "    {:width$}  {}\n",
-            entry.id,
-            wrapped(&entry.about, 74 - width, &" ".repeat(width + 6))
-        );
+        let about = wrapped(&entry.about, 74 - width, &" ".repeat(width + 6));
+        text += &format!("    {:width$}  {about}\n", entry.id);
     }
     text
 }
@@ -143,23 +129,17 @@ fn one(entry: &Arc<Entry>) -> Result<String> {
             Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
             Need::Same(other) => format!("  [same as {other}]"),
         };
-        let values =
-            wrapped(&format!("{}{unit}{need}", range(&field)), 72 - field.name.len(), "      ");
+        let values = format!("{}{unit}{need}", range(&field));
+        let values = wrapped(&values, 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
         let source =
             if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
-        text += &format!(
-            "      {DIM}{}{DIM:#}\n",
-            wrapped(&format!("{}{source}", field.about), 72, "      ")
-        );
+        let about = wrapped(&format!("{}{source}", field.about), 72, "      ");
+        text += &format!("      {DIM}{about}{DIM:#}\n");
     }
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
     for column in case.columns().iter().filter(first_of_its_name) {
-        let name = if column.at.is_some() {
-            format!("{}@1, 2, …", column.name)
-        } else {
-            column.name.to_owned()
-        };
+        let name = column.name.to_owned() + if column.at.is_some() { "@1, 2, …" } else { "" };
         columns.row([name, outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
     }
     let fields: Vec<String> =
@@ -167,10 +147,9 @@ fn one(entry: &Arc<Entry>) -> Result<String> {
     text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
     let asked = format!("{} {}", entry.id, fields.join(" "));
-    text += &format!(
-        "\n  {BOLD}Ask{BOLD:#}\n    oddsmith odds {0}\n    oddsmith play {0}\n",
-        asked.trim_end()
-    );
+    let asked = asked.trim_end();
+    text += &format!("\n  {BOLD}Ask{BOLD:#}\n");
+    text += &format!("    oddsmith odds {asked}\n    oddsmith play {asked}\n");
     let mut examples = Vec::new();
     for system in SYSTEMS {
         let of_check =
@@ -210,11 +189,10 @@ fn for_a_shell(words: &str, last: &str) -> String {
 fn range(field: &Field) -> String {
     match field.kind {
         Kind::Integer { low, high, names, none } => {
-            let names = names
-                .iter()
-                .map(|(name, number)| format!("{name} {number}"))
-                .chain(none.then(|| "none".to_owned()));
-            std::iter::once(format!("{low}..{high}")).chain(names).collect::<Vec<_>>().join(" | ")
+            let mut values = vec![format!("{low}..{high}")];
+            values.extend(names.iter().map(|(name, number)| format!("{name} {number}")));
+            values.extend(none.then(|| "none".to_owned()));
+            values.join(" | ")
         }
         _ => field.values().join(" | "),
     }
@@ -285,31 +263,16 @@ fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
             Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
             Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
         };
+        let (kind, values) = (field.kind_name(), field.values());
         let Field { name, unit, about, source, .. } = field;
-        Ok(FieldObject {
-            name,
-            kind: field.kind_name(),
-            values: field.values(),
-            default,
-            unit,
-            about,
-            source,
-        })
+        Ok(FieldObject { name, kind, values, default, unit, about, source })
     }
-    let column = |column: &Column| ColumnObject {
-        name: column.name,
-        outcomes: outcomes(column),
-        success: success(column),
+    let column = |column: &Column| {
+        let (outcomes, success) = (outcomes(column), success(column));
+        ColumnObject { name: column.name, outcomes, success }
     };
     let Entry { id, title, about, source, luck, .. } = &**entry;
     let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
-    Ok(CheckObject {
-        id,
-        title,
-        about,
-        source,
-        luck,
-        fields,
-        columns: case.columns().iter().filter(first_of_its_name).map(column).collect(),
-    })
+    let columns = case.columns().iter().filter(first_of_its_name).map(column).collect();
+    Ok(CheckObject { id, title, about, source, luck, fields, columns })
 }

@@ -25,6 +25,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::error::{Error, ErrorKind};
@@ -79,14 +80,10 @@ enum Command {
 pub fn main() -> ExitCode {
     let command = Arguments::command().color(color_of_help());
     let words = question::in_full(std::env::args_os().collect());
-    let arguments = match command
-        .try_get_matches_from(&words)
-        .and_then(|matches| Arguments::from_arg_matches(&matches))
-    {
+    let matches = command.try_get_matches_from(&words);
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
-        Err(help)
-            if help.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
-        {
+        Err(help) if help.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = help.print();
             return ExitCode::from(2);
         }

@@ -37,20 +37,14 @@ fn scenario(entry: &Arc<Entry>) -> Result<String> {
         );
     }
     text += if own { OWN_RULE } else { "" };
-    let fields: Vec<String> = entry
-        .fields
-        .iter()
-        .filter_map(|field| set(&field, axis.as_ref().map(|(name, ..)| name.as_str())))
-        .collect();
-    let (id, fields) = if own {
-        ("house.mine", vec!["skill = \"$skill\"".to_owned(), "foe = 2".to_owned()])
-    } else {
-        (&*entry.id, fields)
+    let swept = axis.as_ref().map(|(name, ..)| name.as_str());
+    let fields = entry.fields.iter().filter_map(|field| set(&field, swept)).collect::<Vec<_>>();
+    let (id, fields) = match own {
+        true => ("house.mine", "skill = \"$skill\", foe = 2".to_owned()),
+        false => (&*entry.id, fields.join(", ")),
     };
-    text += &format!(
-        "\n[[check]]\nlabel = \"as written\"\nuse   = \"{id}\"\nset   = {{ {} }}\n",
-        fields.join(", ")
-    );
+    text += "\n[[check]]\nlabel = \"as written\"\n";
+    text += &format!("use   = \"{id}\"\nset   = {{ {fields} }}\n");
     if !own {
         let more: Vec<Field> =
             entry.fields.iter().filter(|field| !matches!(field.need, Need::Required(_))).collect();
@@ -64,12 +58,8 @@ fn scenario(entry: &Arc<Entry>) -> Result<String> {
                 Need::Same(other) => format!("same as {other}"),
                 Need::Required(_) => String::new(),
             };
-            text += &format!(
-                "#   {} [{usual}]: {}; {}\n",
-                field.name,
-                field.about,
-                field.values().join(", ")
-            );
+            let (Field { name, about, .. }, values) = (field, field.values().join(", "));
+            text += &format!("#   {name} [{usual}]: {about}; {values}\n");
         }
     }
     let column = case.success().map_or(0, |(place, _)| place);
@@ -115,21 +105,16 @@ fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
 /// A required field with its example, or its axis.
 fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let Need::Required(example) = field.need else { return None };
-    let key = if field.name.contains('.') {
-        format!("\"{}\"", field.name)
-    } else {
-        field.name.to_owned()
-    };
-    if axis == Some(field.name) {
-        return Some(format!("{key} = \"${}\"", field.name));
-    }
-    match (field.kind, Value::guess(example)) {
-        (Kind::Text { .. }, _) => Some(format!("{key} = \"{example}\"")),
-        (_, value @ (Value::Integer(_) | Value::Flag(_) | Value::List(_))) => {
-            Some(format!("{key} = {value}"))
-        }
-        _ => Some(format!("{key} = \"{example}\"")),
-    }
+    let name = field.name;
+    let key = if name.contains('.') { format!("\"{name}\"") } else { name.to_owned() };
+    let value = Value::guess(example);
+    let bare = matches!(value, Value::Integer(_) | Value::Flag(_) | Value::List(_));
+    Some(match field.kind {
+        _ if axis == Some(name) => format!("{key} = \"${name}\""),
+        Kind::Text { .. } => format!("{key} = \"{example}\""),
+        _ if bare => format!("{key} = {value}"),
+        _ => format!("{key} = \"{example}\""),
+    })
 }
 
 /// A house rule with all of its keys.

@@ -42,35 +42,21 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     // How often it goes so well is worth a second's thought, not more.
     let laws = case.law(2_000_000).ok();
     // What is counted step by step was told so.
-    let whole = case
-        .columns()
-        .iter()
-        .enumerate()
-        .zip(&tale.scores)
-        .filter(|((_, column), _)| column.at.is_none());
-    for ((place, column), score) in whole {
-        let outcome = match score {
-            None => "none".to_owned(),
-            Some(score) => column
-                .scale
-                .name(*score)
-                .map_or_else(|| score.to_string(), |name| name.replace('_', " ")),
-        };
+    let scored = case.columns().iter().enumerate().zip(&tale.scores);
+    for ((place, column), score) in scored.filter(|((_, column), _)| column.at.is_none()) {
+        let named = |score| column.scale.name(score).map(|name| name.replace('_', " "));
+        let outcome = score.map(|score| named(score).unwrap_or_else(|| score.to_string()));
+        let outcome = outcome.unwrap_or_else(|| "none".to_owned());
         let often = laws.as_ref().zip(*score).map(|(laws, score)| {
             let law = &laws.columns[place];
             let more =
                 if column.success.is_some() { "this good or better" } else { "so many or more" };
-            let (exactly, at_least) = (
-                numbers::per_cent(law.share(score), 1),
-                numbers::per_cent(law.share_of(Success::AtLeast(score)), 1),
-            );
+            let exactly = numbers::per_cent(law.share(score), 1);
+            let at_least = numbers::per_cent(law.share_of(Success::AtLeast(score)), 1);
             format!("   {DIM}{exactly} % of the time, {more}: {at_least} %{DIM:#}")
         });
-        text += &format!(
-            "  {}: {BOLD}{outcome}{BOLD:#}{}\n",
-            column.name.replace('_', " "),
-            often.unwrap_or_default()
-        );
+        let (name, often) = (column.name.replace('_', " "), often.unwrap_or_default());
+        text += &format!("  {name}: {BOLD}{outcome}{BOLD:#}{often}\n");
     }
     if let Some(remark) = case.check().remark() {
         text += &format!("\n  {DIM}{remark}{DIM:#}\n");

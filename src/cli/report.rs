@@ -111,12 +111,8 @@ pub fn complain(made: &Made) -> bool {
     let failures = made.failures();
     for failure in &failures {
         // Nobody to tell if stderr is closed.
-        let _ = writeln!(
-            anstream::stderr(),
-            "{RED}{}:{RED:#} expectation {}",
-            made.name,
-            terminal(failure)
-        );
+        let (name, failure) = (&made.name, terminal(failure));
+        let _ = writeln!(anstream::stderr(), "{RED}{name}:{RED:#} expectation {failure}");
     }
     failures.is_empty()
 }
@@ -124,11 +120,8 @@ pub fn complain(made: &Made) -> bool {
 /// Every report of a checkout, by name.
 fn every() -> Result<Vec<Place>> {
     let root = Path::new(REPORTS);
-    let unread = |cause: std::io::Error| {
-        Error::file("read", root, &cause).with_hint(
-            "without folders, the reports of a checkout are made; a folder of your own is named",
-        )
-    };
+    let hint = "without folders, the reports of a checkout are made; a folder of your own is named";
+    let unread = |cause: std::io::Error| Error::file("read", root, &cause).with_hint(hint);
     let mut folders = Vec::new();
     for entry in std::fs::read_dir(root).map_err(unread)? {
         let folder = entry.map_err(unread)?.path();

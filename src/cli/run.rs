@@ -33,11 +33,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     }
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
     if folder == arguments.file {
-        let error = Error::question(format!(
-            "`{}` has no ending, and its folder would take its name",
-            folder.display()
-        ));
-        return Err(error.with_hint("say where to write with `--out DIR`"));
+        let name = folder.display();
+        let error = format!("`{name}` has no ending, and its folder would take its name");
+        return Err(Error::question(error).with_hint("say where to write with `--out DIR`"));
     }
     let named = |path: &std::path::Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())

@@ -198,13 +198,13 @@ impl Event {
         }
         if let Which::AtLeast(score) | Which::AtMost(score) | Which::Exactly(score) = self.which {
             let place = |columns: &'c [Column]| Some(&columns[self.place(columns)?]);
-            let rungs = all().filter_map(place).find(|column| {
+            let misses = |column: &&'c Column| {
                 !column.scale.names().is_empty() && column.scale.place(score).is_none()
-            });
-            if let Some(column) = rungs {
+            };
+            if let Some(column) = all().filter_map(place).find(misses) {
                 let message = format!("column `{}` of {of} has no score {score}", column.name);
-                return Err(Error::question(message)
-                    .with_hint(format!("say which with `--of`: {}", listed(column))));
+                let hint = format!("say which with `--of`: {}", listed(column));
+                return Err(Error::question(message).with_hint(hint));
             }
         }
         Ok(self)
@@ -246,18 +246,16 @@ impl Event {
             Some((names.iter().position(|name| *name == rung)? as i32, names.len()))
         });
         if place.is_none() {
-            let error =
-                match (&self.column, ladders().all(|column| column.scale.names().is_empty())) {
-                    (Some(name), true) => {
-                        Error::question(format!("column `{name}` of {of} has no rungs"))
-                    }
-                    _ => {
-                        let names = cases.clone().flatten().flat_map(|column| column.scale.names());
-                        let mut names: Vec<&str> = names.map(|name| &**name).collect();
-                        names.dedup();
-                        Error::unknown("rung", rung, of, names)
-                    }
-                };
+            let plain = ladders().all(|column| column.scale.names().is_empty());
+            let error = match self.column.as_ref().filter(|_| plain) {
+                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs")),
+                None => {
+                    let names = cases.clone().flatten().flat_map(|column| column.scale.names());
+                    let mut names: Vec<&str> = names.map(|name| &**name).collect();
+                    names.dedup();
+                    Error::unknown("rung", rung, of, names)
+                }
+            };
             return Err(match error.hint() {
                 Some(_) => error,
                 None => error.with_hint("ask for a number with `--at-least` or `--at-most`"),

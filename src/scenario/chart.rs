@@ -118,8 +118,7 @@ impl Chart {
     ) -> Result<Chart> {
         let chart = table.get_ref();
         let (words, kinds) = (ChartKind::WORDS, ChartKind::VALUES);
-        let kind = meant(text, "chart", Some(&chart.kind), words, kinds)?;
-        let kind = kind.unwrap_or(ChartKind::Curve);
+        let kind = meant(text, "chart", &chart.kind, words, kinds)?;
         let [x, y] = places(kind, chart, questions, text)?;
         let axes = axes(questions);
         let split = chart.split.as_ref().map(|split| axis(split, &axes, &["label"], text));
@@ -130,11 +129,12 @@ impl Chart {
             let hint = "a scatter has expressions for `x` and `y`";
             return Err(wrong(text, value.span(), message, hint));
         }
-        let unit = meant(text, "unit", chart.unit.as_ref(), Unit::WORDS, Unit::VALUES)?;
+        let unit = chart.unit.as_ref();
+        let unit = unit.map(|unit| meant(text, "unit", unit, Unit::WORDS, Unit::VALUES));
         let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
-        let view = meant(text, "view", chart.view.as_ref(), &words, &views)?;
-        let themes = (&["light", "dark"], &[false, true]);
-        let dark = meant(text, "theme", chart.theme.as_ref(), themes.0, themes.1)?;
+        let view = chart.view.as_ref().map(|view| meant(text, "view", view, &words, &views));
+        let dark = chart.theme.as_ref();
+        let dark = dark.map(|dark| meant(text, "theme", dark, &["light", "dark"], &[false, true]));
         let size = chart.size.as_ref().map(|size| {
             super::size(size.get_ref()).map_err(|error| error.at_span(text, size.span()))
         });
@@ -145,14 +145,14 @@ impl Chart {
             y,
             split: split.transpose()?,
             event: event(chart, questions, text)?,
-            view,
+            view: view.transpose()?,
             value: chart.value.as_ref().map(|value| value.get_ref().clone()),
-            unit,
+            unit: unit.transpose()?,
             title: chart.title.clone(),
             subtitle: chart.subtitle.clone(),
             file: file(number, chart, text)?,
             size: size.transpose()?,
-            dark: dark.unwrap_or(false),
+            dark: dark.transpose()?.unwrap_or(false),
             place: Some(table.span()),
         })
     }

@@ -270,21 +270,20 @@ fn bounds(
             bounds.push(if above { Bound::Above(label) } else { Bound::Below(label) });
         }
     }
-    let (words, rises) = (&["rising", "falling"], &[true, false]);
-    let monotone = expect.monotone.as_ref();
-    match (meant(text, "direction", monotone, words, rises)?, &expect.over) {
+    match (&expect.monotone, &expect.over) {
         (None, None) => {}
-        (Some(rising), Some(over)) => {
+        (Some(monotone), Some(over)) => {
+            let (words, rises) = (&["rising", "falling"], &[true, false]);
+            let rising = meant(text, "direction", monotone, words, rises)?;
             let axes = || check.cases.axes().iter().map(|axis| axis.name.as_str());
             if axes().all(|axis| axis != over.get_ref()) {
                 return Err(unknown(text, "axis", over, &check.label, axes()));
             }
             bounds.push(Bound::Monotone { rising, over: over.get_ref().clone() });
         }
-        (Some(_), None) => {
-            let place = monotone.map_or(0..0, Spanned::span);
+        (Some(monotone), None) => {
             let hint = "the axis over which it rises or falls";
-            return Err(wrong(text, place, "`monotone` needs `over`", hint));
+            return Err(wrong(text, monotone.span(), "`monotone` needs `over`", hint));
         }
         (None, Some(over)) => {
             let hint = "add `monotone = \"rising\"` or leave it out";

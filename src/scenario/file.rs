@@ -219,14 +219,14 @@ fn question(
 
 /// What is made of a check.
 fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
+    let Some(answer) = answer else { return Ok(Method::Both) };
     let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
-    if method == Some(Method::Solved) && entry.solver.is_none() {
-        let place = answer.map_or(0..0, Spanned::span);
+    if method == Method::Solved && entry.solver.is_none() {
         let message = format!("{} is no duel, and only duels are solved", entry.id);
         let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
-        return Err(wrong(text, place, message, hint));
+        return Err(wrong(text, answer.span(), message, hint));
     }
-    Ok(method.unwrap_or(Method::Both))
+    Ok(method)
 }
 
 /// The fields of one check: those that are fixed, an axis of one value each, and the axes that it sweeps, in the order of the file.

@@ -28,18 +28,17 @@ pub fn unknown<'a>(
     Error::unknown(what, word.get_ref(), of, known).at_span(text, word.span())
 }
 
-/// What a word stands for, if one is said.
+/// What a word stands for.
 pub fn meant<T: Copy>(
     text: &str,
     what: &str,
-    word: Option<&Spanned<String>>,
+    word: &Spanned<String>,
     words: &[&str],
     values: &[T],
-) -> Result<Option<T>> {
-    let Some(word) = word else { return Ok(None) };
+) -> Result<T> {
     let place = words.iter().position(|known| *known == word.get_ref());
     let value = place.map(|place| values[place]);
-    value.map(Some).ok_or_else(|| unknown(text, what, word, "", words.iter().copied()))
+    value.ok_or_else(|| unknown(text, what, word, "", words.iter().copied()))
 }
 
 /// The column that is asked about, and where that is said.
