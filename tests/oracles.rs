@@ -230,7 +230,7 @@ fn the_hero_point_counted_face_by_face() {
     }
 }
 
-/// The odds that rule text 004 prints, difficulty 3 to 12, and what it calls not available.
+/// The odds that Mneme CE, Core Mechanics prints, difficulty 3 to 12, and what it calls not available.
 #[test]
 fn the_printed_odds_of_mneme() {
     let printed = [97.22, 91.67, 83.33, 72.22, 58.33, 41.67, 27.78, 16.67, 8.33, 2.78];
@@ -354,7 +354,7 @@ fn one_deck_is_another_game() {
     assert_eq!(share("one").as_deref(), Some("755/1431"));
 }
 
-/// Rule text 002, Willpower: needs of 1 to 8, each ladder added up by hand.
+/// Mind over Matter, Willpower: needs of 1 to 8, each ladder added up by hand.
 #[test]
 fn ladders_cost_what_they_add_up_to() {
     let mean = |ladder: &str| {
@@ -404,7 +404,7 @@ fn a_pool_runs_down_and_refills() {
     }
 }
 
-/// Rule text 002, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1 + 2 + … + 8.
+/// Mind over Matter, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1 + 2 + … + 8.
 #[test]
 fn effects_cost_one_more_each() {
     let scores = |question: &str| {

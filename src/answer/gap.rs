@@ -37,14 +37,18 @@ pub struct Crossing {
 }
 
 impl Gaps {
-    /// The gaps between the shares of an event, each where the checks have the same values on the
-    /// axes that they share. Checks without such an axis are taken case by case.
+    /// The gaps between the shares of an event: case by case where there are as many of both, else
+    /// each where the checks have the same values on the axes that they share.
     ///
     /// # Errors
     /// If a case of either has not the event, or a case has no counterpart.
     pub fn of(first: &Answers, second: &Answers, events: [&Event; 2]) -> Result<Gaps> {
         let gap = |case: usize| {
-            let other = counterpart(first, second, case)?;
+            // What a person compares stands side by side as it was asked.
+            let other = match first.cases.len() == second.cases.len() {
+                true => case,
+                false => counterpart(first, second, case)?,
+            };
             let share = |answers: &Answers, case: usize, event| {
                 let answer: &Answer = &answers.cases[case];
                 answer.event(event).ok_or_else(|| no_success(&answers.label))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::effort::{Ahead, Effort, watched};
 use super::printer::Printer;
 use super::report::{complain, told};
-use crate::document::{Task, article};
+use crate::document::Task;
 use crate::error::{Error, Result};
 use crate::file::is_standard;
 
@@ -45,9 +45,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut task = Task::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
-    let mut made =
+    let made =
         watched(Ahead::of(task.cases(), task.effort), quiet, |progress| task.make(progress))?;
-    made.files.push(("index.html".to_owned(), article(&made).into_bytes()));
     let paths = made.write(&folder)?;
     out.print(&(told(&made, &paths) + "\n"))?;
     Ok(complain(&made))

@@ -52,6 +52,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     heading.push(String::new());
     let most = rows.iter().map(|(_, share)| share.value()).fold(0.0, f64::max);
     let mut table = Table::new(1, heading);
+    let bars = if shown.view == View::Exactly { 16 } else { 12 };
     for (name, share) in rows {
         let mut row = vec![name];
         row.extend(share.exact.map(|exact| numbers::per_cent(exact.value, 2)));
@@ -60,7 +61,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
             let (value, interval) = numbers::sampled(&sampled);
             row.extend([value, interval]);
         }
-        row.push(bar(share.value() / most));
+        row.push(bar(share.value() / most, bars));
         table.row(row);
     }
     table
@@ -105,10 +106,10 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     table
 }
 
-/// A bar of at most 16 letters, filled to the left.
-fn bar(part: f64) -> String {
-    let eighths = (part.clamp(0.0, 1.0) * 16.0 * 8.0).round() as usize;
+/// A bar of at most so many letters, filled to the left.
+fn bar(part: f64, most: usize) -> String {
+    let eighths = (part.clamp(0.0, 1.0) * most as f64 * 8.0).round() as usize;
     let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
     let bar = "█".repeat(eighths / 8) + last;
-    format!("{bar:<16}")
+    format!("{bar:<most$}")
 }

@@ -1,6 +1,6 @@
 //! A table of texts, as a terminal or a page shows it.
 
-use super::{bbcode, html, markdown};
+use super::{bbcode, html, markdown, terminal};
 
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the rest are numbers and stand to the right.
 ///
@@ -54,26 +54,21 @@ impl Table {
 
     /// As text: aligned columns, two spaces between them, no frames.
     pub fn text(&self) -> String {
-        let lines = || std::iter::once(&self.heading).chain(&self.rows);
-        let width =
-            |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let plain = |line: &Vec<String>| line.iter().map(|cell| terminal(cell)).collect();
+        let lines: Vec<Vec<String>> =
+            std::iter::once(&self.heading).chain(&self.rows).map(plain).collect();
+        let letters = |line: &Vec<String>, column: usize| line[column].chars().count();
+        let width = |column| lines.iter().map(|line| letters(line, column)).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
         let cell = |(column, text): (usize, &String)| {
             let fill = " ".repeat(widths[column] - text.chars().count());
             if column < self.names { format!("{text}{fill}") } else { format!("{fill}{text}") }
         };
-        lines()
-            .map(|line| {
-                line.iter()
-                    .enumerate()
-                    .map(cell)
-                    .collect::<Vec<_>>()
-                    .join("  ")
-                    .trim_end()
-                    .to_owned()
-                    + "\n"
-            })
-            .collect()
+        let text = |line: &Vec<String>| {
+            let cells: Vec<String> = line.iter().enumerate().map(cell).collect();
+            cells.join("  ").trim_end().to_owned() + "\n"
+        };
+        lines.iter().map(text).collect()
     }
 
     /// As an HTML table, without style: names to the left, numbers to the right.

@@ -74,7 +74,7 @@ choice! {
 /// lands is out.
 ///
 /// # Source
-/// The combat pages of Mano a Mano; the success roll is that of rule text 001.
+/// The combat pages of Mano a Mano; the success roll is that of Mano a Mano.
 pub struct Strike {
     roll: SuccessRoll,
     attack: i32,

@@ -50,7 +50,7 @@ const WIN: i32 = 3;
 /// As [`SuccessRoll`], with the own level against 10 + the other's.
 ///
 /// # Source
-/// Rule text 001, Difficulty.
+/// Mano a Mano, Difficulty.
 pub struct Contest {
     /// The die of both sides.
     pub roll: SuccessRoll,
@@ -101,7 +101,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.contest",
     title: "Contest",
     about: "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
-    source: "rule text 001, Difficulty",
+    source: "Mano a Mano, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
     fields: &[&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]],
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),

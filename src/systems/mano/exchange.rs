@@ -45,7 +45,7 @@ const NOBODY: i32 = 1;
 /// After a round a point of stun of each side goes, if it does.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which rule text 001 has not; the success roll is the text's.
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the text's.
 pub struct Exchange {
     /// Each side's blows at the other, own first.
     pub blows: [Strike; 2],
@@ -150,7 +150,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.exchange",
     title: "Exchange of blows",
     about: "Two sides trade blows until one is incapacitated: who wins, and how soon?",
-    source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
+    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls of the text",
     luck: "a choice where agility is equal (1: I go first); then one face for each blow; a second where a substitute's 20 or more is confirmed",
     fields: &[
         &[ATTACKS[0], DEFENSES[0], POWERS[0], TOUGHNESSES[0], KINDS[0], ARMOURS[0], COVERS[0]],

@@ -16,7 +16,7 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 /// As [`Strike`]; after each blow a point of stun goes, if it does.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which rule text 001 has not; the success roll is the text's.
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the text's.
 pub struct Knockout {
     /// The blows.
     pub blow: Strike,
@@ -65,7 +65,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.knockout",
     title: "Blows to incapacitate",
     about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
-    source: "the wiki's combat pages, which rule text 001 has not; Success Rolls of the text",
+    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls of the text",
     luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
     fields: &[
         &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE],

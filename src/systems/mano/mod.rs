@@ -1,4 +1,4 @@
-//! Mano a Mano (rule text 001): a d20 and its substitutes; a total must be greater than the difficulty.
+//! Mano a Mano: a d20 and its substitutes; a total must be greater than the difficulty.
 //! What belongs here: its checks, one file each, the success roll they share, its worked examples.
 //! Ties fail everywhere.
 
@@ -19,7 +19,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "mano",
     title: "Mano a Mano",
-    source: "rule text 001",
+    source: "Mano a Mano",
     colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
     checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY],
     policies: &[],

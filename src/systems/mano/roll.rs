@@ -43,7 +43,7 @@ const UNFAVORABLE: Field = Field::words(
 /// As [`SuccessRoll`], with modifiers + favorable against difficulty + unfavorable.
 ///
 /// # Source
-/// Rule text 001, Success Rolls.
+/// Mano a Mano, Success Rolls.
 pub struct Roll {
     /// The die.
     pub roll: SuccessRoll,
@@ -78,7 +78,7 @@ pub const ENTRY: Definition = Definition {
     id: "mano.roll",
     title: "Success roll",
     about: "A d20 (or a substitute) and modifiers must be greater than the difficulty; a 20 succeeds of itself.",
-    source: "rule text 001, Success Rolls",
+    source: "Mano a Mano, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],
     edge: Edge::of(

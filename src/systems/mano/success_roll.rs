@@ -53,7 +53,7 @@ choice! {
 /// is rolled again, and succeeds with more than 8 on a d12, 5 on a d10 or d8, 4 on a d6.
 ///
 /// # Source
-/// Rule text 001, Rolls and Modifiers, with its table of second rolls (the printed face counts; a d10's 0 is 10).
+/// Mano a Mano, Rolls and Modifiers, with its table of second rolls (the printed face counts; a d10's 0 is 10).
 #[derive(Clone, Debug)]
 pub struct SuccessRoll {
     die: Die,

@@ -12,7 +12,7 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 /// As [`Opposed`], with attack against defense.
 ///
 /// # Source
-/// Rule text 000, Handling Ties and Critical Hits.
+/// Melodramatic Mutants & Masterminds, Handling Ties and Critical Hits.
 pub struct Attack {
     /// The opposed check it is.
     pub check: Opposed,
@@ -47,7 +47,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.attack",
     title: "Attack",
     about: "Attack and a card against Defense and a card; the attacker wins ties, a King or Joker that hits is a critical.",
-    source: "rule text 000, Handling Ties, Critical Hits",
+    source: "Melodramatic Mutants & Masterminds, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
     fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]],
     edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),

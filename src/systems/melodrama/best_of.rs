@@ -38,7 +38,7 @@ choice! {
 /// of a full deck is at most v in `C(cards up to v, n)` of `C(54, n)` hands.
 ///
 /// # Source
-/// Rule text 000, Starting Hand; claim M12.
+/// Melodramatic Mutants & Masterminds, Starting Hand; claim M12.
 pub struct BestOf {
     /// Bonus and cards of the active side.
     pub active: (i32, i32),
@@ -110,7 +110,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.best_of",
     title: "Best of two hands",
     about: "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
-    source: "rule text 000, Starting Hand",
+    source: "Melodramatic Mutants & Masterminds, Starting Hand",
     luck: "a deal for each side, own side first; with replacement card by card",
     fields: &[&[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT]],
     build: |set| {

@@ -30,7 +30,7 @@ choice! {
 /// Hit if `card >= least`; with Blind-Fight the better of two cards drawn from one full deck.
 ///
 /// # Source
-/// Rule text 000, Initiative, Concealment and Rolls without DC.
+/// Melodramatic Mutants & Masterminds, Initiative, Concealment and Rolls without DC.
 pub struct Concealment {
     /// The lowest card that hits.
     pub least: i32,
@@ -78,7 +78,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.concealment",
     title: "Concealment check",
     about: "A random card of 4 (partial) or 8 (full concealment) or better, or the blow goes wide.",
-    source: "rule text 000, Concealment checks",
+    source: "Melodramatic Mutants & Masterminds, Concealment checks",
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
     build: |set| {

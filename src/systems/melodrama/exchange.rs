@@ -57,12 +57,12 @@ fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards, true>, bool) {
 /// The check's record: an [`Exchange`] of [`CardBlow`]s.
 ///
 /// # Source
-/// Rule text 000, Saving Throws, Critical Hits and Initiative checks; what being stunned costs is the d20 original's.
+/// Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits and Initiative checks; what being stunned costs is the d20 original's.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.exchange",
     title: "Exchange of blows",
     about: "Two sides trade blows, attack and Toughness save, until one is out: who wins, how soon, and how battered?",
-    source: "rule text 000, Saving Throws, Critical Hits, Initiative checks",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits, Initiative checks",
     luck: "initiative: own card, rival's, a choice where chance decides (1: I go first); then for each turn that is not lost the attacker's card \
            and the target's; after a hit the target's for the save and the attacker's",
     fields: &[

@@ -48,7 +48,7 @@ choice! {
 /// with `m <= H`, `defend` those with `m >= H`. Given the hero's card, the count is hypergeometric.
 ///
 /// # Source
-/// Rule text 000, Group attacks.
+/// Melodramatic Mutants & Masterminds, Group attacks.
 pub struct Group {
     /// What it decides.
     pub kind: Kind,
@@ -101,7 +101,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.group",
     title: "Group check",
     about: "One card of the hero's against a card of each minion: how many fail their save, are hit, or hit the hero?",
-    source: "rule text 000, Group attacks",
+    source: "Melodramatic Mutants & Masterminds, Group attacks",
     luck: "the hero's card (unless it is given), then a deal of the minions' cards",
     fields: &[&[KIND, RANK, RIVAL, MINIONS, CARD]],
     build: |set| {

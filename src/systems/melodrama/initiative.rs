@@ -37,7 +37,7 @@ const REDRAWS: u8 = 12;
 /// `total = bonus + card`; the rank is the number of rivals behind me.
 ///
 /// # Source
-/// Rule text 000, Initiative checks. Ties are left open there.
+/// Melodramatic Mutants & Masterminds, Initiative checks. Ties are left open there.
 pub struct Initiative {
     /// Own bonus, in points.
     pub mine: i32,
@@ -138,7 +138,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.initiative",
     title: "Initiative",
     about: "Everyone adds a card to an initiative bonus: how many rivals are behind me, and do I go first?",
-    source: "rule text 000, Initiative checks",
+    source: "Melodramatic Mutants & Masterminds, Initiative checks",
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
     fields: &[&[MINE, RIVALS, TIE]],
     build: |set| {

@@ -76,13 +76,13 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// The check's record: a [`Knockout`] by [`CardBlow`]s.
 ///
 /// # Source
-/// Rule text 000, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
+/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.knockout",
     title: "Blows to a knock-out",
     about: "Blow after blow on the Toughness ladder: how many until the target is out?",
-    source: "rule text 000, Saving Throws, Critical Hits",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits",
     luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
     fields: &[
         &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],

@@ -1,4 +1,4 @@
-//! Melodramatic Mutants & Masterminds (rule text 000): opposed cards from 54-card decks.
+//! Melodramatic Mutants & Masterminds: opposed cards from 54-card decks.
 //! What belongs here: its checks, one file each, the fields they share, its worked examples.
 //! Every check is trait + card against trait + card.
 
@@ -35,7 +35,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "melodrama",
     title: "Melodramatic Mutants & Masterminds",
-    source: "rule text 000, Paul Strack",
+    source: "Melodramatic Mutants & Masterminds, Paul Strack",
     colour: Colour { light: 0x1467a8, dark: 0x5aa9e6 },
     checks: &[
         opposed::ENTRY,

@@ -14,7 +14,7 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 /// `own card >= 13 - improved_critical`.
 ///
 /// # Source
-/// Rule text 000, Making Checks, Handling Ties and Critical Hits.
+/// Melodramatic Mutants & Masterminds, Making Checks, Handling Ties and Critical Hits.
 ///
 /// # Examples
 /// ```
@@ -117,7 +117,7 @@ impl Rule for Opposed {
 /// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >= 0`.
 ///
 /// # Source
-/// Rule text 000, Checks without cards.
+/// Melodramatic Mutants & Masterminds, Checks without cards.
 struct OwnCardOut {
     /// What the active side has, less the other side's bonus, in points.
     edge: i32,
@@ -148,7 +148,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.opposed",
     title: "Opposed check",
     about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
-    source: "rule text 000, Making Checks",
+    source: "Melodramatic Mutants & Masterminds, Making Checks",
     luck: "own card, rival's card; with take the rival's card alone",
     fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),

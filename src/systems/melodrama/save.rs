@@ -21,7 +21,7 @@ const RANK: Field = Field::integer("rank", "points", "power rank that is saved a
 /// `margin = save + saver's card - rank - rival's card`; success if `margin >= 0`.
 ///
 /// # Source
-/// Rule text 000, Saving Throws.
+/// Melodramatic Mutants & Masterminds, Saving Throws.
 pub struct Save {
     /// Save bonus, in points.
     pub save: i32,
@@ -59,7 +59,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.save",
     title: "Saving throw",
     about: "Save bonus and a card against the rank of the power and a card; the saver wins ties.",
-    source: "rule text 000, Saving Throws",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[&[SAVE, RANK, DECKS, JOKER]],
     edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),

@@ -29,7 +29,7 @@ const BRUISED: i32 = 3;
 /// -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
 ///
 /// # Source
-/// Rule text 000, Saving Throws.
+/// Melodramatic Mutants & Masterminds, Saving Throws.
 pub struct Toughness {
     /// Toughness less the wounds that lower it, in points.
     pub toughness: i32,
@@ -96,7 +96,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.toughness",
     title: "Toughness save",
     about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
-    source: "rule text 000, Saving Throws",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[&[
         TOUGHNESS,

@@ -30,7 +30,7 @@ const DC: Field =
 /// `margin = bonus - dc` (take 10) or `bonus + 10 - dc` (take 20); success if `margin >= 0`.
 ///
 /// # Source
-/// Rule text 000, Checks without cards.
+/// Melodramatic Mutants & Masterminds, Checks without cards.
 struct WithoutCards {
     margin: i32,
 }
@@ -56,7 +56,7 @@ pub const ENTRY: Definition = Definition {
     id: "melodrama.unopposed",
     title: "Check against a DC",
     about: "A card and the bonus against the Difficulty Class and a card of the GM's; equal totals succeed.",
-    source: "rule text 000, Difficulty Class",
+    source: "Melodramatic Mutants & Masterminds, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
     fields: &[&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]],
     edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),

@@ -106,7 +106,7 @@ pub const TASK: Definition = Definition {
     id: "mneme.task",
     title: "Task",
     about: "2d6 and modifiers against a difficulty; the Effect is what is above it, or below.",
-    source: "rule text 004, Core Task Resolution",
+    source: "Mneme CE, Core Mechanics, Core Task Resolution",
     luck: LUCK,
     fields: &[FIELDS],
     edge: Edge::of(
@@ -121,7 +121,7 @@ pub const ATTACK: Definition = Definition {
     id: "mneme.attack",
     title: "Attack",
     about: "A task whose Effect is the number of damage rolls that the adversary's cover lets through.",
-    source: "rule text 004, Success Effect",
+    source: "Mneme CE, Core Mechanics, Success Effect",
     luck: LUCK,
     fields: &[FIELDS, &[LEAST, ADVERSARIES, COVER]],
     build: |set| {
@@ -134,7 +134,7 @@ pub const HARM: Definition = Definition {
     id: "mneme.harm",
     title: "Harm",
     about: "A task whose failure hurts by its degree, less conditions, then what cover takes, then skill.",
-    source: "rule text 004, Mitigating Factors",
+    source: "Mneme CE, Core Mechanics, Mitigating Factors",
     luck: LUCK,
     fields: &[FIELDS, &[MITIGATING_CONDITIONS, COVER, MITIGATING_SKILL]],
     build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: harm(set) })),
@@ -145,7 +145,7 @@ pub const ROUND: Definition = Definition {
     id: "mneme.round",
     title: "Round",
     about: "One roll for both sides: a success deals damage rolls, a failure takes them.",
-    source: "rule text 004, Importance of Effects",
+    source: "Mneme CE, Core Mechanics, Importance of Effects",
     luck: LUCK,
     fields: &[
         FIELDS,
@@ -164,7 +164,7 @@ pub const TIME: Definition = Definition {
     id: "mneme.time",
     title: "Time",
     about: "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
-    source: "rule text 004, Time and Checks",
+    source: "Mneme CE, Core Mechanics, Time and Checks",
     luck: LUCK,
     fields: &[FIELDS, &[MEDIAN, CLAMP]],
     build: |set| {

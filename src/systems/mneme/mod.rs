@@ -1,4 +1,4 @@
-//! Mneme CE (rule text 004): the player alone rolls 2d6, and the Effect is the degree of all that follows.
+//! Mneme CE, Core Mechanics: the player alone rolls 2d6, and the Effect is the degree of all that follows.
 //! What belongs here: the task roll, and what attack, harm, a round and time make of its Effect; its worked examples.
 //! One roll serves both sides.
 
@@ -16,7 +16,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "mneme",
     title: "Mneme CE",
-    source: "rule text 004",
+    source: "Mneme CE, Core Mechanics",
     colour: Colour { light: 0x00805f, dark: 0x3fbf97 },
     checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
     policies: &[],

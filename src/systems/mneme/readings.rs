@@ -62,7 +62,7 @@ fn most_paid(roll: &TaskRoll) -> i32 {
 /// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary takes its share.
 ///
 /// # Source
-/// Rule text 004, Success Effect, Fail Effect and Damage to Protection.
+/// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
 pub struct Attack {
     /// Rolls at Effect 0.
     pub least: i32,
@@ -117,7 +117,7 @@ impl Reading for Attack {
 /// The degree of a failure (or the price of a bought success), less conditions, then less what cover takes, then less skill; never below 0.
 ///
 /// # Source
-/// Rule text 004, Mitigating Factors, Fail Effect and Damage to Protection.
+/// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
 pub struct Harm {
     /// What conditions take.
     pub conditions: i32,
@@ -222,7 +222,7 @@ choice! {
 /// least 1, after a failure `100 + 50 x degree`.
 ///
 /// # Source
-/// Rule text 004, Time and Checks; the percentages from another page of its author.
+/// Mneme CE, Core Mechanics, Time and Checks; the percentages from another page of its author.
 pub struct Time {
     /// Units at Effect 0.
     pub median: i32,

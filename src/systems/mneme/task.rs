@@ -122,7 +122,7 @@ pub const FIELDS: &[Field] = &[
 /// a cost of 2 x d + 3.
 ///
 /// # Source
-/// Rule text 004, Core Task Resolution to Costly Success. Its slip "Effect less than the Difficulty" is read as its own
+/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the Difficulty" is read as its own
 /// example reads it: the degree of a failure is difficulty less roll.
 #[derive(Clone, Debug)]
 pub struct TaskRoll {

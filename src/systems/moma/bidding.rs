@@ -72,7 +72,7 @@ impl Bid {
 /// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the pool.
 ///
 /// # Source
-/// Rule text 002, Skills and Willpower: opposed checks.
+/// Mind over Matter, Skills and Willpower: opposed checks.
 #[derive(Clone, Debug)]
 pub struct Duel {
     stages: Stages,

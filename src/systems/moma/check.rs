@@ -27,7 +27,7 @@ const BID: Field = Field::integer(
 /// effect.
 ///
 /// # Source
-/// Rule text 002, Skills and Willpower.
+/// Mind over Matter, Skills and Willpower.
 pub struct Check {
     /// Attribute + skill - dn, in points.
     pub edge: i32,
@@ -72,7 +72,7 @@ pub const ENTRY: Definition = Definition {
     id: "moma.check",
     title: "Check with a bid",
     about: "Attribute, skill and the willpower bid must match or exceed the difficulty number; the points are gone either way.",
-    source: "rule text 002, Skills, Willpower",
+    source: "Mind over Matter, Skills, Willpower",
     luck: "none",
     fields: &[&[ATTRIBUTE, SKILL, DN, BID, POOL, CAPPED]],
     edge: Edge::harder_by("dn"),

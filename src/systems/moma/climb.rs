@@ -52,7 +52,7 @@ const PRICE: Field =
 /// A bid of at least the need succeeds. All points bid on the way are burnt.
 ///
 /// # Source
-/// Rule text 002, Willpower: the climber's tree.
+/// Mind over Matter, Willpower: the climber's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Climb {
     /// What may be needed, each equally likely.
@@ -128,7 +128,7 @@ pub const ENTRY: Definition = Definition {
     id: "moma.climb",
     title: "Trying again",
     about: "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
-    source: "rule text 002, Willpower",
+    source: "Mind over Matter, Willpower",
     luck: "one face, the points needed, where several are possible",
     fields: &[&[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE]],
     edge: Edge::harder_by("dn"),

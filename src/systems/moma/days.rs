@@ -61,7 +61,7 @@ choice! {
 /// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it starts.
 ///
 /// # Source
-/// Rule text 002, Willpower.
+/// Mind over Matter, Willpower.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Days {
     /// Points needed at an encounter, each equally likely.
@@ -238,7 +238,7 @@ pub const ENTRY: Definition = Definition {
     id: "moma.days",
     title: "Days of willpower",
     about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
-    source: "rule text 002, Willpower",
+    source: "Mind over Matter, Willpower",
     luck: "each encounter one face, the points needed, where several are possible",
     fields: &[&[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED]],
     build: |set| {

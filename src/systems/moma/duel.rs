@@ -230,7 +230,7 @@ pub const ENTRY: Definition = Definition {
     id: "moma.duel",
     title: "Bidding duel",
     about: "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
-    source: "rule text 002, Skills, Willpower",
+    source: "Mind over Matter, Skills, Willpower",
     luck: "each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
     fields: &[
         &[OWN.attribute, OWN.skill, OWN.score, OWN.cap, OWN.pool],

@@ -91,7 +91,7 @@ fn read(text: &str) -> Result<Vec<Effect>> {
 /// The n-th effect costs n points of the pool of its attribute; those that an order lets an ally buy are counted on.
 ///
 /// # Source
-/// Rule text 002, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
+/// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effects {
     /// What is bought, in order.
@@ -192,7 +192,7 @@ pub const ENTRY: Definition = Definition {
     id: "moma.effects",
     title: "Combat effects",
     about: "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
-    source: "rule text 002, Combat Effects",
+    source: "Mind over Matter, Combat Effects",
     luck: "none",
     fields: &[&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]],
     build: |set| {

@@ -1,4 +1,4 @@
-//! Mind over Matter (rule text 002): no dice; willpower is bid on top of attribute and skill.
+//! Mind over Matter: no dice; willpower is bid on top of attribute and skill.
 //! What belongs here: its checks, one file each, and its worked examples.
 //! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
 
@@ -27,7 +27,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "moma",
     title: "Mind over Matter",
-    source: "rule text 002, Jon Sagotsky",
+    source: "Mind over Matter, Jon Sagotsky",
     colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
     policies: policy::POLICIES,

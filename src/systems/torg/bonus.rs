@@ -12,7 +12,7 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 /// As [`DramaDie`]; `bonus = chart(die total)`.
 ///
 /// # Source
-/// The bonus chart; rule text 003 for up, stymied and possibilities.
+/// The bonus chart; The Drama Deck for up, stymied and possibilities.
 pub struct Bonus {
     /// The die.
     pub die: DramaDie,
@@ -58,7 +58,7 @@ pub const ENTRY: Definition = Definition {
     id: "torg.bonus",
     title: "Drama die",
     about: "A d20 that is rolled again and added, more rolls for up and possibilities, and the bonus that the chart makes of the total.",
-    source: "rule text 003, Conflict Lines; the bonus chart",
+    source: "The Drama Deck, Conflict Lines; the bonus chart",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[DIE],
     build: |set| Ok(Box::new(Bonus { die: DramaDie::read(set) })),

@@ -56,7 +56,7 @@ const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect 
 /// coup x effect cards + bonus + 3 x bonus cards - toughness`, where the action succeeds.
 ///
 /// # Source
-/// Rule text 003 for the cards; the ladders of results from the two editions.
+/// The Drama Deck for the cards; the ladders of results from the two editions.
 pub struct Check {
     /// The die.
     pub die: DramaDie,
@@ -129,7 +129,7 @@ pub const ENTRY: Definition = Definition {
     id: "torg.check",
     title: "Action",
     about: "A value and the bonus of the drama die against a difficulty, with cards on value, bonus and effect: how well does it go?",
-    source: "rule text 003, Skill Use, Enhancements; result ladders of the editions",
+    source: "The Drama Deck, Skill Use, Enhancements; result ladders of the editions",
     luck: "one face a die: the roll with what is rolled again, then that of up, then that of each possibility",
     fields: &[
         &[VALUE, DIFFICULTY],

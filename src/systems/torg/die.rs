@@ -78,7 +78,7 @@ const LONGEST_CHAIN: u8 = 12;
 /// one more for up, one more for each possibility that is not cancelled, whose first die counts at least 10.
 ///
 /// # Source
-/// Rule text 003, Conflict Lines; the die as in public references to the 1990 game.
+/// The Drama Deck, Conflict Lines; the die as in public references to the 1990 game.
 #[derive(Clone, Debug)]
 pub struct DramaDie {
     d20: Die,

@@ -1,4 +1,4 @@
-//! Torg (rule text 003 and the game around it): a d20 that is rolled again and added, read on a bonus chart.
+//! Torg (The Drama Deck and the game around it): a d20 that is rolled again and added, read on a bonus chart.
 //! What belongs here: its checks, one file each, the die and its chart, its worked examples.
 //! Editions differ in the low end of the chart and in the ladder of results.
 
@@ -16,7 +16,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "torg",
     title: "Torg",
-    source: "rule text 003; the die and its charts from public sources",
+    source: "The Drama Deck; the die and its charts from public sources",
     colour: Colour { light: 0xa07800, dark: 0xd9b13b },
     checks: &[bonus::ENTRY, check::ENTRY],
     policies: &[],
