@@ -11,13 +11,14 @@ mod common;
 use common::{CpuTime, median, time};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use oddsmith::chance::Stream;
-use oddsmith::odds::{Counts, Progress};
+use oddsmith::odds::Counts;
 use oddsmith::registry::{Case, Names};
-use oddsmith::scenario::{axes, settings, solve_all};
+use oddsmith::scenario::{Cases, axes};
 use oddsmith::strategy::{Objective, Solution, Stages};
 use oddsmith::systems::check;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 
 fn stages(
     rounds: usize,
@@ -94,9 +95,11 @@ fn table() {
     let solver = duel.solver.expect("a duel has a solver");
     let start = Instant::now();
     let cases = axes(&fields)
-        .and_then(|axes| settings(&duel, &axes, &Names::default()))
+        .and_then(|axes| Cases::new(duel, axes, Names::default()))
         .expect("the sweep reads");
-    let solved = solve_all(&cases, &solver, &Progress::default()).expect("they are small");
+    let solve = |number| cases.settings(number).and_then(|settings| (solver.solve)(&settings));
+    let solved: oddsmith::Result<Vec<_>> = (0..cases.len()).into_par_iter().map(solve).collect();
+    let solved = solved.expect("they are small");
     let gap = solved.iter().map(|duel| duel.hi - duel.lo).fold(0.0, f64::max);
     println!(
         "{} pairings of 5 rounds, whole answers: {:.2} s, largest gap {gap:.0e}",

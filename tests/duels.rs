@@ -13,7 +13,7 @@ fn solved(question: &str) -> Solved {
         .split_whitespace()
         .map(|field| field.split_once('=').expect("a field has a value"));
     check("moma.duel")
-        .and_then(|duel| Settings::read(&duel, fields, &Names::default()))
+        .and_then(|duel| Settings::read(&duel.id, &duel.fields, fields, &Names::default()))
         .and_then(|set| solve(&set))
         .unwrap_or_else(|error| panic!("{question}: {error}"))
 }

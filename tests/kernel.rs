@@ -41,7 +41,7 @@ fn alone(id: &str) -> &'static [(&'static str, &'static str)] {
 }
 
 fn settings(entry: &Entry, fields: &[(&str, &str)]) -> Settings {
-    Settings::read(entry, fields.iter().copied(), &Names::default())
+    Settings::read(&entry.id, &entry.fields, fields.iter().copied(), &Names::default())
         .unwrap_or_else(|error| panic!("{} {fields:?}: {error}", entry.id))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Entry, Settings};
+use super::{Entry, Names, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::Result;
 use crate::odds::{
@@ -100,6 +100,39 @@ impl Case {
     /// One resolution with drawn luck: the first trial of a run with this seed.
     pub fn tell_sampled(&self, seed: u64) -> Tale {
         self.check.tell_sampled(&Stream::new(seed, &self.identity()))
+    }
+}
+
+impl Entry {
+    /// A case of this check: its fields filled in from pairs of name and text.
+    ///
+    /// # Errors
+    /// If a field is unknown, missing or wrong, or if the fields do not go together.
+    pub fn case<'a>(
+        self: &Arc<Self>,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Case> {
+        self.case_with(given, &Names::default())
+    }
+
+    /// The same, where some numbers have names of one's own.
+    ///
+    /// # Errors
+    /// As [`Entry::case`].
+    pub fn case_with<'a>(
+        self: &Arc<Self>,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        names: &Names,
+    ) -> Result<Case> {
+        Case::new(Arc::clone(self), Settings::read(&self.id, &self.fields, given, names)?)
+    }
+
+    /// A case with example values.
+    ///
+    /// # Errors
+    /// If an example does not fit, which a test rules out.
+    pub fn example(self: &Arc<Self>) -> Result<Case> {
+        Case::new(Arc::clone(self), Settings::example(&self.id, &self.fields)?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Case, Field, Name, Names, Settings};
+use super::{Field, FieldList, Name, Settings};
 use crate::error::{Error, Result};
 use crate::odds::Check;
 use crate::strategy::{Solved, Stages};
@@ -110,56 +110,6 @@ pub struct Entry {
     pub solver: Option<Solver>,
     /// Makes the rule from its fields.
     pub build: Build,
-}
-
-/// The fields of a check: those of the code, or those that a user declared.
-#[derive(Clone, Debug)]
-pub enum FieldList {
-    /// Of the code.
-    Code(&'static [&'static [Field<'static>]]),
-    /// A user's.
-    Own(Vec<OwnField>),
-}
-
-/// A field that a user declared: a whole number with a default.
-#[derive(Clone, Debug)]
-pub struct OwnField {
-    /// Its name.
-    pub name: String,
-    /// Its default, as a person would type it.
-    pub usual: String,
-    /// Whether it makes the check harder.
-    pub difficulty: bool,
-}
-
-impl FieldList {
-    fn groups(&self) -> (&'static [&'static [Field<'static>]], &[OwnField]) {
-        match self {
-            FieldList::Code(groups) => (groups, &[]),
-            FieldList::Own(fields) => (&[], fields),
-        }
-    }
-
-    /// Each field, in the order of the check.
-    pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
-        let (code, own) = self.groups();
-        code.iter().copied().flatten().copied().chain(own.iter().map(OwnField::field))
-    }
-
-    /// The names of the fields, each as one that outlives the check.
-    pub(super) fn names(&self) -> impl Iterator<Item = Name> {
-        let (code, own) = self.groups();
-        let own = own.iter().map(|field| Name::Owned(field.name.clone()));
-        code.iter().copied().flatten().map(|field| Name::Borrowed(field.name)).chain(own)
-    }
-}
-
-impl OwnField {
-    fn field(&self) -> Field<'_> {
-        let about = "a field of this house rule";
-        let field = Field::integer(&self.name, "points", about).default(&self.usual);
-        Field { difficulty: self.difficulty, ..field.source("a [[house]] table") }
-    }
 }
 
 /// How a check is given an advantage, so that it stands on one axis with others.
@@ -290,36 +240,5 @@ impl Entry {
     /// ```
     pub fn difficulty(&self) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.difficulty)
-    }
-
-    /// A case of this check: its fields filled in from pairs of name and text.
-    ///
-    /// # Errors
-    /// If a field is unknown, missing or wrong, or if the fields do not go together.
-    pub fn case<'a>(
-        self: &Arc<Self>,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Case> {
-        self.case_with(given, &Names::default())
-    }
-
-    /// The same, where some numbers have names of one's own.
-    ///
-    /// # Errors
-    /// As [`Entry::case`].
-    pub fn case_with<'a>(
-        self: &Arc<Self>,
-        given: impl IntoIterator<Item = (&'a str, &'a str)>,
-        names: &Names,
-    ) -> Result<Case> {
-        Case::new(Arc::clone(self), Settings::read(self, given, names)?)
-    }
-
-    /// A case with example values.
-    ///
-    /// # Errors
-    /// If an example does not fit, which a test rules out.
-    pub fn example(self: &Arc<Self>) -> Result<Case> {
-        Case::new(Arc::clone(self), Settings::example(self)?)
     }
 }

@@ -1,7 +1,7 @@
 //! The fields of a check: its numbers and its switches.
 
 use super::value::plain;
-use super::{Choice, Decimal, Settings, Value};
+use super::{Choice, Decimal, Value};
 use crate::error::{Error, Result};
 
 /// One field of a check, as `list` shows it.
@@ -97,8 +97,8 @@ pub enum Need<'n> {
     Follows {
         /// How, in words: "5 x attribute".
         rule: &'static str,
-        /// Its value, from the fields before it.
-        value: fn(&Settings) -> Value,
+        /// The fields before it that it is the sum of, each so many times; `none` where one of them is.
+        sum: &'static [(&'static str, i32)],
     },
     /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
     Same(&'n str),
@@ -217,9 +217,13 @@ impl<'n> Field<'n> {
         Field { need: Need::Default(value), ..self }
     }
 
-    /// The same field, which follows from the fields before it where it is not given; `rule` says how.
-    pub const fn follows(self, rule: &'static str, value: fn(&Settings) -> Value) -> Field<'n> {
-        Field { need: Need::Follows { rule, value }, ..self }
+    /// The same field, which is the sum of fields before it, each so many times, where it is not given; `rule` says so.
+    pub const fn follows(
+        self,
+        rule: &'static str,
+        sum: &'static [(&'static str, i32)],
+    ) -> Field<'n> {
+        Field { need: Need::Follows { rule, sum }, ..self }
     }
 
     /// The same field, which is as the field `other` before it where it is not given.

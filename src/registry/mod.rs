@@ -9,6 +9,7 @@ pub mod document;
 mod entry;
 mod example;
 mod field;
+mod fields;
 mod names;
 mod reader;
 mod settings;
@@ -17,11 +18,10 @@ mod value;
 pub use case::Case;
 pub use choice::{Choice, choice};
 pub use decimal::{Decimal, digits};
-pub use entry::{
-    Build, Colour, Definition, Edge, Entry, FieldList, OwnField, Solver, System, Term,
-};
+pub use entry::{Build, Colour, Definition, Edge, Entry, Solver, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};
+pub use fields::{FieldList, OwnField};
 pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use value::Value;

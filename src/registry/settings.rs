@@ -1,7 +1,7 @@
 //! All fields of a check, each with its value.
 
 use super::value::plain;
-use super::{Choice, Decimal, Entry, Field, Kind, Name, Names, Need, Value, digits};
+use super::{Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
 use crate::error::{About, Error, Result};
 use serde::{Serialize, Serializer};
 
@@ -23,33 +23,31 @@ struct Setting {
 }
 
 impl Settings {
-    /// Fills in the fields of `entry` from pairs of name and text, some of which may be names of one's own for numbers.
+    /// Fills in the `fields` of the check `id` from pairs of name and text, some of which may be names of one's own for numbers.
     ///
     /// # Errors
     /// If a field is unknown, named twice or missing, or its value does not fit.
     pub fn read<'a>(
-        entry: &Entry,
+        id: &str,
+        fields: &FieldList,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
         names: &Names,
     ) -> Result<Settings> {
-        let mut texts: Vec<Option<&str>> = vec![None; entry.fields.iter().count()];
+        let mut texts: Vec<Option<&str>> = vec![None; fields.iter().count()];
         for (name, text) in given {
-            let place = entry.fields.iter().position(|field| field.name == plain(name));
+            let place = fields.iter().position(|field| field.name == plain(name));
             let place = place.ok_or_else(|| {
-                let known = entry.fields.iter().map(|field| field.name);
-                Error::unknown("field", name, &entry.id, known).about(About::Key(name.to_owned()))
+                let known = fields.iter().map(|field| field.name);
+                Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))
             })?;
             if texts[place].replace(text.trim()).is_some() {
-                return Err(Error::question(format!(
-                    "field `{name}` of {} is given twice",
-                    entry.id
-                ))
-                .with_hint("to sweep it, write `1..5` or `1,3,5`")
-                .about(About::Key(name.to_owned())));
+                return Err(Error::question(format!("field `{name}` of {} is given twice", id))
+                    .with_hint("to sweep it, write `1..5` or `1,3,5`")
+                    .about(About::Key(name.to_owned())));
             }
         }
         let mut settings = Settings { values: Vec::new() };
-        for ((field, name), text) in entry.fields.iter().zip(entry.fields.names()).zip(texts) {
+        for ((field, name), text) in fields.iter().zip(fields.names()).zip(texts) {
             let number = text.and_then(|text| in_digits(&field, text));
             let text = number.as_deref().or(text);
             let usual = match field.need {
@@ -59,7 +57,7 @@ impl Settings {
                 }
                 Need::Required(_) => None,
                 Need::Default(usual) => Some(field.read(usual)?),
-                Need::Follows { value, .. } => Some(value(&settings)),
+                Need::Follows { sum, .. } => Some(settings.sum(sum)),
                 Need::Same(other) => Some(settings.named(other).clone()),
             };
             let value = match (text, &usual, field.need) {
@@ -70,7 +68,7 @@ impl Settings {
                     let example = if let Need::Required(example) = need { example } else { "" };
                     return Err(Error::question(format!(
                         "field `{}` of {} is missing",
-                        field.name, entry.id
+                        field.name, id
                     ))
                     .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
@@ -81,16 +79,16 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The example values of an entry: what is required by its example, the rest by default.
+    /// The example values of the check `id`: what is required by its example, the rest by default.
     ///
     /// # Errors
     /// If an example does not fit its own field, which a test rules out.
-    pub fn example(entry: &Entry) -> Result<Settings> {
-        let examples = entry.fields.iter().filter_map(|field| match field.need {
+    pub fn example(id: &str, fields: &FieldList) -> Result<Settings> {
+        let examples = fields.iter().filter_map(|field| match field.need {
             Need::Required(example) => Some((field.name, example)),
             Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
         });
-        Settings::read(entry, examples, &Names::default())
+        Settings::read(id, fields, examples, &Names::default())
     }
 
     /// The value of a field.
@@ -106,6 +104,15 @@ impl Settings {
         &setting
             .unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields"))
             .value
+    }
+
+    fn sum(&self, terms: &[(&str, i32)]) -> Value {
+        let term = |(name, times): &(&str, i32)| match self.named(name) {
+            Value::Integer(number) => Some(times * number),
+            _ => None,
+        };
+        let sum: Option<i32> = terms.iter().map(term).sum();
+        sum.map_or_else(|| Value::Word("none".into()), Value::Integer)
     }
 
     /// The value of a number field, or of a word that is a number.

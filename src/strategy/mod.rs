@@ -2,6 +2,7 @@
 //! What belongs here: solvers, plans and their certificates, for any game. What does not: whose rule makes the game.
 //! Layer: above `odds`, below the registry.
 
+mod course;
 mod decision;
 mod matrix;
 mod number;
@@ -10,8 +11,9 @@ mod simplex;
 mod solved;
 mod stages;
 
+pub use course::Course;
 pub use decision::{Decision, Optimum, Turn, Way};
 pub use matrix::{Equilibrium, Matrix, Range};
-pub use plan::{Course, Plan};
+pub use plan::Plan;
 pub use solved::{Choice, Naive, Position, Solved};
 pub use stages::{Objective, Side, Solution, Stages, State};

@@ -316,7 +316,8 @@ impl Stages {
         {
             return Err(too_large("solved"));
         }
-        let mut plans = [Side::Own, Side::Rival].map(|side| Plan::empty(self, side));
+        let mut plans =
+            [Side::Own, Side::Rival].map(|side| Plan::empty(self.len(), self.cap(side)));
         // The own mix is safe against what the own plan guarantees later, the rival's against what the rival's does: the ends of
         // the certificate are carried along, each with its own plan.
         let (mut least, mut most) = (self.ends(), self.ends());
@@ -347,7 +348,7 @@ impl Stages {
             Side::Own => (Side::Rival, -1.0),
             Side::Rival => (Side::Own, 1.0),
         };
-        let mut reply = Plan::empty(self, other);
+        let mut reply = Plan::empty(self.len(), self.cap(other));
         let value = self.backwards(|number, state, after| {
             let layer = &self.layers[state.played + 1];
             let mix = plan.mix(number);
@@ -369,6 +370,16 @@ impl Stages {
             sign * found
         });
         (value, reply)
+    }
+}
+
+impl Plan {
+    /// The plan of `side` that mixes its bids in each state as `mix` says: probabilities of the bids 0, 1, … up to at most
+    /// the largest that the state allows.
+    pub fn of(stages: &Stages, side: Side, mut mix: impl FnMut(&State) -> Vec<f64>) -> Plan {
+        let mut plan = Plan::empty(stages.len(), stages.cap(side));
+        stages.states().enumerate().for_each(|(number, state)| plan.set(number, &mix(&state)));
+        plan
     }
 }
 

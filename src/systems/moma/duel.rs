@@ -6,7 +6,7 @@ use super::bidding::{Duel, plan};
 use super::fields::{ATTRIBUTE, FULL, SKILL};
 use super::policy::Policy;
 use crate::error::{Error, Result};
-use crate::registry::{Definition, Field, Settings, Solver, Value, choice};
+use crate::registry::{Definition, Field, Settings, Solver, choice};
 use crate::strategy::{Objective, Side, Solved, Stages};
 
 /// The fields of one side, and what may be given in place of attribute and skill.
@@ -27,14 +27,14 @@ const OWN: Fields = Fields {
         .about("the attribute the skill belongs to; or give score, cap and pool"),
     skill: SKILL.or_none().about("the skill; or give score and cap"),
     score: Field::integer("score", "points", "what a bid is added to")
-        .follows("attribute + skill", |set| score(set, &OWN))
+        .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
         .source(SOURCE),
     cap: Field::integer("cap", POINTS, "the largest bid")
-        .follows("skill", |set| cap(set, &OWN))
+        .follows("skill", &[(SKILL.name, 1)])
         .source(SOURCE),
     pool: Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
-        .follows("5 x attribute", |set| pool(set, &OWN))
+        .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
         .source(SOURCE),
 };
 
@@ -58,14 +58,14 @@ const RIVAL: Fields = Fields {
     .required("3")
     .source("Skills"),
     score: Field::integer("rival_score", "points", "the rival's score")
-        .follows("rival_attribute + rival_skill", |set| score(set, &RIVAL))
+        .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
         .source(SOURCE),
     cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
-        .follows("rival_skill", |set| cap(set, &RIVAL))
+        .follows("rival_skill", &[("rival_skill", 1)])
         .source(SOURCE),
     pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
         .range(0, 1000)
-        .follows("5 x rival_attribute", |set| pool(set, &RIVAL))
+        .follows("5 x rival_attribute", &[("rival_attribute", FULL)])
         .source(SOURCE),
 };
 
@@ -120,23 +120,6 @@ choice! {
         /// The side with the larger cap.
         Skill = "skill",
     }
-}
-
-fn score(set: &Settings, side: &Fields) -> Value {
-    let parts = set.number(&side.attribute).zip(set.number(&side.skill));
-    parts.map_or_else(none, |(attribute, skill)| Value::Integer(attribute + skill))
-}
-
-fn cap(set: &Settings, side: &Fields) -> Value {
-    set.number(&side.skill).map_or_else(none, Value::Integer)
-}
-
-fn pool(set: &Settings, side: &Fields) -> Value {
-    set.number(&side.attribute).map_or_else(none, |attribute| Value::Integer(FULL * attribute))
-}
-
-fn none() -> Value {
-    Value::Word("none".into())
 }
 
 /// Score, cap and pool of a side.
@@ -199,12 +182,11 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
 ///
 /// # Examples
 /// ```
-/// use oddsmith::registry::{Names, Settings};
 /// use oddsmith::systems::{check, moma::solve};
 ///
 /// // One round, scores 8 and 10, a point costs a twentieth of the duel.
 /// let fields = [("score", "8"), ("cap", "4"), ("pool", "20"), ("rival_score", "10"), ("rival_cap", "5"), ("rival_pool", "25"), ("price", "0.05")];
-/// let solved = solve(&Settings::read(&*check("moma.duel")?, fields, &Names::default())?)?;
+/// let solved = solve(&check("moma.duel")?.case(fields)?.settings)?;
 /// assert!((solved.value + 151.0 / 400.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
 /// # Ok::<(), oddsmith::Error>(())
 /// ```

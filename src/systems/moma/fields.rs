@@ -1,6 +1,6 @@
 //! Fields that several checks share.
 
-use crate::registry::{Field, Settings, Value};
+use crate::registry::{Field, Settings};
 
 pub const ATTRIBUTE: Field =
     Field::integer("attribute", "points", "the attribute the skill belongs to")
@@ -11,7 +11,7 @@ pub const SKILL: Field =
     Field::integer("skill", "points", "the skill").range(0, 8).required("2").source("Skills");
 pub const POOL: Field = Field::integer("pool", "willpower points", "points left of this attribute")
     .range(0, 40)
-    .follows("5 x attribute", full_pool)
+    .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
     .source("Willpower");
 pub const CAPPED: Field = Field::flag(
     "capped",
@@ -22,10 +22,6 @@ pub const CAPPED: Field = Field::flag(
 
 /// Points that an attribute holds at most, for each point of it.
 pub const FULL: i32 = 5;
-
-fn full_pool(set: &Settings) -> Value {
-    Value::Integer(FULL * set.integer(&ATTRIBUTE))
-}
 
 /// The largest bid: skill and pool allow it.
 pub fn most(set: &Settings) -> i32 {
