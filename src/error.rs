@@ -17,11 +17,11 @@ use std::path::Path;
 pub struct Error {
     kind: ErrorKind,
     message: String,
-    about: Option<About>,
-    file: Option<String>,
-    place: Option<String>,
+    about: Option<Box<About>>,
+    file: Option<Box<str>>,
+    place: Option<Box<str>>,
     excerpt: Option<Box<str>>,
-    hint: Option<String>,
+    hint: Option<Box<str>>,
 }
 
 /// Whose fault it is: the question's (exit code 2) or a file's (exit code 3).
@@ -102,24 +102,24 @@ impl Error {
 
     /// The same error with a hint: what to do, or the nearest right thing.
     pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
-        self.hint = Some(hint.into());
+        self.hint = Some(hint.into().into());
         self
     }
 
     /// The same error with what it is about, unless that is known already.
     pub fn about(mut self, about: About) -> Error {
-        self.about.get_or_insert(about);
+        self.about.get_or_insert_with(|| Box::new(about));
         self
     }
 
     /// What it is about, if it is about one key of a file or one field.
     pub fn subject(&self) -> Option<&About> {
-        self.about.as_ref()
+        self.about.as_deref()
     }
 
     /// The same error with its place ("line 12, column 3"), unless a more exact one is known already.
     pub fn at(mut self, place: impl Into<String>) -> Error {
-        self.place.get_or_insert_with(|| place.into());
+        self.place.get_or_insert_with(|| place.into().into());
         self
     }
 
@@ -127,7 +127,7 @@ impl Error {
     pub(crate) fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
         if self.excerpt.is_none() {
             self.excerpt = Some(excerpt(text, span.clone()).into());
-            self.place = Some(line_and_column(text, span.start));
+            self.place = Some(line_and_column(text, span.start).into());
         }
         self
     }
@@ -135,8 +135,8 @@ impl Error {
     /// The same error with the file it is about, unless one is known already.
     pub fn in_file(mut self, path: &Path) -> Error {
         self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
-            true => "standard input".to_owned(),
-            false => path.display().to_string(),
+            true => "standard input".into(),
+            false => path.display().to_string().into(),
         });
         self
     }
