@@ -7,7 +7,8 @@
 /// assert_eq!(oddsmith::text::html("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let text = terminal(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A text as Markdown shows it: nothing in it is mark-up, and a cell of a table stays one.
@@ -18,11 +19,11 @@ pub fn html(text: &str) -> String {
 /// ```
 pub fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in terminal(text).chars() {
         if "\\`*_[]<|#~".contains(letter) {
             out.push('\\');
         }
-        out.push(if letter.is_control() { ' ' } else { letter });
+        out.push(letter);
     }
     out
 }
@@ -35,7 +36,7 @@ pub fn markdown(text: &str) -> String {
 /// assert_eq!(oddsmith::text::bbcode("[b]x"), "[\u{200b}b]x");
 /// ```
 pub fn bbcode(text: &str) -> String {
-    text.replace('[', "[\u{200b}").chars().map(|l| if l.is_control() { ' ' } else { l }).collect()
+    terminal(text).replace('[', "[\u{200b}")
 }
 
 /// A text as a terminal shows it: control characters, which could write anywhere, are spaces.

@@ -26,7 +26,7 @@ use crate::registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "mutants",
     title: "Mutants & Masterminds, second edition",
-    source: "the d20 original that Melodramatic Mutants & Masterminds varies; its facts from public sources",
+    source: "the d20 original that the card rules vary; its facts from public sources",
     colour: Colour { light: 0xc2500a, dark: 0xf08a4b },
     checks: &[
         check::ENTRY,
