@@ -41,7 +41,7 @@ impl Settings {
                 Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))
             })?;
             if texts[place].replace(text.trim()).is_some() {
-                return Err(Error::question(format!("field `{name}` of {} is given twice", id))
+                return Err(Error::question(format!("field `{name}` of {id} is given twice"))
                     .with_hint("to sweep it, write `1..5` or `1,3,5`")
                     .about(About::Key(name.to_owned())));
             }
@@ -67,8 +67,8 @@ impl Settings {
                 (None, None, need) => {
                     let example = if let Need::Required(example) = need { example } else { "" };
                     return Err(Error::question(format!(
-                        "field `{}` of {} is missing",
-                        field.name, id
+                        "field `{}` of {id} is missing",
+                        field.name
                     ))
                     .with_hint(format!("add it, for example `{}={example}`", field.name)));
                 }
