@@ -16,7 +16,7 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
-    message: String,
+    message: Box<str>,
     about: Option<Box<About>>,
     file: Option<Box<str>>,
     place: Option<Box<str>>,
@@ -61,7 +61,7 @@ impl Error {
     pub fn question(message: impl Into<String>) -> Error {
         Error {
             kind: ErrorKind::Question,
-            message: message.into(),
+            message: message.into().into(),
             about: None,
             file: None,
             place: None,

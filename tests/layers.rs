@@ -197,7 +197,7 @@ fn leaves(before: &str, tree: &str, paths: &mut Vec<Vec<String>>) {
                 let part = inner[start..at].trim();
                 match part {
                     "" => {}
-                    "self" => leaves("", &format!("{before}{prefix}").trim_end_matches(':'), paths),
+                    "self" => leaves("", format!("{before}{prefix}").trim_end_matches(':'), paths),
                     _ => leaves(&format!("{before}{prefix}"), part, paths),
                 }
                 start = at + 1;

@@ -43,19 +43,19 @@ fn plans(tree: &Tree) -> Vec<Vec<usize>> {
     })
 }
 
+/// A drawn way: its gain, how far on it leads, its weight.
+type Drawn = (i32, usize, u64);
+
 /// Trees of up to seven states; small whole gains, so that many ways tie.
 fn trees() -> impl Strategy<Value = Tree> {
     let way = (-2i32..3, 1usize..4, 0u64..4);
     let state = (any::<bool>(), prop::collection::vec(way, 1..4));
     prop::collection::vec(state, 1..8).prop_map(|states| {
-        let turn = |(place, (chance, ways)): (usize, (bool, Vec<(i32, usize, u64)>))| {
-            let to = |&(gain, on, _): &(i32, usize, u64)| Way {
-                gain: f64::from(gain),
-                next: place + on,
-            };
+        let turn = |(place, (chance, ways)): (usize, (bool, Vec<Drawn>))| {
+            let to = |&(gain, on, _): &Drawn| Way { gain: f64::from(gain), next: place + on };
             if chance {
                 // One way at least has a weight.
-                let weight = |(i, way): (usize, &(i32, usize, u64))| way.2 + u64::from(i == 0);
+                let weight = |(i, way): (usize, &Drawn)| way.2 + u64::from(i == 0);
                 let ways = ways.iter().enumerate();
                 Turn::Chance(ways.map(|(i, way)| (weight((i, way)), to(way))).collect())
             } else {

@@ -126,51 +126,53 @@ impl Group<'_> {
         pairs: &mut Vec<Pair>,
     ) -> Result<()> {
         let (_, first) = self.checks[0];
-        let effort = first.effort(self.effort);
-        for number in 0..first.cases.len() {
-            let cases: Vec<Case> = self
-                .checks
-                .iter()
-                .map(|(_, question)| question.cases.case(number))
-                .collect::<Result<_>>()?;
-            let targets: Vec<_> =
-                cases.iter().map(|case| Event::SUCCESS.target(case.columns())).collect();
-            let paired = self.sample(&cases, effort, progress)?;
-            let why = match effort.amount {
-                Amount::Trials(_) => {
-                    format!("sampled: asked for, on the luck of the pair `{}`", self.name)
-                }
-                Amount::Precision(half_width) => format!(
-                    "sampled: until all intervals are within {half_width}, on the luck of the pair `{}`",
-                    self.name
-                ),
-            };
-            for (((case, tallies), (place, question)), _) in
-                cases.into_iter().zip(&paired.tallies).zip(&self.checks).zip(0..)
-            {
-                let effort = question.effort(self.effort);
-                let tallies = Some(tallies.clone());
-                found[*place][number] = Some(Answer::with_tallies(case, effort, tallies, &why)?);
-                progress.case();
-            }
-            for a in 0..targets.len() {
-                for b in a + 1..targets.len() {
-                    let (Some(in_a), Some(in_b)) = (&targets[a], &targets[b]) else { continue };
-                    let exact = |at: usize, target: &(usize, std::ops::RangeInclusive<i32>)| {
-                        let answer = found[self.checks[at].0][number].as_ref()?;
-                        answer.share(target.0, target.1.clone()).exact
-                    };
-                    let exact = exact(a, in_a).zip(exact(b, in_b));
-                    let exact = exact.and_then(|(a, b)| Exact::of(a.value - b.value));
-                    let sampled = paired.difference((a, &in_a.1), (b, &in_b.1));
-                    pairs.push(Pair {
-                        name: self.name.to_owned(),
-                        a: self.checks[a].0,
-                        b: self.checks[b].0,
-                        case: number,
-                        difference: Estimate { exact, sampled: Some(sampled) },
-                    });
-                }
+        (0..first.cases.len()).try_for_each(|number| self.point(number, progress, found, pairs))
+    }
+
+    /// Plays case number `number` of all checks.
+    fn point(
+        &self,
+        number: usize,
+        progress: &Progress,
+        found: &mut [Vec<Option<Answer>>],
+        pairs: &mut Vec<Pair>,
+    ) -> Result<()> {
+        let effort = self.checks[0].1.effort(self.effort);
+        let cases = self.checks.iter().map(|(_, question)| question.cases.case(number));
+        let cases: Vec<Case> = cases.collect::<Result<_>>()?;
+        let targets: Vec<_> =
+            cases.iter().map(|case| Event::SUCCESS.target(case.columns())).collect();
+        let paired = self.sample(&cases, effort, progress)?;
+        let until = match effort.amount {
+            Amount::Trials(_) => "asked for".to_owned(),
+            Amount::Precision(half_width) => format!("until all intervals are within {half_width}"),
+        };
+        let why = format!("sampled: {until}, on the luck of the pair `{}`", self.name);
+        let members = self.checks.iter().zip(cases).zip(paired.tallies.clone());
+        for (((place, question), case), tallies) in members {
+            let effort = question.effort(self.effort);
+            found[*place][number] = Some(Answer::with_tallies(case, effort, Some(tallies), &why)?);
+            progress.case();
+        }
+        let exact = |at: usize| {
+            let (place, scores) = targets[at].clone()?;
+            found[self.checks[at].0][number].as_ref()?.share(place, scores).exact
+        };
+        for a in 0..targets.len() {
+            for b in a + 1..targets.len() {
+                let (Some((_, in_a)), Some((_, in_b))) = (&targets[a], &targets[b]) else {
+                    continue;
+                };
+                let both = exact(a).zip(exact(b));
+                let exact = both.and_then(|(a, b)| Exact::of(a.value - b.value));
+                let sampled = Some(paired.difference((a, in_a), (b, in_b)));
+                pairs.push(Pair {
+                    name: self.name.to_owned(),
+                    a: self.checks[a].0,
+                    b: self.checks[b].0,
+                    case: number,
+                    difference: Estimate { exact, sampled },
+                });
             }
         }
         Ok(())

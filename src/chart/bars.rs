@@ -113,8 +113,8 @@ fn widest_value(all: &[Panel<Bars>]) -> f64 {
 pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f64) -> Result<()> {
     let (low, high, foot) = (up.at(low), up.at(high), (room / 4.0).min(4.0));
     sheet.upright(x, (low, high), INK, 1.2)?;
-    let feet = [low, high].into_iter().filter(|_| (low - high).abs() >= 3.0);
-    feet.map(|y| sheet.level(y, (x - foot, x + foot), INK, 1.2)).collect()
+    let mut feet = [low, high].into_iter().filter(|_| (low - high).abs() >= 3.0);
+    feet.try_for_each(|y| sheet.level(y, (x - foot, x + foot), INK, 1.2))
 }
 
 fn series(all: &[Panel<Bars>]) -> impl Iterator<Item = &Line> {

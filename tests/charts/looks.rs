@@ -76,8 +76,11 @@ fn tree(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &usvg::Options::default()).expect("an SVG")
 }
 
+/// The colour of a line, and its dashes where it has some.
+type Stroke = (Color, Option<Vec<f32>>);
+
 /// The lines of one system, from the first to the last: their colours and dashes, and the ground.
-fn strokes(many: usize, theme: Theme) -> (Vec<(Color, Option<Vec<f32>>)>, Color) {
+fn strokes(many: usize, theme: Theme) -> (Vec<Stroke>, Color) {
     let own = |i| line(&format!("line {i}"), "melodrama.opposed", 0..=20, |x| exact(x / 20.0));
     let lines: Vec<Line> = (0..many).map(own).collect();
     let plot = Curve { axis: Axis::numbers("x"), lines, ..Curve::default() };

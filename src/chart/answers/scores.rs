@@ -82,7 +82,7 @@ impl<'a> Brush<'a> {
         let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
         let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
+        let subtitle = format!("Share of each {}, per cent{by}", page::named(column.name, at));
         let drawn = |marks: Vec<Mark>| {
             let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
@@ -175,7 +175,7 @@ impl<'a> Brush<'a> {
         let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
         let scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let title = page::named(&column.name, at);
+        let title = page::named(column.name, at);
         let names = column.scale.names();
         let axis = match names.is_empty() {
             true => Axis::numbers(title),
