@@ -241,7 +241,7 @@ fn a_precision_is_reached_and_no_more() {
         assert!(half < 0.002, "{half}");
         // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
         assert!(
-            trials(answer) % answer.case.check().block() == 0 && half > 0.002 * 0.6,
+            trials(answer).is_multiple_of(answer.case.check().block()) && half > 0.002 * 0.6,
             "{half} after {}",
             trials(answer)
         );
