@@ -1,6 +1,6 @@
 //! Switches: a field whose words are the values of a type.
 
-/// A switch whose words are the values of a type: see [`choice!`](crate::registry::choice).
+/// A switch whose words are the values of a type: see `choice!`.
 pub trait Choice: Copy + 'static {
     /// The words.
     const WORDS: &'static [&'static str];

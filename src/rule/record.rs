@@ -32,7 +32,7 @@ impl Handle {
         self.name
     }
 
-    /// The place in [`Columns`], from 0 on.
+    /// The place in [`Columns`](super::Columns), from 0 on.
     #[inline(always)]
     pub const fn place(self) -> usize {
         self.place
@@ -44,7 +44,7 @@ pub trait Record {
     /// Scores `score` in a column. A column that is never scored in a trial counts as `none`.
     fn score(&mut self, column: Handle, score: i32);
 
-    /// Adds one in the column that counts up ([`Column::counts_up`]), as often as it is called.
+    /// Adds one in the column that counts up ([`Column::counts_up`](super::Column::counts_up)), as often as it is called.
     fn count(&mut self, column: Handle);
 
     /// Says a line to people. The line is only made where someone listens.
