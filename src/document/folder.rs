@@ -121,7 +121,7 @@ impl Task {
             scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
         let words = match &self.words {
             Some((path, text)) => Words::of(text, path, scenario, &charts, &expressions)?,
-            None => Words::read(plain(&scenario.title, &results), Vec::new(), &scenario.title)?,
+            None => Words::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
         };
         let judgements = judge(scenario, &results, progress).map_err(about)?;
         let mut made = Made {

@@ -2,7 +2,8 @@
 
 use crate::answer::{Answer, Answers, Results};
 use crate::odds::Event;
-use crate::page::{Shown, page};
+use crate::page::{Shown, counted, page};
+use crate::scenario::Scenario;
 use crate::text::numbers::per_cent;
 use crate::text::{capital, markdown};
 
@@ -10,13 +11,22 @@ use crate::text::{capital, markdown};
 const MOST: usize = 40;
 
 /// Title, a sentence a check, and a table of each that is not too long.
-pub fn plain(title: &str, results: &Results) -> String {
+pub fn plain(scenario: &Scenario, results: &Results) -> String {
+    let title = &scenario.title;
+    // What the charts are asked to count, the words count too.
+    let asked = scenario.charts.iter().map(|chart| &chart.event).find(|event| event.is_asked());
     let mut parts = vec![format!("# {}", markdown(title))];
-    parts.extend(results.checks.iter().map(|check| markdown(&sentence(check))));
+    let event = |check: &Answers| {
+        let has = |event: &&Event| check.cases.iter().all(|answer| answer.event(event).is_some());
+        asked.filter(has).cloned().unwrap_or_default()
+    };
+    let said = |check| markdown(&sentence(check, &event(check)));
+    parts.extend(results.checks.iter().map(said));
     for check in &results.checks {
         let counted = check.cases.iter().all(Answer::is_counted);
         if counted && check.cases.len() <= MOST {
-            let page = page(&check.cases, &Shown::default(), results.seed);
+            let shown = Shown { event: event(check), ..Shown::default() };
+            let page = page(&check.cases, &shown, results.seed);
             parts.push(format!(
                 "{}.",
                 markdown(&capital(&format!("{}: {}", check.label, page.unit)))
@@ -28,21 +38,27 @@ pub fn plain(title: &str, results: &Results) -> String {
 }
 
 /// "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
-fn sentence(check: &Answers) -> String {
+fn sentence(check: &Answers, event: &Event) -> String {
     let figure = |answer: &Answer| {
         if !answer.is_counted() {
             return answer.solved().ok().map(|solved| solved.value);
         }
-        answer.event(&Event::SUCCESS).or_else(|| answer.mean(0)).map(|known| known.value())
+        answer.event(event).or_else(|| answer.mean(0)).map(|known| known.value())
     };
     let found: Vec<(usize, f64)> = (0..check.cases.len())
         .filter_map(|case| Some((case, figure(&check.cases[case])?)))
         .collect();
-    let success = check.cases.iter().any(|answer| answer.event(&Event::SUCCESS).is_some());
+    let success = check.cases.iter().find_map(|answer| {
+        let (place, scores) = event.target(answer.columns())?;
+        Some(match event.is_asked() {
+            true => counted(&answer.columns()[place], &scores),
+            false => "success".to_owned(),
+        })
+    });
     let solved = check.cases.iter().any(|answer| !answer.is_counted());
-    let (what, number): (_, fn(f64) -> String) = match (solved, success) {
+    let (what, number): (&str, fn(f64) -> String) = match (solved, &success) {
         (true, _) => ("value", |value| format!("{value:.3}")),
-        (_, true) => ("success", |value| format!("{} %", per_cent(value, 1))),
+        (_, Some(what)) => (what, |value| format!("{} %", per_cent(value, 1))),
         _ => ("mean", |value| format!("{value:.2}")),
     };
     let by = |one: &&(usize, f64), other: &&(usize, f64)| one.1.total_cmp(&other.1);

@@ -140,7 +140,11 @@ impl<'a> Brush<'a> {
             let why = "its two checks have no case with the same values";
             return Err(self.nothing(why).with_hint("sweep the same values in both"));
         }
-        let title = words::of_differences(&drawn);
+        let mut title = words::of_differences(&drawn);
+        // What is asked for is not what each check calls its success: a title says so.
+        if self.chart.event.is_asked() {
+            title += &format!(" ({})", self.event_words(&marks));
+        }
         let subtitle = self.by(&marks, &along.axis.title);
         self.finish(&marks, title, subtitle, drawn)
     }
