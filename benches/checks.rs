@@ -1,6 +1,8 @@
-//! What a check costs, one thread, CPU time: the plain path beside a loop written by hand and beside what a user would write first.
+//! What a check costs, one thread, CPU time: the plain path beside a loop written by hand and
+//! beside what a user would write first.
 //!
-//! `cargo bench` runs all; `cargo bench -- exact` the exact laws. Every group states its goal; ratios are of one run.
+//! `cargo bench` runs all; `cargo bench -- exact` the exact laws. Every group states its goal;
+//! ratios are of one run.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -37,7 +39,8 @@ fn naive(trials: u64, seed: u64) -> [u64; 29] {
     margins
 }
 
-/// The opposed check of the shipped rule, written by hand: the same draws, the same two histograms, no traits.
+/// The opposed check of the shipped rule, written by hand: the same draws, the same two histograms,
+/// no traits.
 #[inline(never)]
 fn by_hand(
     trials: u64,
@@ -126,7 +129,8 @@ fn interleaved(opposed: &Case) {
     );
 }
 
-/// The ladder of SPEED's L2 as a user would write it first: a bounded draw for each card, branches, a histogram.
+/// The ladder of SPEED's L2 as a user would write it first: a bounded draw for each card, branches,
+/// a histogram.
 #[inline(never)]
 fn naive_ladder(trials: u64, seed: u64, toughness: i32, damage: i32) -> [u64; 61] {
     let (deck, mut rng, mut blows) = (cards(), Xoshiro256PlusPlus::seed_from_u64(seed), [0; 61]);

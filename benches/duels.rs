@@ -1,4 +1,5 @@
-//! What duels cost: solving them, and playing one beside what a user would write first. CPU time, but for the table on two cores.
+//! What duels cost: solving them, and playing one beside what a user would write first. CPU time,
+//! but for the table on two cores.
 //!
 //! `cargo bench --bench duels`. Every group states its goal; ratios are of one run.
 
@@ -36,7 +37,8 @@ fn solved(stages: &Stages) -> Solution {
     stages.solve().expect("a benchmark asks for what can be solved")
 }
 
-/// Every duel of one round that the game knows: score gaps, caps, and nine prices of a point. The largest gap of a certificate.
+/// Every duel of one round that the game knows: score gaps, caps, and nine prices of a point. The
+/// largest gap of a certificate.
 fn one_shots() -> f64 {
     let mut gap = 0.0f64;
     for edge in -16..=16 {
@@ -85,7 +87,8 @@ fn solving(criterion: &mut Criterion<CpuTime>) {
     table();
 }
 
-/// Goal: every attribute and skill against every other, five rounds, in 30 s on two cores; by the clock on the wall.
+/// Goal: every attribute and skill against every other, five rounds, in 30 s on two cores; by the
+/// clock on the wall.
 fn table() {
     let field = |name: &str, values: &str| (name.to_owned(), values.to_owned());
     let names = ["attribute", "skill", "rival_attribute", "rival_skill"];
@@ -176,7 +179,8 @@ fn plain(case: &Case, trials: u64, seed: u64) -> Counts {
     counts
 }
 
-/// Playing duels. Goal: none yet for one strategy a side on the plain path; the ratio to the naive loop is printed.
+/// Playing duels. Goal: none yet for one strategy a side on the plain path; the ratio to the naive
+/// loop is printed.
 fn playing(criterion: &mut Criterion<CpuTime>) {
     let mix = |side: usize| MIXES[side].map(|weight| weight.to_string()).join(",");
     let terms = format!(

@@ -29,13 +29,15 @@ pub struct Error {
 pub enum ErrorKind {
     /// The question was wrong, or a file says something wrong.
     Question,
-    /// An exact answer was insisted on and takes more branches than the budget allows; also a question's fault.
+    /// An exact answer was insisted on and takes more branches than the budget allows; also a
+    /// question's fault.
     TooLarge,
     /// A file could not be read or written.
     File,
 }
 
-/// What an error is about, by the keys of a file: its place is looked up from this. Dots lead into tables.
+/// What an error is about, by the keys of a file: its place is looked up from this. Dots lead into
+/// tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum About {
     /// A key itself: a field that its check does not have.
@@ -57,7 +59,8 @@ impl About {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// The question is wrong in the way that `message` says: lower case, names in back quotes, no full stop.
+    /// The question is wrong in the way that `message` says: lower case, names in back quotes, no
+    /// full stop.
     pub fn question(message: impl Into<String>) -> Error {
         Error {
             kind: ErrorKind::Question,
@@ -117,13 +120,15 @@ impl Error {
         self.about.as_deref()
     }
 
-    /// The same error with its place ("line 12, column 3"), unless a more exact one is known already.
+    /// The same error with its place ("line 12, column 3"), unless a more exact one is known
+    /// already.
     pub fn at(mut self, place: impl Into<String>) -> Error {
         self.place.get_or_insert_with(|| place.into().into());
         self
     }
 
-    /// The same error with the stretch of a file's text that it is about, unless one is known already.
+    /// The same error with the stretch of a file's text that it is about, unless one is known
+    /// already.
     pub(crate) fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
         if self.excerpt.is_none() {
             self.excerpt = Some(excerpt(text, span.clone()).into());

@@ -9,7 +9,8 @@ use crate::error::{Error, Result};
 /// Held while a file is on its way from beside its place into it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits until no file is half written, and keeps it so while the guard lives: for whoever ends the process.
+/// Waits until no file is half written, and keeps it so while the guard lives: for whoever ends the
+/// process.
 pub fn none_half_written() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }

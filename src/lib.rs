@@ -1,4 +1,5 @@
-//! oddsmith puts tabletop resolution rules on one chart, with odds that can be trusted: opposed cards, dice and damage
+//! oddsmith puts tabletop resolution rules on one chart, with odds that can be trusted: opposed
+//! cards, dice and damage
 //! ladders, each rule written once, answered exactly and by sampling.
 //!
 //! # A first program
@@ -18,7 +19,8 @@
 //! }
 //! ```
 //!
-//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`], [`odds`], [`kernel`], [`strategy`], [`registry`],
+//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`],
+//! [`odds`], [`kernel`], [`strategy`], [`registry`],
 //! [`systems`], [`scenario`], then frames, charts, reports and the command.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]

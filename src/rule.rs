@@ -99,7 +99,8 @@ pub enum Step<S> {
 /// A name of the code's, or one that a user gave.
 pub type Name = Cow<'static, str>;
 
-/// The whole numbers that a column may score, and their names where they have names. Cheap to clone.
+/// The whole numbers that a column may score, and their names where they have names. Cheap to
+/// clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
     low: i32,

@@ -11,7 +11,8 @@ fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
     laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
 }
 
-/// 20 seeds a check. A p-value below 1e-6 is a fault; taken together they must be spread as p-values are.
+/// 20 seeds a check. A p-value below 1e-6 is a fault; taken together they must be spread as
+/// p-values are.
 #[test]
 fn tallies_are_samples_of_their_laws() {
     let mut p_values = Vec::new();
@@ -26,14 +27,16 @@ fn tallies_are_samples_of_their_laws() {
             }
         }
     }
-    // Kolmogorov-Smirnov: the largest distance from the uniform distribution, at a level of about 1e-6.
+    // Kolmogorov-Smirnov: the largest distance from the uniform distribution, at a level of about
+    // 1e-6.
     p_values.sort_unstable_by(f64::total_cmp);
     let n = p_values.len() as f64;
     assert!(n > 200.0, "there are enough p-values to judge their spread");
     let distances =
         p_values.iter().enumerate().map(|(i, &p)| ((i as f64 + 1.0) / n - p).max(p - i as f64 / n));
     let distance = distances.fold(0.0, f64::max);
-    // Columns of one run are not independent of each other, so the bound is a little wider than the theorem's.
+    // Columns of one run are not independent of each other, so the bound is a little wider than the
+    // theorem's.
     assert!(distance < 3.2 / n.sqrt(), "p-values are {distance:.3} from uniform, {n} of them");
 }
 

@@ -1,4 +1,5 @@
-//! What answers say: events, gaps and crossings, pairs, expectations. Each test holds an answer that
+//! What answers say: events, gaps and crossings, pairs, expectations. Each test holds an answer
+//! that
 //! once misled.
 
 use std::sync::Arc;

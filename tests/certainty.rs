@@ -36,7 +36,8 @@ proptest! {
     }
 }
 
-/// Wilson's ends are the shares p that a normal test at 95 % just does not reject: |hits/n - p| = z * sqrt(p(1-p)/n).
+/// Wilson's ends are the shares p that a normal test at 95 % just does not reject: |hits/n - p| = z
+/// * sqrt(p(1-p)/n).
 #[test]
 fn many_hits_have_wilsons() {
     for (hits, trials) in [(200u64, 1000u64), (499, 1000), (999_800, 1_000_000)] {
@@ -49,7 +50,8 @@ fn many_hits_have_wilsons() {
     }
 }
 
-/// The chance that the interval holds a share: over every number of hits, by the binomial distribution.
+/// The chance that the interval holds a share: over every number of hits, by the binomial
+/// distribution.
 fn coverage(share: f64, trials: u64) -> f64 {
     let mean = share * trials as f64;
     let far = 9.0 * (mean * (1.0 - share)).sqrt() + 30.0;
@@ -122,7 +124,8 @@ fn columns_that_are_identical_are_one_test() {
     assert_eq!(of(&[question, "mutants.check bonus=3 dc=10"]).tests, 3);
 }
 
-/// The smallest of n independent p-values, times n, is below 5 % in about 5 % of runs and never in more.
+/// The smallest of n independent p-values, times n, is below 5 % in about 5 % of runs and never in
+/// more.
 #[test]
 fn the_adjusted_p_is_small_as_seldom_as_it_says() {
     let case = oddsmith::case("mutants.check bonus=3 dc=10").unwrap();

@@ -1,4 +1,5 @@
-//! The command as a person meets it: help, tables, errors. Snapshots stand in `tests/snapshots`; `INSTA_UPDATE=always cargo test` writes them anew.
+//! The command as a person meets it: help, tables, errors. Snapshots stand in `tests/snapshots`;
+//! `INSTA_UPDATE=always cargo test` writes them anew.
 
 use std::process::{Command, Output};
 
@@ -483,7 +484,8 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Sweeps whose cases differ in what can come out of them: every row has a cell for every column, and each stands under its own heading.
+/// Sweeps whose cases differ in what can come out of them: every row has a cell for every column,
+/// and each stands under its own heading.
 #[test]
 fn cases_of_unlike_scales_share_a_table() {
     for (line, heading) in [
@@ -516,7 +518,8 @@ fn cases_of_unlike_scales_share_a_table() {
             );
         }
     }
-    // Rungs of other names stand in a table of their own, and may be asked for by the name of either.
+    // Rungs of other names stand in a table of their own, and may be asked for by the name of
+    // either.
     let text = answer(
         "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised",
     );
@@ -601,7 +604,8 @@ fn the_readmes_house_rule_is_a_check() {
     assert_eq!(missing.status.code(), Some(3), "a file that is not there is a file's fault");
 }
 
-/// Cases may have ladders of their own, and more steps than others: what is asked by name is that name's in every case.
+/// Cases may have ladders of their own, and more steps than others: what is asked by name is that
+/// name's in every case.
 #[test]
 fn what_is_asked_by_name_is_found_in_each_case() {
     let shares = |line: &str, column: &str, at: Option<u64>| -> Vec<f64> {
@@ -658,7 +662,8 @@ fn what_is_asked_by_name_is_found_in_each_case() {
     );
 }
 
-/// What counts as a success may be swept itself: a tie is one for the active side and none for the passive.
+/// What counts as a success may be swept itself: a tie is one for the active side and none for the
+/// passive.
 #[test]
 fn each_case_has_a_success_of_its_own() {
     let question = "house.roll luck=1d20 dc=10 tie=active,passive";

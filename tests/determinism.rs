@@ -1,4 +1,5 @@
-//! The same question and seed give the same bytes: on any number of threads, and from one version to the next.
+//! The same question and seed give the same bytes: on any number of threads, and from one version
+//! to the next.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -54,7 +55,8 @@ fn threads_change_nothing() {
     }
 }
 
-/// One golden tally a check: 100,000 trials of its example, seed 1. A change here is value-breaking and goes into CHANGELOG.md;
+/// One golden tally a check: 100,000 trials of its example, seed 1. A change here is value-breaking
+/// and goes into CHANGELOG.md;
 /// `UPDATE_GOLDEN=1 cargo test --test determinism` writes the file anew.
 #[test]
 fn seeds_keep_their_promise() {

@@ -1,4 +1,5 @@
-//! Duels against values of other programs, against brute force, and against themselves from the other side of the table.
+//! Duels against values of other programs, against brute force, and against themselves from the
+//! other side of the table.
 
 use std::collections::BTreeMap;
 
@@ -175,7 +176,8 @@ proptest! {
         }
     }
 
-    /// Every pure plan of the rival, one by one: none takes more from a mixed plan than its best reply.
+    /// Every pure plan of the rival, one by one: none takes more from a mixed plan than its best
+    /// reply.
     #[test]
     fn best_replies_by_brute_force(terms in terms(2, 2), weights in prop::collection::vec(0u8..4, 400)) {
         let stages = terms.stages();
@@ -232,7 +234,8 @@ fn one_round_is_share_and_majority_alike() {
     }
 }
 
-/// The strategies that are printed, played as dice: what they win holds the exact value within its 99.9 % interval, seed by seed.
+/// The strategies that are printed, played as dice: what they win holds the exact value within its
+/// 99.9 % interval, seed by seed.
 #[test]
 fn played_strategies_win_what_they_should() {
     for question in [

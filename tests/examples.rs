@@ -90,7 +90,8 @@ fn readings_have_their_names() {
     assert!(!reads("melodrama.knockout toughness=8 damage=10 lethal=true lethal_text=added"));
 }
 
-/// The own side plays no card: 10 holds against 5 and a card of 5 or less, which 20 of 54 are, and 20 against all.
+/// The own side plays no card: 10 holds against 5 and a card of 5 or less, which 20 of 54 are, and
+/// 20 against all.
 #[test]
 fn who_takes_ten_plays_no_card() {
     let share = |take: &str| {
@@ -102,7 +103,8 @@ fn who_takes_ten_plays_no_card() {
     assert_eq!(share("20").as_deref(), Some("1"));
 }
 
-/// What is counted at the end of a fight is what was told last: the winner's bruises, and not those of whoever is out.
+/// What is counted at the end of a fight is what was told last: the winner's bruises, and not those
+/// of whoever is out.
 #[test]
 fn a_fight_ends_with_what_the_winner_has_left() {
     let case = oddsmith::case("melodrama.exchange attack=10 defense=8 toughness=8 damage=10");

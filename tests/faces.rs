@@ -9,7 +9,8 @@ use oddsmith::registry::Names;
 use oddsmith::scenario::{Amount, Cases, Effort, axes};
 use oddsmith::text::Format;
 
-/// Questions that are unlike in what they have: rungs, numbers, what has no score, steps, a last score
+/// Questions that are unlike in what they have: rungs, numbers, what has no score, steps, a last
+/// score
 /// that means "or more", no law, one axis, two.
 const QUESTIONS: [(&str, &str); 8] = [
     ("rungs", "melodrama.toughness toughness=8 damage=10"),

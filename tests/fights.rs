@@ -1,4 +1,5 @@
-//! Truths about what takes many steps, from outside the engine: ladders and fights against values of other programs, laws of waiting,
+//! Truths about what takes many steps, from outside the engine: ladders and fights against values
+//! of other programs, laws of waiting,
 //! and fights fought out by brute force.
 
 use oddsmith::chance::{Cards, Chance, Deck, Die, Scripted};
@@ -16,7 +17,8 @@ fn first(question: &str) -> Law {
     laws(question).columns.swap_remove(0)
 }
 
-/// The Toughness ladder at toughness 10 against damage 10, every blow lands: a rule of many steps for the engine to merge.
+/// The Toughness ladder at toughness 10 against damage 10, every blow lands: a rule of many steps
+/// for the engine to merge.
 struct Ladder {
     card: Die,
     stagger_bruises: bool,
@@ -53,7 +55,8 @@ impl Rule for Ladder {
     }
 }
 
-/// Beads are drawn from a bag of two white and one black until the black one comes: whether it was black at draw k, and how many are left.
+/// Beads are drawn from a bag of two white and one black until the black one comes: whether it was
+/// black at draw k, and how many are left.
 struct Beads;
 
 const BLACK: Handle = Handle::first("black");
@@ -123,7 +126,8 @@ fn a_column_by_step() {
     assert_eq!(tale.scores, [Some(0), Some(1), None, Some(2), Some(3), Some(2), None]);
 }
 
-/// Means of the four readings: the first from the golden file, the others from an independent study; and its first shares.
+/// Means of the four readings: the first from the golden file, the others from an independent
+/// study; and its first shares.
 /// A rule of the library and a rule of this file's own.
 #[test]
 fn a_ladder_of_many_steps() {
@@ -174,7 +178,8 @@ fn a_ladder_of_many_steps() {
     assert!((law.share_of(Success::AtLeast(21)) - 6.5e-8).abs() < 1e-9);
 }
 
-/// The luck of fights by brute force: a generator of this file's own (splitmix64), with nothing of the library's.
+/// The luck of fights by brute force: a generator of this file's own (splitmix64), with nothing of
+/// the library's.
 struct Own(u64);
 
 impl Own {
@@ -234,7 +239,8 @@ fn blow(luck: &mut Own, cards: bool, attacker: Fighter, target: &mut Fighter) ->
         return Blow::Miss;
     }
     let damage = attacker.damage + if critical { 5 } else { 0 };
-    // How far the save fails; cards are kinder by five points, and read the rest as the d20 does, but for a point at its upper end.
+    // How far the save fails; cards are kinder by five points, and read the rest as the d20 does,
+    // but for a point at its upper end.
     let rung = if cards {
         match damage + luck.card() - (target.toughness - target.bruises + luck.card()) {
             ..=-5 => 0,
@@ -402,7 +408,8 @@ fn exchanges_between_equals_are_fair() {
     }
 }
 
-/// Sharp blows that all do the same: a target that h hits take out is out with the h-th success, a negative binomial law.
+/// Sharp blows that all do the same: a target that h hits take out is out with the h-th success, a
+/// negative binomial law.
 #[test]
 fn blows_of_mano_are_waited_for() {
     // 12 or more of 20 and 5 is greater than 16; three hits of 5 are 15 of 14.
@@ -425,7 +432,8 @@ fn blows_of_mano_are_waited_for() {
     assert_eq!(without.share(7), 1.0);
 }
 
-/// A fight of one's own: a coin that ends it is a geometric law, one that must come up so often a negative binomial one.
+/// A fight of one's own: a coin that ends it is a geometric law, one that must come up so often a
+/// negative binomial one.
 #[test]
 fn fights_of_ones_own_are_waited_for() {
     let geometric = first(

@@ -1,4 +1,5 @@
-//! The layers of the crate: who may name whom, where games are named, and one home for each dependency.
+//! The layers of the crate: who may name whom, where games are named, and one home for each
+//! dependency.
 //!
 //! The checks read texts, so that faults can be planted below without being in `src/`.
 
@@ -16,7 +17,8 @@ const LAYERS: [&str; 15] = [
 /// Below them all, and above them all.
 const APART: [&str; 4] = ["error", "file", "lib", "main"];
 
-/// Where games are still named outside of `systems/`: files, or folders. The list may only become shorter.
+/// Where games are still named outside of `systems/`: files, or folders. The list may only become
+/// shorter.
 const NAMING: &[&str] = &[];
 
 /// Where each dependency may be named.
@@ -44,7 +46,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("anstyle", &["text", "cli"]),
 ];
 
-/// The code of the crate: each file's path in `src/` with its lines, numbered, without comments and tests.
+/// The code of the crate: each file's path in `src/` with its lines, numbered, without comments and
+/// tests.
 struct Code(BTreeMap<String, Vec<(usize, String)>>);
 
 /// One file names another in this line.
@@ -132,7 +135,8 @@ fn layer(path: &str) -> &str {
     path.split('/').next().unwrap_or_default().trim_end_matches(".rs")
 }
 
-/// A path as it is seen from the root, for one that begins with `crate`, `super`, `self` or a module beside.
+/// A path as it is seen from the root, for one that begins with `crate`, `super`, `self` or a
+/// module beside.
 fn absolute(file: &str, path: &[String]) -> Vec<String> {
     let stem = file.trim_end_matches("/mod.rs").trim_end_matches(".rs");
     let mut module: Vec<String> = stem.split('/').map(str::to_owned).collect();
@@ -150,7 +154,8 @@ fn absolute(file: &str, path: &[String]) -> Vec<String> {
     module
 }
 
-/// The paths of our own that lines name, each with whether it is a public use and the line where it stands.
+/// The paths of our own that lines name, each with whether it is a public use and the line where it
+/// stands.
 fn uses(lines: &[(usize, String)]) -> Vec<(bool, Vec<String>, &(usize, String))> {
     let mut found = Vec::new();
     let mut rest = lines;
@@ -291,7 +296,8 @@ fn circles(code: &Code) -> Vec<String> {
 
 /// What only `systems/` may say: the names of the games, their titles and their colours.
 fn words_of_games() -> Vec<String> {
-    // House rules are no game: everyone may speak of them. A game in the grey of plain text has no colour of its own.
+    // House rules are no game: everyone may speak of them. A game in the grey of plain text has no
+    // colour of its own.
     const GREY: u32 = 0x5b6672;
     let games = || SYSTEMS.iter().filter(|system| system.name != "house");
     let colours = games().filter(|system| system.colour.light != GREY);

@@ -14,7 +14,8 @@ fn first(question: &str) -> Law {
     laws(question).columns.swap_remove(0)
 }
 
-/// `tests/golden/single_checks.json`: exact shares from an independent program, by the name of the question.
+/// `tests/golden/single_checks.json`: exact shares from an independent program, by the name of the
+/// question.
 #[test]
 fn golden_values_of_another_program() {
     let golden: serde_json::Map<String, Value> =
@@ -188,7 +189,8 @@ fn initiative_counted_draw_by_draw() {
     for a in &cards {
         for b in &cards {
             for c in &cards {
-                // What share of orders has the rival behind me: all, none, or half of a tie with equal bonus.
+                // What share of orders has the rival behind me: all, none, or half of a tie with
+                // equal bonus.
                 let ahead = |card: &i32, bonus: i32| match (a + mine - card - bonus).cmp(&0) {
                     std::cmp::Ordering::Greater => 1.0,
                     std::cmp::Ordering::Less => 0.0,
@@ -201,7 +203,8 @@ fn initiative_counted_draw_by_draw() {
     }
     let law = first("melodrama.initiative mine=4 rivals=[4,6]");
     assert!((law.share(2) - first_of_all / 27f64.powi(3)).abs() < 1e-12);
-    // Three equals who draw again until they differ: each is first equally often, but for the last resort, which is fair too.
+    // Three equals who draw again until they differ: each is first equally often, but for the last
+    // resort, which is fair too.
     let equals = first("melodrama.initiative mine=3 rivals=[3,3] tie=again");
     assert!((equals.share(2) - 1.0 / 3.0).abs() < 1e-12, "{}", equals.share(2));
 }
@@ -230,7 +233,8 @@ fn the_hero_point_counted_face_by_face() {
     }
 }
 
-/// The odds that Mneme CE, Core Mechanics prints, difficulty 3 to 12, and what it calls not available.
+/// The odds that Mneme CE, Core Mechanics prints, difficulty 3 to 12, and what it calls not
+/// available.
 #[test]
 fn the_printed_odds_of_mneme() {
     let printed = [97.22, 91.67, 83.33, 72.22, 58.33, 41.67, 27.78, 16.67, 8.33, 2.78];
@@ -330,7 +334,8 @@ fn the_drama_die_by_its_table() {
     }
 }
 
-/// An action that fails has no effect: the share of `none` is that of failure, and the mean is of the rest.
+/// An action that fails has no effect: the share of `none` is that of failure, and the mean is of
+/// the rest.
 #[test]
 fn a_failed_action_has_no_effect() {
     let laws = laws("torg.check value=10 difficulty=10 effect_value=12 toughness=9");
@@ -342,7 +347,8 @@ fn a_failed_action_has_no_effect() {
     assert!((effects.mean().expect("a mean") - mean).abs() < 1e-3);
 }
 
-/// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins less.
+/// Cards of one deck are never the same card twice, so a tie is rarer and the active side wins
+/// less.
 #[test]
 fn one_deck_is_another_game() {
     let share = |decks: &str| {
@@ -362,7 +368,8 @@ fn ladders_cost_what_they_add_up_to() {
             .mean()
             .expect("it is scored")
     };
-    // 1, 3, 6, … 36; then 1, 4, 4, 9, 9, 16, 16, 16 + 8 (9 is above the cap, so the last need of 8 fails at 16); and so on.
+    // 1, 3, 6, … 36; then 1, 4, 4, 9, 9, 16, 16, 16 + 8 (9 is above the cap, so the last need of 8
+    // fails at 16); and so on.
     assert_eq!(mean("one_by_one"), 120.0 / 8.0);
     assert_eq!(mean("odd"), 75.0 / 8.0);
     assert_eq!(mean("even"), 80.0 / 8.0);
@@ -404,7 +411,8 @@ fn a_pool_runs_down_and_refills() {
     }
 }
 
-/// Mind over Matter, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1 + 2 + … + 8.
+/// Mind over Matter, Combat Effects: a full pool of 40 buys eight effects of one kind, which cost 1
+/// + 2 + … + 8.
 #[test]
 fn effects_cost_one_more_each() {
     let scores = |question: &str| {

@@ -1,4 +1,5 @@
-//! An error in a file underlines the key or value that it is about, whatever else says the same word.
+//! An error in a file underlines the key or value that it is about, whatever else says the same
+//! word.
 
 use std::path::Path;
 
@@ -16,7 +17,8 @@ fn underlined(text: &str) -> Option<(usize, String)> {
     Some((number.trim().parse().ok()?, part))
 }
 
-/// Every word that stands in a file or its error also stands in a comment above, and as a title: neither is underlined.
+/// Every word that stands in a file or its error also stands in a comment above, and as a title:
+/// neither is underlined.
 #[test]
 fn a_word_in_a_comment_is_not_the_place() {
     let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");

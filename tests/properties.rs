@@ -206,7 +206,8 @@ proptest! {
         prop_assert_eq!(&laws[0].1.columns, &laws[1].1.columns);
     }
 
-    /// Two faces in a step, told by their gist, or one after the other within a step: the same law of steps.
+    /// Two faces in a step, told by their gist, or one after the other within a step: the same law
+    /// of steps.
     #[test]
     fn within_a_step_the_clock_stands_still(faces in faces(), least in -18i32..=18) {
         struct Pairs { die: Die, least: i32, kind: u8 }

@@ -1,4 +1,5 @@
-//! What README.md shows is what the command prints: its console blocks, run. `TRYCMD=overwrite cargo test --test readme`
+//! What README.md shows is what the command prints: its console blocks, run. `TRYCMD=overwrite
+//! cargo test --test readme`
 //! writes them anew; `...` stands for what is not shown, and a block `console,ignore` is not run.
 
 #[test]

@@ -25,7 +25,8 @@ fn together(entry: &Entry, field: &str) -> Option<&'static str> {
         .map(|(_, other)| other)
 }
 
-/// The questions that change one field of the example at a time: every word of a switch, the ends of a range, every name.
+/// The questions that change one field of the example at a time: every word of a switch, the ends
+/// of a range, every name.
 fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
     let examples = || {
         entry.fields.iter().filter_map(|field| match field.need {
@@ -162,7 +163,8 @@ fn a_default_may_be_given_and_changes_nothing() {
     }
 }
 
-/// Every field sweeps over all that it may be, in every check: no case is too odd to answer or to print.
+/// Every field sweeps over all that it may be, in every check: no case is too odd to answer or to
+/// print.
 #[cfg(feature = "cli")]
 #[test]
 fn every_field_sweeps() {
@@ -184,7 +186,8 @@ fn every_field_sweeps() {
                 }
                 _ => None,
             });
-            // What is printed of a fight does not depend on how long it lasts, and its law at full length has a test above.
+            // What is printed of a fight does not depend on how long it lasts, and its law at full
+            // length has a test above.
             let short =
                 entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
@@ -214,7 +217,8 @@ fn every_field_sweeps() {
     }
 }
 
-/// JSON: as many cases as values, shares that are some, and all of them together everything that has a score.
+/// JSON: as many cases as values, shares that are some, and all of them together everything that
+/// has a score.
 #[cfg(feature = "cli")]
 fn cases_are_whole(text: &str, count: usize) {
     let answer: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
@@ -235,7 +239,8 @@ fn cases_are_whole(text: &str, count: usize) {
     }
 }
 
-/// Markdown: a row for each value, as many cells as its heading, and nothing in them that is no number for people.
+/// Markdown: a row for each value, as many cells as its heading, and nothing in them that is no
+/// number for people.
 #[cfg(feature = "cli")]
 fn rows_are_whole(text: &str, values: &[String], what: &str) {
     let cells = |line: &str| -> Vec<String> {

@@ -1,4 +1,5 @@
-//! The committed reports are what the code makes today, and a folder of one's own is made like them.
+//! The committed reports are what the code makes today, and a folder of one's own is made like
+//! them.
 #![cfg(all(feature = "documents", feature = "cli"))]
 
 use std::path::{Path, PathBuf};

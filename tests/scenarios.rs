@@ -1,4 +1,5 @@
-//! Scenario files: what is broken is named with its place, what is paired is played on the same luck, what is swept is a frame.
+//! Scenario files: what is broken is named with its place, what is paired is played on the same
+//! luck, what is swept is a frame.
 #![cfg(all(feature = "cli", feature = "frames", feature = "documents"))]
 
 use std::path::{Path, PathBuf};
@@ -30,7 +31,8 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Every broken file is refused with its own message: the line, the place underlined, a hint where there is one; nothing is written.
+/// Every broken file is refused with its own message: the line, the place underlined, a hint where
+/// there is one; nothing is written.
 #[test]
 fn broken_files_say_what_is_wrong() {
     let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
@@ -202,7 +204,8 @@ fn a_pair_is_played_until_it_is_sure_enough() {
     }
 }
 
-/// The same luck for both: tallies are still samples of their laws, and the difference is narrower than that of runs of their own.
+/// The same luck for both: tallies are still samples of their laws, and the difference is narrower
+/// than that of runs of their own.
 #[test]
 fn a_pair_knows_its_difference_better() {
     let paired = SAVES.replace("use = ", "pair = \"same luck\"\nuse = ");
@@ -239,7 +242,8 @@ fn a_precision_is_reached_and_no_more() {
     for answer in answers.all() {
         let half = played(answer).interval().half_width();
         assert!(half < 0.002, "{half}");
-        // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it by a tenth.
+        // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it
+        // by a tenth.
         assert!(
             trials(answer).is_multiple_of(answer.case.check().block()) && half > 0.002 * 0.6,
             "{half} after {}",
@@ -251,7 +255,8 @@ fn a_precision_is_reached_and_no_more() {
     }
 }
 
-/// Intervals that are looked at many times still miss rarely: runs to a precision, held against the exact share.
+/// Intervals that are looked at many times still miss rarely: runs to a precision, held against the
+/// exact share.
 #[test]
 fn looking_often_does_not_fool() {
     let case = oddsmith::case("mutants.check bonus=3 dc=10").expect("a case");
@@ -335,7 +340,8 @@ fn an_interrupted_run_leaves_nothing() {
     assert_eq!(files(folder.path()), ["long.toml"]);
 }
 
-/// A duel saved holds what its answer prints, and a whole plan for each side in every state that its points may come to.
+/// A duel saved holds what its answer prints, and a whole plan for each side in every state that
+/// its points may come to.
 #[test]
 fn saved_strategies_are_whole_plans() {
     let folder = tempfile::tempdir().expect("a folder for a while");
@@ -379,7 +385,8 @@ fn saved_strategies_are_whole_plans() {
         assert_eq!(plan.len() as i64, left.as_i64().expect("points").min(cap) + 1, "{at} {who}");
         assert!((plan.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{at} {who}");
     }
-    // One state at first; then the own side has 6 to 11 points left and the rival 3 to 9; then 1 to 11 and 0 to 9.
+    // One state at first; then the own side has 6 to 11 points left and the rival 3 to 9; then 1 to
+    // 11 and 0 to 9.
     let states = 1 + 6 * 7 + 11 * 10;
     assert_eq!(plans.len(), 2 * states);
     for (key, who) in [("strategy", "own"), ("rival_strategy", "rival")] {
@@ -415,7 +422,8 @@ set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, r
         oddsmith::frame::read(&folder.path().join("duels/strategies.parquet")).expect("a frame");
     let swept =
         frame.column("set.skill").and_then(|column| column.i64().cloned()).expect("numbers");
-    // One point a bid: 2 + 2 choices, then 2 x 2 states; two points: 3 + 2 choices, then 3 x 2 states.
+    // One point a bid: 2 + 2 choices, then 2 x 2 states; two points: 3 + 2 choices, then 3 x 2
+    // states.
     let rows = |skill: i64| swept.iter().filter(|value| *value == Some(skill)).count();
     assert_eq!((rows(1), rows(2)), (4 + 4 * 4, 5 + 6 * 5));
     assert_eq!(

@@ -127,7 +127,8 @@ fn near(a: f64, b: f64) -> bool {
 
 #[test]
 fn games_of_known_value() {
-    // Rock, paper, scissors; a saddle; Williams' Two-by-three (The Compleat Strategyst); a weighted morra.
+    // Rock, paper, scissors; a saddle; Williams' Two-by-three (The Compleat Strategyst); a weighted
+    // morra.
     for (rows, value) in [
         (&[&[0.0, -1.0, 1.0][..], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]][..], 0.0),
         (&[&[4.0, 1.0, 3.0], &[3.0, 2.0, 5.0]], 2.0),
@@ -186,7 +187,8 @@ fn ranges_tell_never_from_always() {
     )));
 }
 
-/// A game whose choices all but tie, so that floats lead its one tableau astray and not the other: the mix of its rows in exact
+/// A game whose choices all but tie, so that floats lead its one tableau astray and not the other:
+/// the mix of its rows in exact
 /// fractions is 0.4999750014974375, where the value is a kink of two columns.
 #[test]
 fn ranges_trust_no_tableau_unseen() {
@@ -207,7 +209,8 @@ fn all_but_tied(part: i32) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Payoffs with many ties, as duels have them: the mixes prove each other, and lie within their ranges.
+    /// Payoffs with many ties, as duels have them: the mixes prove each other, and lie within their
+    /// ranges.
     #[test]
     fn every_game_is_certified(rows in 1usize..12, columns in 1usize..12, steps in 1i32..40, scale in -6i32..6,
                                numbers in prop::collection::vec(-1000i32..1000, 144)) {
@@ -226,7 +229,8 @@ proptest! {
         prop_assert!((swapped.lo + solved.hi).abs() <= 1e-10 * scale.max(1.0));
     }
 
-    /// Payoffs that all but tie, by anything from a tenth to less than floats can tell: the mixes prove each other.
+    /// Payoffs that all but tie, by anything from a tenth to less than floats can tell: the mixes
+    /// prove each other.
     #[test]
     fn near_ties_are_certified(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..60, 100)) {
         let game = Matrix::new(rows, columns, |row, column| all_but_tied(numbers[row * 10 + column]));
@@ -234,7 +238,8 @@ proptest! {
         prop_assert!((solved.hi - solved.lo).abs() <= 1e-12, "{solved:?}");
     }
 
-    /// Where payoffs differ by clearly more than what counts as a tie, or by clearly less, the mixes lie within their ranges. (In
+    /// Where payoffs differ by clearly more than what counts as a tie, or by clearly less, the
+    /// mixes lie within their ranges. (In
     /// between, which mixes still count as optimal is a matter of the last digit.)
     #[test]
     fn ranges_hold_the_mixes(rows in 2usize..10, columns in 2usize..10, numbers in prop::collection::vec(0i32..24, 100)) {

@@ -1,4 +1,5 @@
-//! Bids of willpower: policies and ladders bid as they say, and what is optimal is beaten by nothing.
+//! Bids of willpower: policies and ladders bid as they say, and what is optimal is beaten by
+//! nothing.
 
 use oddsmith::chance::Die;
 use oddsmith::odds::{Check, Histogram};
@@ -115,7 +116,8 @@ fn days(needs: &[i32], [cap, full, rest]: [i32; 3], [encounters, days]: [i32; 2]
     Days { needs, cap, full, rest, encounters, days, policy, refused: Vec::new() }
 }
 
-/// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every course of needs is played.
+/// Encounters met under a plan, which says for each (encounter, pool, need) whether to pay; every
+/// course of needs is played.
 fn under(rule: &Days, pays: &impl Fn(i32, i32, i32) -> bool, at: i32, pool: i32) -> f64 {
     if at == rule.encounters * rule.days {
         return 0.0;
@@ -144,7 +146,8 @@ proptest! {
         let optimal = rule.clone().with_policy(Spending::Optimal).unwrap();
         let mut needs = vec![a.max(0), b.max(0)];
         needs.dedup();
-        // At the last encounter refusing brings nothing: the plans are those of the one before, at a full pool.
+        // At the last encounter refusing brings nothing: the plans are those of the one before, at
+        // a full pool.
         let plans = 0..1 << needs.len();
         let best = plans.map(|plan: u32| {
             let pays = |at: i32, _: i32, need: i32| {
@@ -157,7 +160,8 @@ proptest! {
         prop_assert!((met(&optimal) - best).abs() < 1e-12, "{} {best}", met(&optimal));
     }
 
-    /// Refusing what the optimal policy pays, or the other way round, at one place alone never helps.
+    /// Refusing what the optimal policy pays, or the other way round, at one place alone never
+    /// helps.
     #[test]
     fn no_change_of_mind_helps(needs in prop::collection::vec(0i32..5, 2..4), full in 2i32..7, rest in 0i32..4,
                                turned in (0i32..4, 0i32..7, 1i32..5)) {
@@ -171,7 +175,8 @@ proptest! {
     }
 }
 
-/// Needs of 1 to 6 points, attribute 4, skill 6, three days, against a program written for this question alone.
+/// Needs of 1 to 6 points, attribute 4, skill 6, three days, against a program written for this
+/// question alone.
 #[test]
 fn the_best_shares_are_those_of_a_program_of_its_own() {
     let cases = [("", 4, 0.993), ("", 6, 0.889), (" meals=0", 4, 0.958), (" meals=0", 6, 0.787)];

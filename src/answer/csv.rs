@@ -6,7 +6,8 @@ use super::{Answer, Answers, Results};
 use crate::registry::{Fields, Value};
 use crate::scenario::Axis;
 
-/// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand between
+/// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
+/// between
 /// `label` and `set`. A folder's own CSV leaves out `scenario` and `set`.
 ///
 /// | column | type | what it is |
@@ -72,7 +73,8 @@ impl Csv {
         line(names.iter().map(String::as_str))
     }
 
-    /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for a
+    /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for
+    /// a
     /// question by itself.
     pub fn lines(
         &self,

@@ -136,7 +136,8 @@ impl Judge<'_> {
         self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
     }
 
-    /// The case that decides about a bound that each must keep: the first that fails, else the first
+    /// The case that decides about a bound that each must keep: the first that fails, else the
+    /// first
     /// that can't tell, else the first.
     fn each(
         &self,
@@ -235,7 +236,8 @@ impl Judge<'_> {
         Ok(first.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
     }
 
-    /// Whether a sum of measures, each with its sign, is within bounds; played on where its interval
+    /// Whether a sum of measures, each with its sign, is within bounds; played on where its
+    /// interval
     /// can't tell. Look number j misses with a chance of `0.05 / (j (j + 1))`, 0.05 in all.
     fn decide(
         &self,
@@ -261,7 +263,8 @@ impl Judge<'_> {
         unreachable!("the last look returns")
     }
 
-    /// A measure of one answer; played anew with so many times its trials and intervals that miss so
+    /// A measure of one answer; played anew with so many times its trials and intervals that miss
+    /// so
     /// seldom, where it is sampled and asked for again.
     fn estimate(
         &self,

@@ -11,7 +11,8 @@ use crate::scenario::{Axis, Cases, Effort, point};
 /// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
 const CHUNK: usize = 1024;
 
-/// The kinds of columns that the cases have, each kind once: cases may have ladders of their own, or
+/// The kinds of columns that the cases have, each kind once: cases may have ladders of their own,
+/// or
 /// more steps. Every case is built for it, so that what can't be asked shows before any answer.
 ///
 /// # Errors

@@ -44,7 +44,8 @@ impl<'a> Outcome<'a> {
 }
 
 impl Answer {
-    /// The outcomes of histogram number `place`, by rising score, what has no score last. Every rung
+    /// The outcomes of histogram number `place`, by rising score, what has no score last. Every
+    /// rung
     /// of a ladder is listed; of plain numbers, and of what has no score, what can come up or did.
     pub fn outcomes(&self, place: usize) -> impl Iterator<Item = Outcome<'_>> {
         let column = &self.columns()[place];

@@ -60,7 +60,8 @@ impl Results {
             let effort = question.effort(effort);
             Answer::new(question.cases.case(case)?, effort, &Event::SUCCESS, progress)
         };
-        // All are answered before the first error is looked for, or which one would hang on threads.
+        // All are answered before the first error is looked for, or which one would hang on
+        // threads.
         let answered: Vec<Result<Answer>> = match places.len() {
             0..=4 => places.iter().map(answer).collect(),
             _ => places.par_iter().map(answer).collect(),

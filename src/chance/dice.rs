@@ -1,4 +1,5 @@
-//! The steps that written dice are compiled to, and their limits: what `notation` makes and `roll` rolls.
+//! The steps that written dice are compiled to, and their limits: what `notation` makes and `roll`
+//! rolls.
 
 use super::Die;
 

@@ -1,8 +1,10 @@
-//! One physical die (or a card drawn from a deck that is full again every time): equally likely faces, no memory.
+//! One physical die (or a card drawn from a deck that is full again every time): equally likely
+//! faces, no memory.
 
 use super::{Deck, LuckKind};
 
-/// A bag of equally likely faces. A face that stands on it several times is that many times as likely.
+/// A bag of equally likely faces. A face that stands on it several times is that many times as
+/// likely.
 ///
 /// A card from a freshly shuffled deck is a die too: 54 faces, one a card ([`Die::card_of`]).
 ///
@@ -17,7 +19,8 @@ use super::{Deck, LuckKind};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
-    /// The faces in rising order, repeated as often as needed for their proportions, in lowest terms.
+    /// The faces in rising order, repeated as often as needed for their proportions, in lowest
+    /// terms.
     faces: Vec<i32>,
     /// Each different face with the number of times it stands in `faces`.
     kinds: Vec<(i32, u64)>,
@@ -77,7 +80,8 @@ impl Die {
         &self.kinds
     }
 
-    /// The number of equally likely faces, in lowest terms: a card of a 54-card deck has 27, as every value is there twice.
+    /// The number of equally likely faces, in lowest terms: a card of a 54-card deck has 27, as
+    /// every value is there twice.
     pub fn sides(&self) -> u64 {
         self.faces.len() as u64
     }

@@ -40,7 +40,8 @@ struct Fork {
 }
 
 impl Enumerated {
-    /// Moves to the next branch and returns the number of forks from the start that it shares with the
+    /// Moves to the next branch and returns the number of forks from the start that it shares with
+    /// the
     /// last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
         debug_assert_eq!(self.passed, self.open, "a rule that is answered the same asks the same");
@@ -56,12 +57,14 @@ impl Enumerated {
         None
     }
 
-    /// The chances taken at the forks of this branch, from fork number `from` on: `(cases, of)` each. Their product is its weight.
+    /// The chances taken at the forks of this branch, from fork number `from` on: `(cases, of)`
+    /// each. Their product is its weight.
     pub fn chances(&self, from: usize) -> impl Iterator<Item = (u64, u64)> {
         self.forks[from..self.open].iter().map(|fork| (fork.options[fork.taken].1, fork.of))
     }
 
-    /// The answer at this fork. On the first visit `options` fills in the possible answers and returns
+    /// The answer at this fork. On the first visit `options` fills in the possible answers and
+    /// returns
     /// the number of equally likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
@@ -143,7 +146,8 @@ impl Chance for Enumerated {
 
     fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
         self.ask(|options| {
-            // ways[(cards dealt, gist)] over the values seen so far; a hand of `count` takes k of a value in C(copies, k) ways.
+            // ways[(cards dealt, gist)] over the values seen so far; a hand of `count` takes k of a
+            // value in C(copies, k) ways.
             let mut ways = vec![(0, gist.of_none(), 1u64)];
             for kind in deck.kinds() {
                 let mut next: Vec<(usize, i32, u64)> = Vec::new();

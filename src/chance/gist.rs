@@ -2,13 +2,15 @@
 
 /// The gist of a hand: a number folded from its cards, value by value from the lowest up.
 ///
-/// The fold is what makes large deals exact: hands with the same gist so far are one branch (the idea is icepool's
+/// The fold is what makes large deals exact: hands with the same gist so far are one branch (the
+/// idea is icepool's
 /// multiset evaluator, <https://github.com/HighDiceRoller/icepool>).
 pub trait Gist {
     /// The gist of no card at all.
     fn of_none(&self) -> i32;
 
-    /// The gist when `copies` cards of `value` join a hand of lower cards whose gist was `so_far`; `copies` is at least 1.
+    /// The gist when `copies` cards of `value` join a hand of lower cards whose gist was `so_far`;
+    /// `copies` is at least 1.
     fn with(&self, so_far: i32, value: i32, copies: u32) -> i32;
 }
 

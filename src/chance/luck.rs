@@ -21,7 +21,8 @@ pub enum Luck {
     Own(Cow<'static, str>, usize),
 }
 
-/// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of its deck.
+/// A card by its value or, as decks disagree on what it is worth, as the joker: the highest card of
+/// its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardWord {
     /// A card of this value.
@@ -49,7 +50,8 @@ impl Luck {
     /// Reads a script: words separated by commas.
     ///
     /// # Errors
-    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, or a word of a rule's own and a number.
+    /// If a word is none of `card VALUE`, `face VALUE`, `deal VALUE VALUE …`, `choose NUMBER`, or a
+    /// word of a rule's own and a number.
     pub fn parse(script: &str) -> Result<Vec<Luck>> {
         let words = script.split(',').map(str::trim).filter(|word| !word.is_empty());
         let parse = |(number, word)| {

@@ -54,7 +54,8 @@ pub trait Chance {
 
     /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
     ///
-    /// For [`Enumerated`] it is one fork with a branch for each value of `gist`, so two cards that hit
+    /// For [`Enumerated`] it is one fork with a branch for each value of `gist`, so two cards that
+    /// hit
     /// or miss are two branches and not two hundred. `gist` may tell, but must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
@@ -73,7 +74,8 @@ pub trait Chance {
         gist([(); N].map(|()| self.draw(deck, &mut left)))
     }
 
-    /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's rate), counted from 0.
+    /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's
+    /// rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
     /// Draws a card from `left`, which is one card smaller afterwards, and returns its value.
@@ -83,7 +85,9 @@ pub trait Chance {
 
     /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
     ///
-    /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that the best of thirty
-    /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields of a rule ensure it.
+    /// [`Enumerated`] visits each gist once, weighted by the number of hands that have it, so that
+    /// the best of thirty
+    /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields
+    /// of a rule ensure it.
     fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32;
 }

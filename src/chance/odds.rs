@@ -2,7 +2,8 @@
 
 use super::LuckKind;
 
-/// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] / total`.
+/// The weights of several choices, as whole numbers: choice `i` has the chance `weights[i] /
+/// total`.
 ///
 /// # Examples
 /// ```
@@ -36,7 +37,8 @@ impl Odds {
         Odds { weights: weights.to_vec(), ends, total, word: LuckKind::Choose }
     }
 
-    /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would be said as `choose 3`.
+    /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
+    /// be said as `choose 3`.
     pub fn said(self, word: &'static str) -> Odds {
         Odds { word: LuckKind::Own(word), ..self }
     }

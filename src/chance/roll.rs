@@ -1,4 +1,5 @@
-//! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20", "card54".
+//! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20",
+//! "card54".
 
 use super::dice::{DEEPEST, Dice, Keep, LARGEST, LONGEST_CHAIN, MOST_KEPT, Op};
 use super::notation::compile;
@@ -8,9 +9,12 @@ use crate::error::{Error, Result};
 /// A dice expression, compiled.
 ///
 /// # Grammar
-/// Sums, differences and products of numbers, brackets and dice. Dice are `[COUNT]dSIDES` or `card54` (a card of a full
-/// deck: 1 to 13 four times, two jokers of 15), then `keep highest K` or `keep lowest K`, then `again FACE …`: a die that
-/// shows such a face is rolled again and added, at most twelve dice in a chain. `_` and space are the same.
+/// Sums, differences and products of numbers, brackets and dice. Dice are `[COUNT]dSIDES` or
+/// `card54` (a card of a full
+/// deck: 1 to 13 four times, two jokers of 15), then `keep highest K` or `keep lowest K`, then
+/// `again FACE …`: a die that
+/// shows such a face is rolled again and added, at most twelve dice in a chain. `_` and space are
+/// the same.
 ///
 /// # Examples
 /// ```
@@ -36,7 +40,8 @@ pub struct Rolling {
     /// The numbers that wait, 0 above `waiting`.
     stack: [i32; DEEPEST],
     waiting: u8,
-    /// Dice of this throw that are done, their sum where all are kept, and the best so far where not.
+    /// Dice of this throw that are done, their sum where all are kept, and the best so far where
+    /// not.
     done: u8,
     sum: i32,
     kept: [i32; MOST_KEPT],

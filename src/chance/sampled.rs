@@ -8,9 +8,12 @@ use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
 /// Random draws from xoshiro256++.
 ///
 /// # Bias
-/// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the high half as its answer
-/// and leaves the low half to the next. Draws share a word while their sides multiply to at most 2^32, so the chance of any
-/// run of answers is off by less than one part in 2^32 for each word it takes. A choice between weights takes whole words, with rejection, and has no bias.
+/// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the
+/// high half as its answer
+/// and leaves the low half to the next. Draws share a word while their sides multiply to at most
+/// 2^32, so the chance of any
+/// run of answers is off by less than one part in 2^32 for each word it takes. A choice between
+/// weights takes whole words, with rejection, and has no bias.
 ///
 /// # Examples
 /// ```
@@ -64,7 +67,8 @@ impl Sampled {
     fn below_exactly(&mut self, sides: u64) -> u64 {
         loop {
             let product = u128::from(self.words.next_u64()) * u128::from(sides);
-            // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is hardly ever needed.
+            // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is
+            // hardly ever needed.
             if product as u64 >= sides || product as u64 >= sides.wrapping_neg() % sides {
                 return (product >> 64) as u64;
             }

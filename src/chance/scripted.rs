@@ -32,7 +32,8 @@ impl Scripted {
         Scripted { words, next: 0, wrong: None }
     }
 
-    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own word, `bid 2`.
+    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own
+    /// word, `bid 2`.
     ///
     /// # Errors
     /// As [`Luck::parse`].
@@ -58,7 +59,8 @@ impl Scripted {
         }
     }
 
-    /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise` when it does not fit.
+    /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise`
+    /// when it does not fit.
     fn answer<T>(
         &mut self,
         kind: LuckKind,

@@ -7,9 +7,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The random streams of one question: one independent generator a block of trials.
 ///
 /// # Formula
-/// The generator of block k starts from the first 32 bytes of BLAKE3's extendable output, in key derivation mode with the
-/// context `oddsmith 2026 blocks`, over: seed (8 bytes, little end first), the identity (its length in bytes as 8 bytes, then its text), k (8 bytes).
-/// The identity is the check's id and the fields that differ from their default, sorted by name, each as `name=value`, joined by spaces.
+/// The generator of block k starts from the first 32 bytes of BLAKE3's extendable output, in key
+/// derivation mode with the
+/// context `oddsmith 2026 blocks`, over: seed (8 bytes, little end first), the identity (its length
+/// in bytes as 8 bytes, then its text), k (8 bytes).
+/// The identity is the check's id and the fields that differ from their default, sorted by name,
+/// each as `name=value`, joined by spaces.
 ///
 /// Blocks have a fixed size, so they can be divided among threads and machines in any way.
 #[derive(Clone, Debug)]

@@ -31,7 +31,8 @@ pub struct Across<'a> {
     pub axis: &'a Axis,
     /// The places that are used, rising.
     pub places: Vec<f64>,
-    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers under lines).
+    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers
+    /// under lines).
     pub bands: bool,
 }
 
@@ -112,7 +113,8 @@ impl<'a> Across<'a> {
         ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
     }
 
-    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two heights, or else every second or third.
+    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two
+    /// heights, or else every second or third.
     fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
         let every = (44.0 / slot).ceil().max(1.0);
         let named: Vec<f64> =

@@ -1,4 +1,5 @@
-//! Shares along an axis as lines: success curves, what is still standing, margins "at least" and "at most".
+//! Shares along an axis as lines: success curves, what is still standing, margins "at least" and
+//! "at most".
 
 use std::cmp::Ordering::Equal;
 
@@ -174,7 +175,8 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
     }
 }
 
-/// Exact lines, then what was sampled: a ribbon where that is all there is; beside exact lines dots with whiskers,
+/// Exact lines, then what was sampled: a ribbon where that is all there is; beside exact lines dots
+/// with whiskers,
 /// where these are long enough to be seen.
 pub fn draw_lines(
     sheet: &Sheet,
@@ -266,7 +268,8 @@ pub fn room_of_names(lines: &[Line], wide: f64) -> f64 {
     names.map(|name| width(&name, size, true)).fold(0.0, f64::max) + END + 2.0
 }
 
-/// Whether few lines end together, and the names have room beside a picture of this height, in a figure of this width.
+/// Whether few lines end together, and the names have room beside a picture of this height, in a
+/// figure of this width.
 pub fn names_fit(lines: &[Line], (low, top): (f64, f64), high: f64, wide: f64) -> bool {
     let size = size_of_names(lines);
     let names: f64 = lines.iter().map(|line| height_of(&name_in_lines(line, size, wide))).sum();

@@ -1,11 +1,13 @@
-//! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or files.
+//! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or
+//! files.
 
 use super::ticks::Ticks;
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Sampled};
 use crate::text::numbers::{self, fixed, per_cent, plain};
 
-/// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other vary at most as
+/// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other
+/// vary at most as
 /// much as if they were independent.
 pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     let sum = |(p, q): (Sampled, Sampled)| {
@@ -193,7 +195,8 @@ impl Values {
         }
     }
 
-    /// Where these ticks, in per cent and points, stand on a scale of values, and what they are called.
+    /// Where these ticks, in per cent and points, stand on a scale of values, and what they are
+    /// called.
     pub(crate) fn named(&self, ticks: &Ticks) -> Vec<(f64, String)> {
         let name = |value: f64| match self {
             Values::Shares if ticks.values.last() == Some(&value) => {
@@ -219,7 +222,8 @@ pub fn finite(value: f64) -> Result<()> {
 /// The most lines that one picture shows.
 const MOST_LINES: usize = 40;
 
-/// Lines that can be drawn: at least one point, and all of them shares, or differences if they may begin at -1.
+/// Lines that can be drawn: at least one point, and all of them shares, or differences if they may
+/// begin at -1.
 pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
     check_numbers(lines)?;
     points(lines).try_for_each(|point| check_share(point.share, least))

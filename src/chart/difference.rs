@@ -35,8 +35,10 @@ pub struct Difference {
 impl Difference {
     /// Two lines with their differences, and the places where they cross, straight between points.
     ///
-    /// Exact lines differ exactly. The interval of a sampled difference is made of those of the shares, as if these were
-    /// sampled apart (Newcombe 1998, method 10); who sampled them together knows better, and sets `differences`.
+    /// Exact lines differ exactly. The interval of a sampled difference is made of those of the
+    /// shares, as if these were
+    /// sampled apart (Newcombe 1998, method 10); who sampled them together knows better, and sets
+    /// `differences`.
     pub fn of(axis: Axis, lines: [Line; 2]) -> Difference {
         let [first, second] = &lines;
         let less =
@@ -284,7 +286,8 @@ fn lines(all: &[Panel<Difference>]) -> impl Iterator<Item = &Line> {
     all.iter().flat_map(|panel| &panel.plot.lines)
 }
 
-/// The ends of the differences' scale with nothing between them, and its ticks in points, in a picture so tall.
+/// The ends of the differences' scale with nothing between them, and its ticks in points, in a
+/// picture so tall.
 fn scale(all: &[Panel<Difference>], tall: f64) -> ((f64, f64), Vec<(f64, String)>) {
     let reach = all.iter().flat_map(|panel| &panel.plot.differences).flat_map(reach);
     let (low, high) = ends(reach.chain([0.0]));

@@ -1,4 +1,5 @@
-//! A score that is told again and again, and how it spreads: bands of quantiles, median and mean along an index.
+//! A score that is told again and again, and how it spreads: bands of quantiles, median and mean
+//! along an index.
 
 use super::axis::{Span, beside, grid, scale};
 use super::data::{Axis, Values, finite, nothing};

@@ -1,4 +1,5 @@
-//! As many marks as can be seen: of some thousand places every so-manieth is drawn, or bins of them,
+//! As many marks as can be seen: of some thousand places every so-manieth is drawn, or bins of
+//! them,
 //! and ends where nothing happens are left out. What was done is said below the title.
 
 use std::collections::HashSet;
@@ -30,7 +31,8 @@ pub fn thin<'a, T: 'a>(
     Some(format!("one of every {every} of {} places is drawn", places.len()))
 }
 
-/// Two places of an axis between which all happens, if that leaves out more than a fifth of it: every line keeps
+/// Two places of an axis between which all happens, if that leaves out more than a fifth of it:
+/// every line keeps
 /// to its first share before them, and to its last behind them.
 pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
     const FLAT: f64 = 0.001;

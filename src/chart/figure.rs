@@ -1,4 +1,5 @@
-//! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the source.
+//! The frame that all figures share: the finding, what is drawn, panels with common axes, keys, the
+//! source.
 
 use super::axis::Across;
 use super::data::{Axis, ends, nothing};
@@ -17,7 +18,8 @@ const MOST: u32 = 10_000;
 /// The most panels that a figure holds.
 const MOST_PANELS: usize = 48;
 
-/// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn narrow, not shrunk.
+/// How large a figure is, in pixels. Type keeps its size: a figure for a narrow place is drawn
+/// narrow, not shrunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// How wide.
@@ -70,9 +72,11 @@ impl<P> Panel<P> {
     }
 }
 
-/// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which share their axes.
+/// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which
+/// share their axes.
 pub trait Plot: Clone {
-    /// How high a picture is: its height over its width, the least and the most; alone, and one of several.
+    /// How high a picture is: its height over its width, the least and the most; alone, and one of
+    /// several.
     #[doc(hidden)]
     const HEIGHTS: [(f64, f64, f64); 2];
     /// Says why it can't be drawn, if it can't.
@@ -216,7 +220,8 @@ impl<P: Plot> Figure<P> {
         Ok(self.rough()?.finish(&self.label(), Dress::Alone(self.theme)))
     }
 
-    /// The figure for a page that has the typeface and chooses the theme by [`page_style`](super::page_style).
+    /// The figure for a page that has the typeface and chooses the theme by
+    /// [`page_style`](super::page_style).
     ///
     /// # Errors
     /// As [`Figure::svg`].

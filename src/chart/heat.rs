@@ -24,7 +24,8 @@ pub struct Heat {
     pub cells: Vec<Cell>,
     /// What the values are.
     pub values: Values,
-    /// The value at which sides are even: a line parts the cells above it from those below, and colours diverge from it.
+    /// The value at which sides are even: a line parts the cells above it from those below, and
+    /// colours diverge from it.
     pub even: Option<f64>,
 }
 
@@ -120,7 +121,8 @@ impl Plot for Heat {
                 let kind = Type::plain(SMALL, paint.text_on()).at(HPos::Center);
                 sheet.text(&value(cell), area.middle(), kind)?;
             }
-            // Where nobody could point at a cell, ten thousand of them would only make the file large.
+            // Where nobody could point at a cell, ten thousand of them would only make the file
+            // large.
             if grid.half.0.min(grid.half.1) < 3.0 {
                 continue;
             }
@@ -160,7 +162,8 @@ impl Grid {
 }
 
 impl Heat {
-    /// Frames the cell that stands out: the only one of the figure with the highest value, or the value farthest from even.
+    /// Frames the cell that stands out: the only one of the figure with the highest value, or the
+    /// value farthest from even.
     fn frame(&self, sheet: &Sheet, grid: &Grid, all: &[Panel<Heat>]) -> Result<()> {
         let size = |cell: &Cell| self.even.map_or(cell.value, |even| (cell.value - even).abs());
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);

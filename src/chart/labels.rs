@@ -2,7 +2,8 @@
 
 use super::sheet::Area;
 
-/// Where labels of these heights stand along a line so that none overlaps another: as near as can be to where they would
+/// Where labels of these heights stand along a line so that none overlaps another: as near as can
+/// be to where they would
 /// like their middles, in the order given, between `from` and `to` if there is room.
 ///
 /// Neighbours that meet become a block, which stands at the mean of what its members would like.
@@ -53,7 +54,8 @@ pub struct Labelled {
 /// Height of the label of a point.
 const HIGH: f64 = 16.0;
 
-/// Places for labels beside their points: none over another, over a point or outside of `within`; `None` where there is none.
+/// Places for labels beside their points: none over another, over a point or outside of `within`;
+/// `None` where there is none.
 pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area>> {
     let dots: Vec<Area> = points.iter().map(|point| Area::around(point.at, radius)).collect();
     let mut taken: Vec<Area> = Vec::new();

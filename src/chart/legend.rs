@@ -49,7 +49,8 @@ impl Mark {
     }
 }
 
-/// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how much room they take.
+/// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how
+/// much room they take.
 pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
     const MANY: usize = 6;
     let cut = |key: Key| {

@@ -1,4 +1,5 @@
-//! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for names.
+//! What a case comes to, as a stack of rungs from bad to good: columns over numbers, rows for
+//! names.
 
 use std::ops::Range;
 

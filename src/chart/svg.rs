@@ -1,4 +1,5 @@
-//! From what Plotters wrote to a figure: colours put in, values on hover, the typeface; and from there to PNG.
+//! From what Plotters wrote to a figure: colours put in, values on hover, the typeface; and from
+//! there to PNG.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -125,7 +126,8 @@ impl Rough {
 /// How the name of a colour begins that a page chooses by its theme.
 const VARIABLE: &str = "--c-";
 
-/// What a page with inline figures needs in its style sheet: the typeface once, and every colour that its figures name, in both themes.
+/// What a page with inline figures needs in its style sheet: the typeface once, and every colour
+/// that its figures name, in both themes.
 ///
 /// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
 /// Where a figure's narrow variant follows it, the one is shown that fits the window.
@@ -149,7 +151,8 @@ pub fn page_style(page: &str) -> String {
     )
 }
 
-/// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the embedded typeface is used.
+/// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the
+/// embedded typeface is used.
 ///
 /// # Errors
 /// If it is no SVG, or the picture would be too large.

@@ -1,4 +1,5 @@
-//! The look of every figure: colours with a meaning, in a light and a dark dress, and sizes of type.
+//! The look of every figure: colours with a meaning, in a light and a dark dress, and sizes of
+//! type.
 
 use plotters::style::RGBColor;
 
@@ -41,7 +42,8 @@ pub const GRID: Paint = paint(0xe3e7eb, 0x2b3138);
 /// The ground.
 pub const PAPER: Paint = paint(0xffffff, 0x14171a);
 
-/// Figures below this width, in pixels, have a layout of their own: names and keys under the picture.
+/// Figures below this width, in pixels, have a layout of their own: names and keys under the
+/// picture.
 pub const NARROW: u32 = 480;
 
 /// Sizes of type, in pixels whatever the size of the figure.
@@ -226,7 +228,8 @@ impl Pens {
     }
 }
 
-/// One of several shades of a colour: alone the colour itself, of two a lighter one, of more a row from strong to pale.
+/// One of several shades of a colour: alone the colour itself, of two a lighter one, of more a row
+/// from strong to pale.
 fn shade(paint: Paint, place: usize, all: usize) -> Paint {
     match (all, place) {
         (0 | 1, _) | (2, 0) => paint,
@@ -244,7 +247,8 @@ fn ramp(part: f64) -> Paint {
     Paint { light: viridis(0.68 * part).light, dark: viridis(1.0 - 0.68 * part).dark }
 }
 
-/// The colours of `count` rungs from bad to good, of which those from `success` on succeed; viridis if none is said to.
+/// The colours of `count` rungs from bad to good, of which those from `success` on succeed; viridis
+/// if none is said to.
 pub fn rungs(count: usize, success: Option<usize>) -> Vec<Paint> {
     let part = |place: usize, of: usize| if of < 2 { 1.0 } else { place as f64 / (of - 1) as f64 };
     let Some(success) = success.map(|success| success.min(count)) else {

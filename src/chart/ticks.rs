@@ -9,7 +9,8 @@ pub struct Ticks {
     pub step: f64,
 }
 
-/// The least of 1, 2, 5, 10, 20 … (and of tenths, unless only `whole` numbers make sense) of which at most `most` steps span `range`.
+/// The least of 1, 2, 5, 10, 20 … (and of tenths, unless only `whole` numbers make sense) of which
+/// at most `most` steps span `range`.
 pub fn step(range: f64, most: usize, whole: bool) -> f64 {
     let least = range / most.max(1) as f64;
     if least.is_nan() || least <= 0.0 || least.is_infinite() {

@@ -1,4 +1,5 @@
-//! The embedded typeface: measured, written into figures, and the only one that pictures in pixels know.
+//! The embedded typeface: measured, written into figures, and the only one that pictures in pixels
+//! know.
 
 use std::sync::LazyLock;
 
@@ -52,7 +53,8 @@ pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     units * f64::from(size) * WIDER * PLOTTERS_POINTS / height
 }
 
-/// A text in lines no wider than `room`, at most `most` of them and of much the same length; what is left over ends in an ellipsis.
+/// A text in lines no wider than `room`, at most `most` of them and of much the same length; what
+/// is left over ends in an ellipsis.
 pub fn wrapped(text: &str, size: u32, bold: bool, room: f64, most: usize) -> Vec<String> {
     let greedy = broken(text, size, bold, room, most);
     if greedy.len() < 2 {

@@ -1,4 +1,5 @@
-//! `oddsmith compare "CHECK field=value …" "CHECK …"`: several checks on one axis, and how far apart
+//! `oddsmith compare "CHECK field=value …" "CHECK …"`: several checks on one axis, and how far
+//! apart
 //! they are.
 
 use std::path::PathBuf;
@@ -24,13 +25,15 @@ use crate::systems::{Catalogue, TWO_CHECKS};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A check with its fields, in quotes: "mano.roll die=d12", or "label: mano.roll die=d12"; two or more
+    /// A check with its fields, in quotes: "mano.roll die=d12", or "label: mano.roll die=d12"; two
+    /// or more
     #[arg(required = true, num_args = 1.., value_name = "\"CHECK FIELD=VALUE\"")]
     questions: Vec<String>,
     /// The advantages to compare at: each check is given them by its own recipe [default: -20..20]
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     edge: Option<String>,
-    /// Shift each check so that its success at advantage 0 is as close to this chance as possible, in per cent
+    /// Shift each check so that its success at advantage 0 is as close to this chance as possible,
+    /// in per cent
     #[arg(long, value_name = "PER_CENT", value_parser = match_per_cent)]
     r#match: Option<f64>,
     /// House rules and names for numbers of your own

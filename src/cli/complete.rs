@@ -199,7 +199,8 @@ pub fn flags(command: &Command, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// `name=` of the fields that are not given yet, required ones first; or `name=value` where the name stands already.
+/// `name=` of the fields that are not given yet, required ones first; or `name=value` where the
+/// name stands already.
 fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
     let is_given = |name: &str| given.iter().any(|word| word.split('=').next() == Some(name));
     if let Some((name, _)) = last.split_once('=') {

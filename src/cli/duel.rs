@@ -93,7 +93,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
 }
 
-/// The duel that is asked about, by its name or as the first there is, what solves it, and its fields.
+/// The duel that is asked about, by its name or as the first there is, what solves it, and its
+/// fields.
 fn duel(words: &[String]) -> Result<(Arc<Entry>, Solver, &[String])> {
     let catalogue = Catalogue::default();
     let (name, fields) = match words.split_first() {

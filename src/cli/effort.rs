@@ -1,4 +1,5 @@
-//! How hard a question is tried: exactly, by playing, how much and on how many threads. `odds`, `compare` and `run` share it.
+//! How hard a question is tried: exactly, by playing, how much and on how many threads. `odds`,
+//! `compare` and `run` share it.
 
 use std::time::Duration;
 
@@ -12,10 +13,12 @@ use crate::scenario::{Amount, BUDGET, Effort as Tried};
 /// The arguments that say it.
 #[derive(clap::Args)]
 pub struct Effort {
-    /// Trials to play, as 2000000, 2_000_000 or 2e6; 0 plays none [default: 1000000, or what the file says]
+    /// Trials to play, as 2000000, 2_000_000 or 2e6; 0 plays none [default: 1000000, or what the
+    /// file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     trials: Option<u64>,
-    /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a point
+    /// Play until the 95 % interval of the success share is within this: 0.001 is a tenth of a
+    /// point
     #[arg(
         long,
         value_name = "HALF_WIDTH",
@@ -24,7 +27,8 @@ pub struct Effort {
         allow_negative_numbers = true
     )]
     precision: Option<f64>,
-    /// Seed: the same seed and question give the same answer, on any number of threads [default: 1, or what the file says]
+    /// Seed: the same seed and question give the same answer, on any number of threads [default: 1,
+    /// or what the file says]
     #[arg(long, value_parser = count, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Threads to play on, 1..256 [default: as many as there are]
@@ -43,7 +47,8 @@ pub struct Effort {
 
 impl Effort {
     #[cfg(feature = "documents")]
-    /// What was asked otherwise than a file says, as it is typed; without the threads, which change nothing.
+    /// What was asked otherwise than a file says, as it is typed; without the threads, which change
+    /// nothing.
     pub fn typed(&self) -> String {
         let mut words = String::new();
         let mut add = |flag: &str, value: Option<String>| {
@@ -64,7 +69,8 @@ impl Effort {
     /// starts the threads.
     ///
     /// # Errors
-    /// If nothing is left to answer, the precision is out of range, or the threads can't be started.
+    /// If nothing is left to answer, the precision is out of range, or the threads can't be
+    /// started.
     pub fn tried(&self, seed: u64, amount: Amount) -> Result<Tried> {
         self.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
         let amount = match (self.trials, self.precision) {
@@ -133,7 +139,8 @@ impl Ahead {
     }
 }
 
-/// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more than a second.
+/// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more
+/// than a second.
 pub fn watched<T>(ahead: Ahead, quiet: bool, work: impl FnOnce(&Progress) -> T) -> T {
     let progress = Progress::default();
     let done = std::sync::atomic::AtomicBool::new(false);

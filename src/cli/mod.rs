@@ -1,5 +1,7 @@
-//! The command: one file each for `list`, `odds`, `play`, `duel` and `report`, and how answers are printed.
-//! What belongs here: reading arguments, printing, exit codes. What does not: anything that another program could want to call.
+//! The command: one file each for `list`, `odds`, `play`, `duel` and `report`, and how answers are
+//! printed.
+//! What belongs here: reading arguments, printing, exit codes. What does not: anything that another
+//! program could want to call.
 //! Layer: the highest.
 
 mod compare;

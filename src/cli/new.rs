@@ -83,7 +83,8 @@ fn scenario(entry: &Arc<Entry>) -> Result<String> {
     Ok(text)
 }
 
-/// A field that is worth a sweep, and from where to where: what makes the check harder, else the first number that must be given.
+/// A field that is worth a sweep, and from where to where: what makes the check harder, else the
+/// first number that must be given.
 fn axis(entry: &Entry) -> Option<(String, i32, i32)> {
     if entry.id == "house.opposed" {
         return Some(("skill".into(), 0, 10));

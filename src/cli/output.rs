@@ -41,7 +41,8 @@ pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
     #[arg(long, value_enum, default_value = "table")]
     pub format: Format,
-    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of the answer
+    /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
+    /// the answer
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Draw it too, as .svg or .png; `-` prints it as svg in place of the answer
@@ -97,7 +98,8 @@ impl Output {
         Ok(())
     }
 
-    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart of
+    /// Writes frame and chart, where they are asked for; the chart shows what is shown, as a chart
+    /// of
     /// this kind or the one that fits best.
     ///
     /// # Errors

@@ -11,7 +11,8 @@ use crate::text::numbers;
 pub struct Arguments {
     #[command(flatten)]
     question: Question,
-    /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose 1"
+    /// The luck, in the order of the rule: "card 6, card king", "face 17", "deal 3 7 12", "choose
+    /// 1"
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
     /// Seed of the luck, if it is drawn

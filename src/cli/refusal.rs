@@ -1,4 +1,5 @@
-//! Arguments that were refused, said as all other errors are, with a hint that knows what was meant.
+//! Arguments that were refused, said as all other errors are, with a hint that knows what was
+//! meant.
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};

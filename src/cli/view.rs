@@ -15,7 +15,8 @@ pub struct ViewArguments {
     /// Shares of each score alone, or of it and all above or below
     #[arg(long, value_enum, default_value = "exactly")]
     view: View,
-    /// The column to show, an indexed one at an index: win@3 [default: the first that has a success]
+    /// The column to show, an indexed one at an index: win@3 [default: the first that has a
+    /// success]
     #[arg(long, value_name = "NAME[@AT]")]
     column: Option<String>,
     /// Success is this rung or a better one

@@ -103,7 +103,8 @@ impl Task {
     /// Answers the scenario and makes the document of it.
     ///
     /// # Errors
-    /// If a case can't be answered, an expression can't be worked out, or a chart has nothing to show;
+    /// If a case can't be answered, an expression can't be worked out, or a chart has nothing to
+    /// show;
     /// with file and line. An expectation that fails is no error.
     pub fn make(&self, progress: &Progress) -> Result<Made> {
         let about = |error: Error| error.in_file(&self.file);
@@ -168,7 +169,8 @@ fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>
 }
 
 impl Made {
-    /// What stands under the words: charts that they don't show, how sure it is, what does not hold,
+    /// What stands under the words: charts that they don't show, how sure it is, what does not
+    /// hold,
     /// and the command; paragraphs of Markdown.
     pub(super) fn foot(&self) -> Vec<String> {
         let left = self.charts.iter().filter(|chart| !self.words.placed.contains(&chart.file));

@@ -1,6 +1,7 @@
 //! Documents: a scenario and its words, made into a folder of Markdown, charts, CSV and a page.
 //! What belongs here: what a document holds and how it is put together. What does not: the numbers,
-//! the expressions, drawing. Layer: above `chart` and `frame`, below `cli`. pulldown-cmark lives here.
+//! the expressions, drawing. Layer: above `chart` and `frame`, below `cli`. pulldown-cmark lives
+//! here.
 
 mod folder;
 mod markdown;

@@ -1,4 +1,5 @@
-//! The function `table(…)` of documents: success over one axis or two, or the gap between two checks.
+//! The function `table(…)` of documents: success over one axis or two, or the gap between two
+//! checks.
 
 use minijinja::value::{Kwargs, Value};
 use minijinja::{Error, ErrorKind, State};

@@ -32,7 +32,8 @@ impl Words {
     /// charts.
     ///
     /// # Errors
-    /// If an expression can't be worked out, with file and line; or if the first line is not the title
+    /// If an expression can't be worked out, with file and line; or if the first line is not the
+    /// title
     /// of the scenario.
     pub fn of(
         text: &str,

@@ -1,4 +1,5 @@
-//! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its metadata.
+//! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its
+//! metadata.
 
 use std::io::Cursor;
 use std::path::Path;

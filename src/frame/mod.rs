@@ -17,7 +17,8 @@ pub use outcomes::outcomes;
 pub use strategies::strategies;
 pub use summary::summary;
 
-/// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and `set` here too.
+/// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and
+/// `set` here too.
 ///
 /// | column | type | what it is |
 /// |---|---|---|

@@ -13,7 +13,8 @@ pub struct Agreement {
     pub chi_square: f64,
     /// Its degrees of freedom.
     pub degrees: u32,
-    /// The p-value: the probability of a statistic at least this large if the tally is a sample from
+    /// The p-value: the probability of a statistic at least this large if the tally is a sample
+    /// from
     /// the law.
     pub p: f64,
 }
@@ -24,8 +25,10 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// Tests a tally against its law.
 ///
 /// # Formula
-/// `sum((hits - expected)^2 / expected)` over bins of neighbouring scores with at least 20 expected hits each, against the
-/// chi-square distribution with one degree of freedom less than there are bins. A hit on an impossible score gives p = 0.
+/// `sum((hits - expected)^2 / expected)` over bins of neighbouring scores with at least 20 expected
+/// hits each, against the
+/// chi-square distribution with one degree of freedom less than there are bins. A hit on an
+/// impossible score gives p = 0.
 ///
 /// # Source
 /// K. Pearson (1900), Philosophical Magazine 50, 157-175.
@@ -84,11 +87,13 @@ pub struct Agreements {
 const CHANCE: f64 = 1e-6;
 
 impl Agreements {
-    /// Holds each tally against its law. Columns with the same shares and the same hits are one test, and a column that can
+    /// Holds each tally against its law. Columns with the same shares and the same hits are one
+    /// test, and a column that can
     /// have only one score, or too few hits for two bins, is none. `None` where no test is left.
     ///
     /// # Formula
-    /// The smallest p-value times the number of tests, at most 1: what Holm's adjustment makes of the smallest. It holds
+    /// The smallest p-value times the number of tests, at most 1: what Holm's adjustment makes of
+    /// the smallest. It holds
     /// however the tests depend on each other.
     ///
     /// # Source

@@ -50,7 +50,8 @@ pub struct Tale {
     pub luck: Vec<Luck>,
     /// What happened, in the rule's own words.
     pub lines: Vec<String>,
-    /// The score of each histogram, in the order of [`Columns::histograms`]; `None` where it had none.
+    /// The score of each histogram, in the order of [`Columns::histograms`]; `None` where it had
+    /// none.
     pub scores: Vec<Option<i32>>,
     columns: Columns,
 }

@@ -15,7 +15,8 @@ struct Hits {
     low: i32,
     /// The number of scores.
     length: usize,
-    /// `hits[i]` counts the score `low + i`; behind them, for an indexed column, those of the next step.
+    /// `hits[i]` counts the score `low + i`; behind them, for an indexed column, those of the next
+    /// step.
     hits: Vec<u64>,
 }
 
@@ -51,7 +52,8 @@ impl Counts {
         self
     }
 
-    /// The hits of each histogram, from its lowest score up, in the order of [`Columns::histograms`].
+    /// The hits of each histogram, from its lowest score up, in the order of
+    /// [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = &[u64]> {
         self.columns
             .iter()

@@ -84,7 +84,8 @@ impl Sampled {
     ///
     /// # Formula
     /// With shares p and q, their intervals (l, u) and (m, v), and the correlation r, the lower
-    /// end is `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`, and the upper one likewise.
+    /// end is `p - q - sqrt((p - l)^2 - 2 r (p - l)(v - q) + (v - q)^2)`, and the upper one
+    /// likewise.
     ///
     /// # Source
     /// R. G. Newcombe (1998), Statistics in Medicine 17, 873-890 (independent, method 10) and

@@ -7,7 +7,8 @@ use crate::rule::{Column, Success};
 
 /// Some scores of one column: its success, a rung or better, at least, at most or exactly a score.
 ///
-/// The same event may be other scores in the next case: whether a tie is a success may be swept, and
+/// The same event may be other scores in the next case: whether a tie is a success may be swept,
+/// and
 /// ladders may have other rungs. So it is looked up in the columns of each case.
 ///
 /// # Examples
@@ -168,7 +169,8 @@ impl Event {
         columns[place].success.map(Success::scores)
     }
 
-    /// The same event, looked up in all cases that it is asked of: its column is there, and so is its
+    /// The same event, looked up in all cases that it is asked of: its column is there, and so is
+    /// its
     /// rung. A rung without a column is looked for where there are rungs. `of` names what is asked,
     /// for errors.
     ///

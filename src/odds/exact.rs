@@ -39,9 +39,11 @@ impl Laws {
     }
 }
 
-/// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along one.
+/// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along
+/// one.
 ///
-/// Each state is walked once and its branches are kept. The weights are fractions first; if 128 bits
+/// Each state is walked once and its branches are kept. The weights are fractions first; if 128
+/// bits
 /// cannot hold them, the walk starts again in floats with the rest of the budget.
 ///
 /// # Errors
@@ -264,8 +266,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     ///
     /// # Formula
     /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
-    /// multiplies once more and sums twice with compensation: at most six more. The relative error of
-    /// the mass that ends at step s is at most s times that. So the error of a sum over all steps is
+    /// multiplies once more and sums twice with compensation: at most six more. The relative error
+    /// of
+    /// the mass that ends at step s is at most s times that. So the error of a sum over all steps
+    /// is
     /// at most the mean number of steps times that, plus the mass that was too small to follow.
     fn error(&self) -> f64 {
         self.mean_steps * (4 * self.graph.deepest + 6) as f64 * f64::EPSILON / 2.0 + self.neglected

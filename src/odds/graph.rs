@@ -104,7 +104,8 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         let mut branches: Vec<Branch<W>> = Vec::new();
         // By what it records and counts up, and then by the next state and when it is, 0 at an end.
         let mut place: Map<Box<[u32]>, usize> = Map::default();
-        // weights[i] is the weight of the path up to fork i: what a branch shares with the last one is not multiplied again.
+        // weights[i] is the weight of the path up to fork i: what a branch shares with the last one
+        // is not multiplied again.
         let mut weights = vec![W::ONE];
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
@@ -167,8 +168,10 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         Ok(number)
     }
 
-    /// Whether the states met so far would take several times the budget if they had as many branches
-    /// as those already walked. So a deck that runs down is given up at once, and not when memory is
+    /// Whether the states met so far would take several times the budget if they had as many
+    /// branches
+    /// as those already walked. So a deck that runs down is given up at once, and not when memory
+    /// is
     /// full.
     fn is_hopeless(&self) -> bool {
         let foreseen =

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::rule::{Scale, Success};
 
-/// A histogram on one scale: the share of each score. Frames and charts treat laws and tallies alike.
+/// A histogram on one scale: the share of each score. Frames and charts treat laws and tallies
+/// alike.
 ///
 /// Shares are of all trials. The trials without a score (outcome `none`) are the rest to 1, and are
 /// left out of the moments.
@@ -58,7 +59,8 @@ pub trait Histogram {
         Some((squares / self.scored()).sqrt())
     }
 
-    /// The quantile of `level` (0..=1): the smallest score whose cumulative share is at least `level`
+    /// The quantile of `level` (0..=1): the smallest score whose cumulative share is at least
+    /// `level`
     /// of what is scored.
     fn quantile(&self, level: f64) -> Option<i32> {
         // Tolerance for rounding: floats may add a half up to 0.4999999999999999.

@@ -36,9 +36,12 @@ const FEW: u64 = 200;
 /// The interval of the share that `hits` out of `trials` stand for, at 95 %. Its width is never 0.
 ///
 /// # Formula
-/// With fewer than 200 hits or misses it is Clopper's and Pearson's: the shares p under which so many hits or more, and so many or
-/// fewer, have a chance of 2.5 % each; after no hit at all `0` to `1 - 0.025^(1/n)`. With more it is Wilson's:
-/// `(p + z^2/2n ± z * sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n)` with `p = hits/n`, `n = trials`, `z = 1.96`.
+/// With fewer than 200 hits or misses it is Clopper's and Pearson's: the shares p under which so
+/// many hits or more, and so many or
+/// fewer, have a chance of 2.5 % each; after no hit at all `0` to `1 - 0.025^(1/n)`. With more it
+/// is Wilson's:
+/// `(p + z^2/2n ± z * sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n)` with `p = hits/n`, `n = trials`, `z
+/// = 1.96`.
 ///
 /// # Source
 /// C. J. Clopper and E. S. Pearson (1934), Biometrika 26, 404-413.
@@ -57,7 +60,8 @@ pub fn interval(hits: u64, trials: u64) -> Interval {
     interval_missing(ERROR, hits, trials)
 }
 
-/// The same interval, missing the true share only as often as `error` says, 0..1: what is looked at several times needs a wider one.
+/// The same interval, missing the true share only as often as `error` says, 0..1: what is looked at
+/// several times needs a wider one.
 pub fn interval_missing(error: f64, hits: u64, trials: u64) -> Interval {
     let misses = trials - hits;
     if trials == 0 {
@@ -84,9 +88,12 @@ fn wilson(error: f64, hits: u64, trials: u64) -> Interval {
 /// The interval of few hits: at most half of the trials.
 ///
 /// # Formula
-/// Both ends are quantiles of beta distributions. They are found by Newton's method from Wilson's ends: the logarithm of
-/// `P(X >= k)` is concave in `ln p`, and that of `P(X <= k)` in `ln (1 - p)`, so that no step leads astray. The tails are
-/// `P(X = k)` times a short sum of falling terms, which makes this some ten times as fast as a general beta quantile.
+/// Both ends are quantiles of beta distributions. They are found by Newton's method from Wilson's
+/// ends: the logarithm of
+/// `P(X >= k)` is concave in `ln p`, and that of `P(X <= k)` in `ln (1 - p)`, so that no step leads
+/// astray. The tails are
+/// `P(X = k)` times a short sum of falling terms, which makes this some ten times as fast as a
+/// general beta quantile.
 fn clopper_pearson(error: f64, hits: u64, trials: u64) -> Interval {
     let (n, k, tail) = (trials as f64, hits as f64, (error / 2.0).ln());
     if hits == 0 {
@@ -122,7 +129,8 @@ fn falling(ratio: impl Fn(f64) -> f64) -> f64 {
     sum
 }
 
-/// The root of a rising concave function, given with its slope; below 0, as logarithms of shares are.
+/// The root of a rising concave function, given with its slope; below 0, as logarithms of shares
+/// are.
 fn newton(value_and_slope: impl Fn(f64) -> (f64, f64), start: f64) -> f64 {
     let mut x = start;
     for _ in 0..50 {

@@ -9,7 +9,8 @@ use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.
 ///
-/// They are whole fractions in lowest terms while these fit 128 bits, and floats with a stated bound on their error beyond.
+/// They are whole fractions in lowest terms while these fit 128 bits, and floats with a stated
+/// bound on their error beyond.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law {
     scale: Scale,
@@ -20,7 +21,8 @@ pub struct Law {
 }
 
 impl Law {
-    /// From the whole weights of the scores, which are parts of 1. `None` if they have no common denominator that fits.
+    /// From the whole weights of the scores, which are parts of 1. `None` if they have no common
+    /// denominator that fits.
     pub(super) fn from_fractions(scale: Scale, weights: &[Fraction]) -> Option<Law> {
         let lowest: Vec<Fraction> = weights.iter().map(|weight| weight.lowest()).collect();
         let total = lowest.iter().try_fold(1u128, |total, weight| {

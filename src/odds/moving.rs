@@ -69,7 +69,8 @@ pub(super) struct Mass<W> {
 }
 
 impl<W: Weight> Mass<W> {
-    /// Adds the `share` of another mass that goes on by a branch of this weight, and counts up so often.
+    /// Adds the `share` of another mass that goes on by a branch of this weight, and counts up so
+    /// often.
     pub fn add(&mut self, share: &W, from: &Mass<W>, ticks: u32, weight: &W) -> Option<()> {
         self.all = self.all.or(share)?;
         if from.by_count.is_empty() {

@@ -19,7 +19,8 @@ const BLOCK: u64 = 65_536;
 pub struct Paired {
     /// The tallies of each check.
     pub tallies: Vec<Tallies>,
-    /// The number of trials with each combination of scores: one score a check, of the histogram that
+    /// The number of trials with each combination of scores: one score a check, of the histogram
+    /// that
     /// was named for it; `None` where it had no score.
     pub together: BTreeMap<Vec<Option<i32>>, u64>,
     /// The number of trials.
@@ -32,7 +33,8 @@ pub struct Paired {
 /// histogram of each check whose scores are compared.
 ///
 /// # Formula
-/// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four words a trial, which are the
+/// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four
+/// words a trial, which are the
 /// state of that trial's own generator; every check starts its trial from there.
 pub fn sample_paired(
     checks: &[&dyn Check],

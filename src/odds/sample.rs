@@ -56,7 +56,8 @@ impl Progress {
 
 /// Plays `check` and counts. `identity` names the question in the stream (see [`Stream`]).
 ///
-/// Each block is counted separately and merged by integer addition, so the result does not depend on
+/// Each block is counted separately and merged by integer addition, so the result does not depend
+/// on
 /// the number of threads. A longer run extends a shorter one by whole blocks.
 pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
     let blocks = Blocks { check, stream: Stream::new(run.seed, identity), progress };
@@ -76,11 +77,13 @@ pub struct Precision {
     pub scores: RangeInclusive<i32>,
 }
 
-/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end of
+/// Plays `check` until the interval of a share is narrow enough. The run may stop only at the end
+/// of
 /// a block, and its interval stays valid under these repeated looks.
 ///
 /// # Formula
-/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum to
+/// Look number j comes after about `1.25^j` blocks and has `alpha = 0.05 / (j (j + 1))`; these sum
+/// to
 /// 0.05. All intervals of the result use the alpha of the last look.
 pub fn sample_until(
     check: &dyn Check,

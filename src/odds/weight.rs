@@ -1,4 +1,5 @@
-//! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats beyond.
+//! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats
+//! beyond.
 
 use crate::chance::gcd;
 
@@ -33,7 +34,8 @@ pub(super) trait Weight: Clone {
     }
 }
 
-/// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit otherwise.
+/// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fraction {
     pub over: u128,
@@ -72,7 +74,8 @@ impl Weight for Fraction {
 
     fn then(&self, other: &Fraction) -> Option<Fraction> {
         self.product(other).or_else(|| {
-            // Cancel crosswise: what is left is in lowest terms, so if it does not fit, nothing does.
+            // Cancel crosswise: what is left is in lowest terms, so if it does not fit, nothing
+            // does.
             let (mine, theirs) = (self.lowest(), other.lowest());
             let across = Fraction { over: mine.over, under: theirs.under }.lowest();
             let back = Fraction { over: theirs.over, under: mine.under }.lowest();

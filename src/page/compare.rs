@@ -69,7 +69,8 @@ impl Comparison<'_> {
         &self.checks[0].axes
     }
 
-    /// Where a case of the first check stands. Where the checks sweep other values of the same axis, or
+    /// Where a case of the first check stands. Where the checks sweep other values of the same
+    /// axis, or
     /// axes of other names, a place has them all.
     fn place(&self, case: usize) -> Vec<(String, String)> {
         let value = |axis: &str, text: &str| match axis == EDGE {

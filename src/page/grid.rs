@@ -10,7 +10,8 @@ const WIDEST: usize = 20;
 /// The letters of a line.
 const LINE: usize = 78;
 
-/// The success (or where there is none the mean) of each case as a grid over the two fields that are
+/// The success (or where there is none the mean) of each case as a grid over the two fields that
+/// are
 /// swept; `None` where not two are, or the grid is wider than a line whichever way it is laid.
 pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
     let [first, second] = swept else { return None };

@@ -78,7 +78,8 @@ fn none(answers: &[&Answer], swept: &[&str]) -> Table {
     table
 }
 
-/// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases have.
+/// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases
+/// have.
 pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
     let scales = || answers.iter().filter_map(|answer| Some(&shown.column(answer)?.scale));
     let low = scales().map(|scale| scale.low()).min().unwrap_or(0);

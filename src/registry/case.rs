@@ -57,7 +57,8 @@ impl Case {
         &*self.check
     }
 
-    /// What tells this question from all others, which its random streams start from: the check's id and the fields that
+    /// What tells this question from all others, which its random streams start from: the check's
+    /// id and the fields that
     /// differ from their default, sorted.
     pub fn identity(&self) -> String {
         let fields = self.settings.telling();

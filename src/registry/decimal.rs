@@ -35,7 +35,8 @@ impl Decimal {
         Decimal(parts)
     }
 
-    /// Reads `2`, `0.05` or `-1.5`; `None` for anything else, also for what has more than twelve decimals that are not 0.
+    /// Reads `2`, `0.05` or `-1.5`; `None` for anything else, also for what has more than twelve
+    /// decimals that are not 0.
     pub fn read(text: &str) -> Option<Decimal> {
         let (negative, digits) =
             text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
@@ -90,7 +91,8 @@ impl Serialize for Decimal {
     }
 }
 
-/// A number in plain digits, however a person wrote it: `1e9`, `1_000_000`, `65%`, `+2.50`; `None` for anything else.
+/// A number in plain digits, however a person wrote it: `1e9`, `1_000_000`, `65%`, `+2.50`; `None`
+/// for anything else.
 ///
 /// # Examples
 /// ```

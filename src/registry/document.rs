@@ -1,4 +1,5 @@
-//! How our TOML files are read: entries in the order of the file, values as a person would type them,
+//! How our TOML files are read: entries in the order of the file, values as a person would type
+//! them,
 //! errors with their place.
 
 use std::collections::BTreeMap;
@@ -34,7 +35,8 @@ pub fn typed(value: &Value) -> String {
     }
 }
 
-/// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard input.
+/// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard
+/// input.
 ///
 /// # Errors
 /// If the file can't be read or is no text, or as `parse`.
@@ -67,8 +69,10 @@ fn syntax(text: &str, error: &toml::de::Error) -> Error {
     if bare { message.with_hint(hint) } else { message }.at_span(text, span)
 }
 
-/// The same error at its place in a text: at the key or value that it is about, which stands in the table `within`
-/// (`check.2.set` is `set` of the third check); at `otherwise` if it is about none that stands there.
+/// The same error at its place in a text: at the key or value that it is about, which stands in the
+/// table `within`
+/// (`check.2.set` is `set` of the third check); at `otherwise` if it is about none that stands
+/// there.
 pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -> Error {
     let place = error.subject().and_then(|about| place(text, within, about));
     error.at_span(text, place.unwrap_or(otherwise))
@@ -87,7 +91,8 @@ pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
     }
 }
 
-/// The spans of a key and of its value, by its path: keys, which may have dots of their own, numbers of elements, and
+/// The spans of a key and of its value, by its path: keys, which may have dots of their own,
+/// numbers of elements, and
 /// elements that are text.
 fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usize>)> {
     let below = |key: &str| path.strip_prefix(key)?.strip_prefix('.');

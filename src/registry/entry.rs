@@ -154,7 +154,8 @@ impl<N> Edge<N> {
 }
 
 impl Edge {
-    /// Of fields that a user declared: the one that is the advantage, and the one that makes it harder.
+    /// Of fields that a user declared: the one that is the advantage, and the one that makes it
+    /// harder.
     pub fn own(advantage: Option<&str>, difficulty: Option<&str>) -> Edge {
         let fixed = difficulty.filter(|_| advantage.is_some());
         let terms = [
@@ -229,7 +230,8 @@ impl Entry {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Its difficulty, of which a higher number is harder; with the names of its numbers ([`Field::named_numbers`]).
+    /// Its difficulty, of which a higher number is harder; with the names of its numbers
+    /// ([`Field::named_numbers`]).
     ///
     /// # Examples
     /// ```

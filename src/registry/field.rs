@@ -30,9 +30,11 @@ pub struct Field<'n> {
     pub about: &'static str,
     /// Where the rule text speaks of it.
     pub source: &'static str,
-    /// Whether it is a difficulty, of which a higher number is harder: names of one's own for one are names for all.
+    /// Whether it is a difficulty, of which a higher number is harder: names of one's own for one
+    /// are names for all.
     pub difficulty: bool,
-    /// The values with which a check has no law in any budget that is asked for: it is sampled alone.
+    /// The values with which a check has no law in any budget that is asked for: it is sampled
+    /// alone.
     pub too_large: &'static [&'static str],
 }
 
@@ -89,7 +91,8 @@ pub enum Kind {
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
 #[derive(Clone, Copy, Debug)]
 pub enum Need<'n> {
-    /// It must be given; this value is an example. Where it may also be `none` it may be left out: its check then asks for others in its place.
+    /// It must be given; this value is an example. Where it may also be `none` it may be left out:
+    /// its check then asks for others in its place.
     Required(&'static str),
     /// It may be left out and is then this.
     Default(&'n str),
@@ -97,10 +100,12 @@ pub enum Need<'n> {
     Follows {
         /// How, in words: "5 x attribute".
         rule: &'static str,
-        /// The fields before it that it is the sum of, each so many times; `none` where one of them is.
+        /// The fields before it that it is the sum of, each so many times; `none` where one of them
+        /// is.
         sum: &'static [(&'static str, i32)],
     },
-    /// It may be left out and is then the same as this field, which stands before it: the other side of a fight between equals.
+    /// It may be left out and is then the same as this field, which stands before it: the other
+    /// side of a fight between equals.
     Same(&'n str),
 }
 
@@ -217,7 +222,8 @@ impl<'n> Field<'n> {
         Field { need: Need::Default(value), ..self }
     }
 
-    /// The same field, which is the sum of fields before it, each so many times, where it is not given; `rule` says so.
+    /// The same field, which is the sum of fields before it, each so many times, where it is not
+    /// given; `rule` says so.
     pub const fn follows(
         self,
         rule: &'static str,
@@ -236,7 +242,8 @@ impl<'n> Field<'n> {
         Field { about, ..self }
     }
 
-    /// This field for the own side, and for the other side under another name: as the own one where it is not given.
+    /// This field for the own side, and for the other side under another name: as the own one where
+    /// it is not given.
     pub const fn both(self, name: &'n str, about: &'static str) -> [Field<'n>; 2] {
         [self, Field { name, about, ..self.same_as(self.name) }]
     }
@@ -313,7 +320,8 @@ impl<'n> Field<'n> {
     }
 
     fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {
-        // Wider than any range, so that a slip of the keyboard is out of range and not out of words.
+        // Wider than any range, so that a slip of the keyboard is out of range and not out of
+        // words.
         match text.parse::<i128>() {
             Ok(number) if (i128::from(low)..=i128::from(high)).contains(&number) => {
                 Ok(Value::Integer(number as i32))

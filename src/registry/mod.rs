@@ -1,5 +1,7 @@
-//! What a check says of itself: its fields, their values and defaults, how it is built; and a case, which is a check with its numbers filled in.
-//! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any game, any output.
+//! What a check says of itself: its fields, their values and defaults, how it is built; and a case,
+//! which is a check with its numbers filled in.
+//! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any
+//! game, any output.
 //! Layer: above `odds`, below `systems`.
 
 mod case;

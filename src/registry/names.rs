@@ -42,7 +42,8 @@ impl Names {
     /// The names in the `[table.FIELD]` tables of a text.
     ///
     /// # Errors
-    /// If a name looks like a number or a word that fields know already, or its number is out of range; with line and column.
+    /// If a name looks like a number or a word that fields know already, or its number is out of
+    /// range; with line and column.
     pub fn parse(text: &str) -> Result<Names> {
         let file: File = document::parse(text)?;
         let mut names = Names::default();

@@ -1,4 +1,5 @@
-//! From a parsed TOML text to our types, with errors of our own: which key is unknown or missing, and where.
+//! From a parsed TOML text to our types, with errors of our own: which key is unknown or missing,
+//! and where.
 
 use std::fmt::{self, Display};
 use std::ops::Range;

@@ -23,7 +23,8 @@ struct Setting {
 }
 
 impl Settings {
-    /// Fills in the `fields` of the check `id` from pairs of name and text, some of which may be names of one's own for numbers.
+    /// Fills in the `fields` of the check `id` from pairs of name and text, some of which may be
+    /// names of one's own for numbers.
     ///
     /// # Errors
     /// If a field is unknown, named twice or missing, or its value does not fit.
@@ -51,7 +52,8 @@ impl Settings {
             let number = text.and_then(|text| in_digits(&field, text));
             let text = number.as_deref().or(text);
             let usual = match field.need {
-                // Where `none` will do a field may be left out, and its check sees to it that others say the same.
+                // Where `none` will do a field may be left out, and its check sees to it that
+                // others say the same.
                 Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
                     Some(field.read("none")?)
                 }
@@ -176,7 +178,8 @@ impl Settings {
         )
     }
 
-    /// The fields that differ from their default (or have none), sorted by name: what tells one question from another.
+    /// The fields that differ from their default (or have none), sorted by name: what tells one
+    /// question from another.
     pub fn telling(&self) -> Fields<'_> {
         let mut telling: Vec<_> = self
             .values

@@ -24,7 +24,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// What a text looks like, whatever field it is for: a number, true or false, a list, else a name.
+    /// What a text looks like, whatever field it is for: a number, true or false, a list, else a
+    /// name.
     pub fn guess(text: &str) -> Value {
         if let Ok(number) = text.parse() {
             return Value::Integer(number);

@@ -44,7 +44,8 @@ pub trait Record {
     /// Scores `score` in a column. A column that is never scored in a trial counts as `none`.
     fn score(&mut self, column: Handle, score: i32);
 
-    /// Adds one in the column that counts up ([`Column::counts_up`](super::Column::counts_up)), as often as it is called.
+    /// Adds one in the column that counts up ([`Column::counts_up`](super::Column::counts_up)), as
+    /// often as it is called.
     fn count(&mut self, column: Handle);
 
     /// Says a line to people. The line is only made where someone listens.

@@ -56,7 +56,8 @@ pub struct Chart {
     pub kind: ChartKind,
     /// The cases that it shows: an expression over each; all where it is left out.
     pub filter: Option<String>,
-    /// The axis along the foot; of a scatter an expression. `at` is the index of the column, `score`
+    /// The axis along the foot; of a scatter an expression. `at` is the index of the column,
+    /// `score`
     /// its scores.
     pub x: Option<String>,
     /// The axis up the side of a heat map, or `label`, `at` or `score`; of a scatter an expression.
@@ -233,7 +234,8 @@ fn event(chart: &ChartTable, questions: &[Question], text: &str) -> Result<Event
         return Ok(Event::SUCCESS);
     }
     let (place, span) = column(text, chart.column.as_ref(), chart.at.as_ref())?;
-    // One case of each check stands for the others, whose ladders may be told apart when it is drawn.
+    // One case of each check stands for the others, whose ladders may be told apart when it is
+    // drawn.
     let cases: Vec<Case> =
         questions.iter().map(|question| question.cases.case(0)).collect::<Result<_>>()?;
     let all = || cases.iter().map(|case| case.columns());

@@ -85,7 +85,8 @@ impl Scenario {
     /// Reads a scenario file.
     ///
     /// # Errors
-    /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check can answer; with line and column.
+    /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check
+    /// can answer; with line and column.
     pub fn read(path: &Path) -> Result<Scenario> {
         document::read(path, Scenario::parse)
     }
@@ -229,7 +230,8 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
     Ok(method)
 }
 
-/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it sweeps, in the order of the file.
+/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it
+/// sweeps, in the order of the file.
 fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<(Vec<Axis>, Vec<Axis>)> {
     let mut fixed = Vec::new();
     let mut swept: Vec<Axis> = sweep.to_vec();

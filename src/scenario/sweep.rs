@@ -6,11 +6,13 @@ use crate::registry::{Decimal, digits};
 /// The most cases of one sweep: a typing slip should not ask for days.
 pub const MOST: usize = 1_000_000;
 
-/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas separate; neither does
+/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
+/// separate; neither does
 /// within brackets, braces, parentheses or `"…"`.
 ///
 /// # Errors
-/// If a range is not made of numbers, runs backwards or has no step, or if there are more than a million values.
+/// If a range is not made of numbers, runs backwards or has no step, or if there are more than a
+/// million values.
 ///
 /// # Examples
 /// ```
@@ -125,7 +127,8 @@ impl Axis {
     }
 }
 
-/// Where case number `number` stands: the place of its value on each axis. The last axis changes fastest.
+/// Where case number `number` stands: the place of its value on each axis. The last axis changes
+/// fastest.
 pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
     let mut places = vec![0; axes.len()];
     for (place, axis) in places.iter_mut().zip(axes).rev() {

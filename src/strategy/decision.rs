@@ -51,7 +51,8 @@ pub trait Decision {
 /// What happens in a state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Turn<S> {
-    /// Chance takes one of these ways, each as often as its weight says. Ways of weight 0 are not taken.
+    /// Chance takes one of these ways, each as often as its weight says. Ways of weight 0 are not
+    /// taken.
     Chance(Vec<(u64, Way<S>)>),
     /// The player takes one of these ways; of equally good ones the first.
     Choice(Vec<Way<S>>),
@@ -79,8 +80,10 @@ impl<S> Way<S> {
 ///
 /// # Formula
 /// `value(s) = sum(weight x (gain + value(next))) / sum(weight)` where chance moves,
-/// `value(s) = max(gain + value(next))` where the player does, and 0 at the end: backward induction, each state once.
-/// A later way is taken only if it is better by more than what floats may be off: 1e-12 of the value, or of 1 where that is more.
+/// `value(s) = max(gain + value(next))` where the player does, and 0 at the end: backward
+/// induction, each state once.
+/// A later way is taken only if it is better by more than what floats may be off: 1e-12 of the
+/// value, or of 1 where that is more.
 ///
 /// # Source
 /// R. Bellman (1957), Dynamic Programming.
@@ -101,7 +104,8 @@ impl<S: Clone + Eq + Hash> Optimum<S> {
     /// If there are more, or if the course may come back to a state and so need not end.
     pub fn of(decision: &impl Decision<State = S>, start: S, budget: u64) -> Result<Optimum<S>> {
         let mut states: HashMap<S, Option<(f64, Option<usize>)>> = HashMap::new();
-        // Open states with what happens in them: a stack of our own, as courses may be longer than the machine's holds.
+        // Open states with what happens in them: a stack of our own, as courses may be longer than
+        // the machine's holds.
         let turn = decision.turn(&start);
         let mut seen = turn.ways().count() as u64;
         let mut open = vec![(start.clone(), turn, 0)];

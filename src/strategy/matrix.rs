@@ -25,9 +25,11 @@ pub struct Matrix {
 /// An optimal mix of each side, and what they prove.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
-    /// What the row side's mix guarantees it, whatever the other does: `min over columns of (row mix x payoffs)`.
+    /// What the row side's mix guarantees it, whatever the other does: `min over columns of (row
+    /// mix x payoffs)`.
     pub lo: f64,
-    /// What the column side's mix holds it to: `max over rows of (payoffs x column mix)`. The value is between the two.
+    /// What the column side's mix holds it to: `max over rows of (payoffs x column mix)`. The value
+    /// is between the two.
     pub hi: f64,
     /// The probability of each row.
     pub row: Vec<f64>,
@@ -58,13 +60,16 @@ impl Range {
 /// A probability up to this is none: what is left of one by rounding.
 const SEEN: f64 = 1e-9;
 
-/// Of mixes with the same mean choice the one of lowest mean square is shown: a choice counts `choice + choice^2 / SPREAD`.
+/// Of mixes with the same mean choice the one of lowest mean square is shown: a choice counts
+/// `choice + choice^2 / SPREAD`.
 const SPREAD: f64 = 1024.0;
 
-/// Payoffs this near to each other are equal when a safe pure choice is looked for, so that rounding makes no mix of it.
+/// Payoffs this near to each other are equal when a safe pure choice is looked for, so that
+/// rounding makes no mix of it.
 const EQUAL: f64 = 1e-13;
 
-/// Cells of a tableau begin between 1 and 2. One this large was divided by a pivot that is mostly rounding.
+/// Cells of a tableau begin between 1 and 2. One this large was divided by a pivot that is mostly
+/// rounding.
 const LARGE: f64 = 1e6;
 
 impl Matrix {
@@ -127,14 +132,17 @@ impl Matrix {
         self.payoffs.chunks_exact(self.columns).map(sum).fold(f64::MIN, f64::max)
     }
 
-    /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices; else the mixes whose mean choice is
-    /// lowest, choices counted from 0, and of those the steadiest. The value is the same for all of them.
+    /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices;
+    /// else the mixes whose mean choice is
+    /// lowest, choices counted from 0, and of those the steadiest. The value is the same for all of
+    /// them.
     pub fn solve(&self) -> Equilibrium {
         let (row, column) = self.saddle().unwrap_or_else(|| self.mixed());
         Equilibrium { lo: self.least(&row), hi: self.most(&column), row, column }
     }
 
-    /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at last any that are optimal. Should
+    /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at
+    /// last any that are optimal. Should
     /// none do, what proves most on each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
         let mut best = self.lowest::<f64>();
@@ -149,7 +157,8 @@ impl Matrix {
         best
     }
 
-    /// Whether mixes prove each other as nearly as floats can. Payoffs that all but tie make pivots so small that they do not.
+    /// Whether mixes prove each other as nearly as floats can. Payoffs that all but tie make pivots
+    /// so small that they do not.
     fn certified(&self, (row, column): &(Vec<f64>, Vec<f64>)) -> bool {
         let (low, high) = self.extremes();
         self.most(column) - self.least(row) <= EQUAL.max(EQUAL * (high - low))
@@ -196,10 +205,12 @@ impl Matrix {
     /// For each row, and for each column, the range of its probability over all optimal mixes.
     ///
     /// # Formula
-    /// Two linear programs a choice: its probability is minimised and maximised where all that costs value stays out (reduced
+    /// Two linear programs a choice: its probability is minimised and maximised where all that
+    /// costs value stays out (reduced
     /// costs above 1e-9 of the game's span).
     pub fn ranges(&self) -> (Vec<Range>, Vec<Range>) {
-        // Either tableau must have shown itself: one that floats led astray has a mix that the other's does not prove, or large cells.
+        // Either tableau must have shown itself: one that floats led astray has a mix that the
+        // other's does not prove, or large cells.
         let (rows, columns, largest) = self.ranges_in::<f64>();
         if largest < LARGE && self.certified(&self.vertex::<f64>()) {
             return (rows, columns);
@@ -208,7 +219,8 @@ impl Matrix {
         (rows, columns)
     }
 
-    /// The ranges of rows and of columns, and the largest cell of the tableaus at whose ends they were read.
+    /// The ranges of rows and of columns, and the largest cell of the tableaus at whose ends they
+    /// were read.
     fn ranges_in<N: Number>(&self) -> (Vec<Range>, Vec<Range>, f64) {
         let of_columns = |game: &Matrix| {
             let mut tableau = game.optimal::<N>();

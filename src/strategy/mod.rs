@@ -1,5 +1,7 @@
-//! Who decides best: one player against chance, or two who choose at the same time, in secret, and against each other.
-//! What belongs here: solvers, plans and their certificates, for any game. What does not: whose rule makes the game.
+//! Who decides best: one player against chance, or two who choose at the same time, in secret, and
+//! against each other.
+//! What belongs here: solvers, plans and their certificates, for any game. What does not: whose
+//! rule makes the game.
 //! Layer: above `odds`, below the registry.
 
 mod course;

@@ -1,4 +1,5 @@
-//! The numbers that the simplex method is done in: floats, and floats of twice the digits where those don't do.
+//! The numbers that the simplex method is done in: floats, and floats of twice the digits where
+//! those don't do.
 
 use std::ops::{Div, Mul, Sub};
 
@@ -8,7 +9,8 @@ pub(super) trait Number:
 {
     /// Reduced costs and shares this near to 0 are 0.
     const NOTHING: Self;
-    /// A cell this small is no pivot: it is what rounding left of 0, and dividing by it would make all of the tableau such.
+    /// A cell this small is no pivot: it is what rounding left of 0, and dividing by it would make
+    /// all of the tableau such.
     const NO_PIVOT: Self;
 
     /// A float as such a number.
@@ -36,7 +38,8 @@ impl Number for f64 {
 /// A sum of two floats, the second of which is what the first lacks: about 31 digits.
 ///
 /// # Source
-/// T. J. Dekker (1971), Numerische Mathematik 18, 224-242; D. E. Knuth's sum of two floats with its error.
+/// T. J. Dekker (1971), Numerische Mathematik 18, 224-242; D. E. Knuth's sum of two floats with its
+/// error.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub(super) struct Twofold {
     high: f64,
@@ -110,7 +113,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What is divided and multiplied again, or taken away bit by bit, is there to thirty digits.
+        /// What is divided and multiplied again, or taken away bit by bit, is there to thirty
+        /// digits.
         #[test]
         fn twice_the_digits(a in -1e3f64..1e3, b in 1e-3f64..1e3) {
             let (x, y) = (Twofold::of(a), Twofold::of(b));

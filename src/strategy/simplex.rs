@@ -5,18 +5,22 @@ use super::number::Number;
 /// The linear program of the column side, in the form in which a pivot is cheapest.
 ///
 /// # Formula
-/// With the payoffs mapped to `A` in [1, 2]: maximise `sum(y)` where `A y <= 1` and `y >= 0`. Then `y / sum(y)` is an optimal
-/// mix of columns, the reduced costs of the slacks are one of rows, and `1 / sum(y)` is the value. All slacks at the start are
+/// With the payoffs mapped to `A` in [1, 2]: maximise `sum(y)` where `A y <= 1` and `y >= 0`. Then
+/// `y / sum(y)` is an optimal
+/// mix of columns, the reduced costs of the slacks are one of rows, and `1 / sum(y)` is the value.
+/// All slacks at the start are
 /// a feasible basis, so there is no first phase.
 ///
 /// # Source
-/// G. B. Dantzig, A proof of the equivalence of the programming problem and the game problem (1951); A. W. Tucker's condensed
+/// G. B. Dantzig, A proof of the equivalence of the programming problem and the game problem
+/// (1951); A. W. Tucker's condensed
 /// tableau; R. G. Bland (1977), Mathematics of Operations Research 2, 103-107.
 #[derive(Clone, Debug)]
 pub(super) struct Tableau<N> {
     rows: usize,
     columns: usize,
-    /// `rows + 2` rows of `columns + 1`: the constraints with their right sides, the reduced costs, and those of a second objective.
+    /// `rows + 2` rows of `columns + 1`: the constraints with their right sides, the reduced costs,
+    /// and those of a second objective.
     cells: Vec<N>,
     /// What is basic in each row: a column of the game below `columns`, above it a slack.
     basic: Vec<usize>,
@@ -25,7 +29,8 @@ pub(super) struct Tableau<N> {
 }
 
 impl<N: Number> Tableau<N> {
-    /// The tableau of a game of this size, with these lowest and highest payoffs, at an optimal mix of columns.
+    /// The tableau of a game of this size, with these lowest and highest payoffs, at an optimal mix
+    /// of columns.
     pub fn optimal(
         [rows, columns]: [usize; 2],
         (low, high): (f64, f64),
@@ -56,8 +61,10 @@ impl<N: Number> Tableau<N> {
         self.cells[row * (self.columns + 1) + column]
     }
 
-    /// Pivots until nothing that is allowed improves the objective of this row: at first what improves it most, with the largest
-    /// pivots, which is fast and keeps rounding small; if that takes long by the smallest index, which can't run in a circle
+    /// Pivots until nothing that is allowed improves the objective of this row: at first what
+    /// improves it most, with the largest
+    /// pivots, which is fast and keeps rounding small; if that takes long by the smallest index,
+    /// which can't run in a circle
     /// (Bland 1977).
     fn improve(&mut self, objective: usize, allowed: impl Fn(&Self, usize) -> bool) {
         let enough = 50 + 4 * (self.rows + self.columns);
@@ -148,7 +155,8 @@ impl<N: Number> Tableau<N> {
         whole(mix)
     }
 
-    /// The mix of rows that its reduced costs are; `None` where it is not the only one, as a share of columns is 0 by chance.
+    /// The mix of rows that its reduced costs are; `None` where it is not the only one, as a share
+    /// of columns is 0 by chance.
     pub fn rows_if_unique(&self) -> Option<Vec<f64>> {
         if (0..self.rows).any(|row| self.cell(row, self.columns) <= N::NOTHING) {
             return None;
@@ -162,10 +170,12 @@ impl<N: Number> Tableau<N> {
         Some(whole(mix))
     }
 
-    /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimises `sum(cost(j) * y_j)`.
+    /// Moves, among all mixes whose reduced costs are at most `slack`, to the one that minimises
+    /// `sum(cost(j) * y_j)`.
     pub fn minimise(&mut self, slack: f64, cost: impl Fn(usize) -> f64) {
         let costs = self.rows * (self.columns + 1);
-        // What costs next to nothing costs nothing: left as it is, a small pivot would make it large.
+        // What costs next to nothing costs nothing: left as it is, a small pivot would make it
+        // large.
         for cost in &mut self.cells[costs..costs + self.columns] {
             *cost = if *cost <= N::of(slack) { N::of(0.0) } else { *cost };
         }

@@ -39,7 +39,8 @@ impl Position {
         Position { state, choices: [choices(own, rows), choices(rival, columns)] }
     }
 
-    /// Both sides' choices in every state of a duel, whether or not the plans shown ever come there, in the order of
+    /// Both sides' choices in every state of a duel, whether or not the plans shown ever come
+    /// there, in the order of
     /// [`Stages::standings`].
     ///
     /// # Errors
@@ -129,7 +130,8 @@ impl Solved {
         })
     }
 
-    /// What the plans prove when the shares of the first round are rounded to parts of `whole`, as a table prints them.
+    /// What the plans prove when the shares of the first round are rounded to parts of `whole`, as
+    /// a table prints them.
     pub fn rounded(&self, whole: f64) -> (f64, f64) {
         let mix = |choices: &[Choice]| {
             let shares: Vec<f64> =

@@ -1,4 +1,5 @@
-//! Duels of several rounds: hidden bids, both paid, points that run down. Solved from the last round back.
+//! Duels of several rounds: hidden bids, both paid, points that run down. Solved from the last
+//! round back.
 
 use std::cmp::Ordering;
 
@@ -26,12 +27,15 @@ pub enum Side {
 /// A duel of hidden bids that both sides pay: its terms, and all states it may come to.
 ///
 /// # Formula
-/// A round goes to the side whose score + bid is higher. The value to the own side is the share of rounds won (or the chance of
-/// the majority) - 1/2 + price x (rival's spend - own spend). What the own side wins the rival loses, so that each state is a
+/// A round goes to the side whose score + bid is higher. The value to the own side is the share of
+/// rounds won (or the chance of
+/// the majority) - 1/2 + price x (rival's spend - own spend). What the own side wins the rival
+/// loses, so that each state is a
 /// [`Matrix`] of bids whose payoffs are those of this round and the values of the states behind it.
 ///
 /// # Source
-/// L. S. Shapley (1953), Stochastic games, PNAS 39, 1095-1100: backward induction over matrix games.
+/// L. S. Shapley (1953), Stochastic games, PNAS 39, 1095-1100: backward induction over matrix
+/// games.
 ///
 /// # Examples
 /// ```
@@ -56,7 +60,8 @@ pub struct Stages {
     layers: Vec<Layer>,
 }
 
-/// The states before a round: points left of each side, and in a duel for the majority the rounds won less those lost.
+/// The states before a round: points left of each side, and in a duel for the majority the rounds
+/// won less those lost.
 #[derive(Clone, Copy, Debug)]
 struct Layer {
     /// The number of the first state.
@@ -91,7 +96,8 @@ pub struct Solution {
     pub first: Matrix,
 }
 
-/// The most states, and the most pairs of bids in all of them, that are taken on: some hundred megabytes, and a minute.
+/// The most states, and the most pairs of bids in all of them, that are taken on: some hundred
+/// megabytes, and a minute.
 const MOST_STATES: usize = 1 << 22;
 const MOST_PAIRS: usize = 1 << 30;
 
@@ -124,8 +130,10 @@ impl Layer {
 }
 
 impl Stages {
-    /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the largest bids and pools the points of
-    /// each side; equal totals go to the side that `tied` says (`Greater` is the own side, `Equal` a draw).
+    /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the
+    /// largest bids and pools the points of
+    /// each side; equal totals go to the side that `tied` says (`Greater` is the own side, `Equal`
+    /// a draw).
     ///
     /// # Errors
     /// If it has too many states to be held.
@@ -182,7 +190,8 @@ impl Stages {
         self.layers[self.rounds()].first
     }
 
-    /// Every state before a round with all the points that are left in it, also those that can't be spent any more. Those whose
+    /// Every state before a round with all the points that are left in it, also those that can't be
+    /// spent any more. Those whose
     /// future is the same have one [`Stages::number`].
     pub fn standings(&self) -> impl Iterator<Item = State> {
         self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
@@ -216,7 +225,8 @@ impl Stages {
         layer.first + layer.place(state.left, if layer.spread > 0 { state.score } else { 0 })
     }
 
-    /// Every state before a round, in the order of their numbers. Points that can't be spent any more are left out.
+    /// Every state before a round, in the order of their numbers. Points that can't be spent any
+    /// more are left out.
     pub fn states(&self) -> impl Iterator<Item = State> {
         let layers = self.layers[..self.rounds()].iter().enumerate();
         layers.flat_map(|(played, layer)| layer.states(played))
@@ -281,7 +291,8 @@ impl Stages {
         })
     }
 
-    /// The value of every layer from the last to the first: `value` makes that of a state from those of the layer behind it.
+    /// The value of every layer from the last to the first: `value` makes that of a state from
+    /// those of the layer behind it.
     fn backwards(&self, mut value: impl FnMut(usize, State, &[f64]) -> f64) -> f64 {
         let mut after = self.ends();
         for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
@@ -293,7 +304,8 @@ impl Stages {
 
     /// The value and an optimal plan of each side.
     ///
-    /// In each state the plans are those of [`Matrix::solve`]: a pure bid where one is safe, the lowest; else the mix of the
+    /// In each state the plans are those of [`Matrix::solve`]: a pure bid where one is safe, the
+    /// lowest; else the mix of the
     /// lowest mean bid.
     ///
     /// # Errors
@@ -302,7 +314,8 @@ impl Stages {
         self.solve_each(|_, _, _| {})
     }
 
-    /// The same, where `visit` sees every state with its game and what solves it, from the last round to the first.
+    /// The same, where `visit` sees every state with its game and what solves it, from the last
+    /// round to the first.
     ///
     /// # Errors
     /// As [`Stages::solve`].
@@ -318,7 +331,8 @@ impl Stages {
         }
         let mut plans =
             [Side::Own, Side::Rival].map(|side| Plan::empty(self.len(), self.cap(side)));
-        // The own mix is safe against what the own plan guarantees later, the rival's against what the rival's does: the ends of
+        // The own mix is safe against what the own plan guarantees later, the rival's against what
+        // the rival's does: the ends of
         // the certificate are carried along, each with its own plan.
         let (mut least, mut most) = (self.ends(), self.ends());
         let mut first = Matrix::new(1, 1, |_, _| 0.0);
@@ -341,7 +355,8 @@ impl Stages {
         Ok(Solution { lo: least[0], hi: most[0], plans, first })
     }
 
-    /// The best reply of the other side to the plan of `side`, lowest bids first, and the value to the own side when both are played:
+    /// The best reply of the other side to the plan of `side`, lowest bids first, and the value to
+    /// the own side when both are played:
     /// what the plan keeps.
     pub fn reply(&self, side: Side, plan: &Plan) -> (f64, Plan) {
         let (other, sign) = match side {
@@ -374,7 +389,8 @@ impl Stages {
 }
 
 impl Plan {
-    /// The plan of `side` that mixes its bids in each state as `mix` says: probabilities of the bids 0, 1, … up to at most
+    /// The plan of `side` that mixes its bids in each state as `mix` says: probabilities of the
+    /// bids 0, 1, … up to at most
     /// the largest that the state allows.
     pub fn of(stages: &Stages, side: Side, mut mix: impl FnMut(&State) -> Vec<f64>) -> Plan {
         let mut plan = Plan::empty(stages.len(), stages.cap(side));

@@ -4,7 +4,8 @@ use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
 use crate::chance::{Chance, Die, Odds};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
-/// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus, equal ones by chance.
+/// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus,
+/// equal ones by chance.
 #[derive(Clone, Debug)]
 pub struct Initiative {
     /// Own bonus, and the rival's.
@@ -49,7 +50,8 @@ const RIVAL: usize = 1;
 /// An exchange of blows.
 ///
 /// # Formula
-/// Initiative once, then round after round a turn each: a blow at the other side, whose condition lasts. Whoever is stunned
+/// Initiative once, then round after round a turn each: a blow at the other side, whose condition
+/// lasts. Whoever is stunned
 /// loses the next turn (if it does), and has a lowered defense until the next turn it acts in.
 pub struct Exchange<B> {
     /// How each side strikes the other, own side first.
@@ -58,7 +60,8 @@ pub struct Exchange<B> {
     pub ladder: Ladder,
     /// Who goes first.
     pub initiative: Initiative,
-    /// Whether the stunned lose a turn. Where they do not, they act before they are struck again, and it does not matter.
+    /// Whether the stunned lose a turn. Where they do not, they act before they are struck again,
+    /// and it does not matter.
     pub stunned_loses_turn: bool,
     /// Whether the defense of each side is another one while it is stunned.
     pub lowered: [bool; 2],

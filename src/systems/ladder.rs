@@ -1,5 +1,6 @@
 //! The damage ladder, free of any game: what a blow leaves behind.
-//! A game says how a blow is struck ([`Blow`]); wounds, staggering and stun that last from blow to blow are the same for all.
+//! A game says how a blow is struck ([`Blow`]); wounds, staggering and stun that last from blow to
+//! blow are the same for all.
 
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -31,10 +32,12 @@ choice! {
 
 /// How one side strikes another: an attack that may miss, then a save that ends on a rung.
 pub trait Blow: Send + Sync {
-    /// What luck remembers from blow to blow, such as decks that run down; nothing where every card and die is fresh.
+    /// What luck remembers from blow to blow, such as decks that run down; nothing where every card
+    /// and die is fresh.
     type Luck: Copy + Eq + Hash;
 
-    /// Whether a blow may miss: told to the compiler, as a course of blows that all land is a shorter loop.
+    /// Whether a blow may miss: told to the compiler, as a course of blows that all land is a
+    /// shorter loop.
     const MAY_MISS: bool;
 
     /// Before the first blow.
@@ -46,7 +49,8 @@ pub trait Blow: Send + Sync {
     /// The saves that its blows may ask for.
     fn saves(&self) -> &Saves;
 
-    /// One blow against a target which has, where it is stunned, a lowered defense: what the target makes of its save, or `None`
+    /// One blow against a target which has, where it is stunned, a lowered defense: what the target
+    /// makes of its save, or `None`
     /// where the blow misses.
     fn strike<C: Chance>(
         &self,
@@ -154,10 +158,12 @@ struct Fall {
 }
 
 impl Ladder {
-    /// The ladder under these readings: whether a stagger wounds as well, and what a second one does.
+    /// The ladder under these readings: whether a stagger wounds as well, and what a second one
+    /// does.
     ///
     /// # Formula
-    /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one; unhurt does nothing. A
+    /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one;
+    /// unhurt does nothing. A
     /// second stagger that knocks out does nothing else.
     pub fn new(stagger_wounds: bool, second: SecondStagger) -> Ladder {
         let fall = |was_staggered: bool, rung: i32| {
@@ -222,7 +228,8 @@ pub struct Saves {
 }
 
 impl Saves {
-    /// With these margins where there are no wounds, this rung for each margin, and what a wound takes as a power of two; `safe`
+    /// With these margins where there are no wounds, this rung for each margin, and what a wound
+    /// takes as a power of two; `safe`
     /// if luck may forbid what is worse than wounded.
     pub fn new(
         margins: RangeInclusive<i32>,
@@ -240,7 +247,8 @@ impl Saves {
         }
     }
 
-    /// The save of this margin without wounds; `safe` from what is worse than wounded only where that was foreseen.
+    /// The save of this margin without wounds; `safe` from what is worse than wounded only where
+    /// that was foreseen.
     #[inline(always)]
     pub fn of(&self, margin: i32, safe: bool) -> Save {
         Save(margin - self.low + if safe { self.width } else { 0 })

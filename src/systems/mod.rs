@@ -1,5 +1,7 @@
-//! The games. One folder each: its rules, its fields, its worked examples; nothing else of the crate knows any game.
-//! What belongs here: the one list of systems, a folder for each, and the mechanics that several games share, free of any of
+//! The games. One folder each: its rules, its fields, its worked examples; nothing else of the
+//! crate knows any game.
+//! What belongs here: the one list of systems, a folder for each, and the mechanics that several
+//! games share, free of any of
 //! them (`ladder`, `knockout`, `exchange`). A game never names another game.
 //! Layer: above the registry, below scenarios.
 
@@ -165,7 +167,8 @@ pub fn check(id: &str) -> Result<Arc<Entry>> {
     Catalogue::default().check(id)
 }
 
-/// The case that one line asks about: a check and its fields, `melodrama.opposed active=10 passive=5`.
+/// The case that one line asks about: a check and its fields, `melodrama.opposed active=10
+/// passive=5`.
 ///
 /// # Errors
 /// If the check or a field is unknown, or a value does not fit.

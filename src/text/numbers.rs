@@ -4,7 +4,8 @@ use crate::odds::{Estimate, Interval, Sampled};
 
 /// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
 pub fn per_cent(share: f64, decimals: usize) -> String {
-    // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is nothing.
+    // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is
+    // nothing.
     let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };
     let text = format!("{:.decimals$}", share * 100.0);
     let least = 10f64.powi(-(decimals as i32));
@@ -15,13 +16,15 @@ pub fn per_cent(share: f64, decimals: usize) -> String {
     }
 }
 
-/// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one or two figures.
+/// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
+/// or two figures.
 pub fn decimals(interval: Interval) -> usize {
     let half = (interval.high - interval.low) * 50.0;
     if half <= 0.0 { 6 } else { (-half.log10()).ceil().clamp(0.0, 6.0) as usize }
 }
 
-/// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to 82.26".
+/// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to
+/// 82.26".
 pub fn sampled(share: &Sampled) -> (String, String) {
     let decimals = decimals(share.interval());
     (
@@ -64,7 +67,8 @@ pub fn cell(share: &Estimate, decimals: usize) -> String {
     }
 }
 
-/// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it would say ±0.
+/// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it
+/// would say ±0.
 pub fn half_width(interval: Interval, decimals: usize) -> String {
     let half = (interval.high - interval.low) * 50.0;
     let enough = (decimals..8)
@@ -91,7 +95,8 @@ pub fn points(difference: f64) -> String {
     }
 }
 
-/// A number with so many decimals, thin spaces from 10,000 and a true minus sign; with `sign` a plus too.
+/// A number with so many decimals, thin spaces from 10,000 and a true minus sign; with `sign` a
+/// plus too.
 pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
     let text = format!("{:.decimals$}", number.abs());
     let (whole, rest) = text.split_once('.').map_or((&*text, ""), |(whole, rest)| (whole, rest));

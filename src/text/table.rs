@@ -2,7 +2,8 @@
 
 use super::{bbcode, html, markdown, terminal};
 
-/// Rows of cells under a heading. The first `names` columns are names and stand to the left; the rest are numbers and stand to the right.
+/// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
+/// rest are numbers and stand to the right.
 ///
 /// # Examples
 /// ```

@@ -7,7 +7,8 @@ use oddsmith::chart::{
 
 use super::*;
 
-/// What reports draw and was hard to read: lines of one system that end together, rows that are alike.
+/// What reports draw and was hard to read: lines of one system that end together, rows that are
+/// alike.
 #[test]
 fn what_is_alike_is_told_apart() {
     let names = ["a possibility", "a +3 card", "an up", "a skilled roll", "unskilled", "stymied"];

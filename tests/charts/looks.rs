@@ -1,4 +1,5 @@
-//! How figures look: colours that are told apart and read, signs that the typeface has, round ticks.
+//! How figures look: colours that are told apart and read, signs that the typeface has, round
+//! ticks.
 
 use std::path::Path;
 

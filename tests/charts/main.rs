@@ -57,7 +57,8 @@ fn parsed(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &options).expect("an SVG")
 }
 
-/// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be read.
+/// Where texts stand, as resvg sees it: none over another, none over the edge, none too small to be
+/// read.
 fn check_texts(name: &str, svg: &str) {
     fn texts(group: &usvg::Group, found: &mut Vec<(String, usvg::Rect)>) {
         for node in group.children() {
@@ -93,7 +94,8 @@ fn check_texts(name: &str, svg: &str) {
         );
         for (other, taken) in &found[..i] {
             let over = area.left() + 1.0 < taken.right() && taken.left() + 1.0 < area.right();
-            // Boxes are as high as letters may be; what really stands in a line of its own is a little less.
+            // Boxes are as high as letters may be; what really stands in a line of its own is a
+            // little less.
             let level = area.top() + 5.0 < taken.bottom() && taken.top() + 5.0 < area.bottom();
             assert!(
                 !(over && level),

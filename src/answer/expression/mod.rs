@@ -1,9 +1,11 @@
 //! Expressions over answers: one vocabulary for documents, chart titles, expectations and charts.
-//! What belongs here: the objects, filters and errors of that language. What does not: Markdown, pages.
+//! What belongs here: the objects, filters and errors of that language. What does not: Markdown,
+//! pages.
 //! minijinja lives here.
 
 mod case;
 mod filters;
+mod gaps;
 mod measures;
 mod point;
 mod points;
@@ -11,7 +13,7 @@ mod points;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Object, ValueKind};
+use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
 
 use super::Results;
@@ -20,8 +22,9 @@ use crate::text::numbers;
 
 pub use case::Case;
 pub use filters::number_of;
+pub use gaps::is_gap;
 pub use point::Point;
-pub use points::{Points, is_gap};
+pub use points::Points;
 
 /// What a template may work, so that none runs for ever.
 const FUEL: u64 = 50_000_000;
@@ -186,9 +189,4 @@ fn failing(error: &Error) -> minijinja::Error {
 /// Named values as an object of the expression language.
 fn map(pairs: impl IntoIterator<Item = (String, Value)>) -> Value {
     Value::from_pairs(pairs)
-}
-
-/// Whether a value is one of our objects.
-fn is<T: Object + 'static>(value: &Value) -> bool {
-    value.downcast_object_ref::<T>().is_some()
 }

@@ -1,4 +1,5 @@
-//! Many points: the cases of one check or of all, what is left of them, or the gaps between two checks.
+//! Many points: the cases of one check or of all, what is left of them, or the gaps between two
+//! checks.
 
 use std::sync::Arc;
 
@@ -8,10 +9,10 @@ use minijinja::{Error, State, Value};
 use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
-use super::{failed, failing, is, map};
-use crate::answer::{Answers, Results, counterpart};
+use super::{failed, failing, map};
+use crate::answer::{Answers, Results};
 use crate::error::Error as CrateError;
-use crate::odds::{Estimate, Exact, NOISE};
+use crate::odds::NOISE;
 
 /// The points that an expression goes over.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl Points {
         &self.points
     }
 
-    fn some(&self, points: Vec<Point>) -> Points {
+    pub(super) fn some(&self, points: Vec<Point>) -> Points {
         Points { results: self.results.clone(), whole: false, points: Arc::new(points) }
     }
 
@@ -146,79 +147,6 @@ impl Points {
 
     fn name(&self) -> &str {
         self.check().map_or("answers", |answers| answers.label.as_str())
-    }
-
-    /// How much larger an expression is here than there, wherever both have a case.
-    fn gap(&self, state: &State, args: &[Value]) -> Result<Points, Error> {
-        let (other, text): (Value, Option<String>) = from_args(args)?;
-        let text = text.unwrap_or_else(|| "success".to_owned());
-        let other = other
-            .downcast_object_ref::<Points>()
-            .ok_or_else(|| failed("a gap is that to other answers: `a.gap(b)`"))?;
-        let (mine, theirs) = (self.each(state, &text)?, other.each(state, &text)?);
-        let mut points = Vec::new();
-        for (point, value) in self.points.iter().zip(&mine) {
-            let Some(place) = self.partner(point, other)? else { continue };
-            let values = [number_of(value)?, number_of(&theirs[place])?];
-            let (one, there) = (point.case(), other.points[place].case());
-            let mut estimate = Estimate { exact: Exact::of(values[0] - values[1]), sampled: None };
-            if text == "success" {
-                let of = |case: &Case| case.answer().event(&case.column);
-                estimate = match of(one).zip(of(there)) {
-                    Some((one, there)) => one.minus(&there),
-                    None => estimate,
-                };
-            }
-            let at = point.at().into_iter();
-            let at = at.filter(|(axis, _)| there.place(axis) == one.place(axis)).collect();
-            points.push(Point::Gap(Arc::new(Difference {
-                at,
-                one: one.clone(),
-                other: there.clone(),
-                values,
-                estimate,
-                tied: false,
-            })));
-        }
-        if points.is_empty() {
-            return Err(failed("the two have no case at the same values"));
-        }
-        Ok(self.some(points))
-    }
-
-    /// The point of `other` that stands where this one does.
-    fn partner(&self, point: &Point, other: &Points) -> Result<Option<usize>, Error> {
-        let case = point.case();
-        // Whole checks are matched as comparisons match them.
-        if let (Some(mine), Some(theirs)) = (self.check(), other.check())
-            && self.points.len() == mine.cases.len()
-            && other.points.len() == theirs.cases.len()
-        {
-            return match counterpart(mine, theirs, case.case) {
-                Ok(place) => Ok(Some(place)),
-                Err(error) => Err(failing(&error)),
-            };
-        }
-        // Of parts, an axis that is one value on each side is fixed there.
-        let fixed = |points: &Points, axis: &str| {
-            let mut values = points.points.iter().map(|point| point.case().place(axis));
-            let first = values.next();
-            values.all(|value| Some(value) == first)
-        };
-        let shared: Vec<(String, Value)> = case
-            .at()
-            .into_iter()
-            .filter(|(axis, _)| !(fixed(self, axis) && fixed(other, axis)))
-            .filter(|(axis, _)| other.points.iter().any(|there| there.case().place(axis).is_some()))
-            .collect();
-        let same = |there: &Point| {
-            shared.iter().all(|(axis, value)| there.case().place(axis).as_ref() == Some(value))
-        };
-        let mut found = (0..other.points.len()).filter(|&place| same(&other.points[place]));
-        match (found.next(), found.next()) {
-            (place, None) => Ok(place),
-            _ => Err(failed("several cases stand at the same values: narrow them with `where`")),
-        }
     }
 
     /// The value of one expression where another is a number, straight between neighbours.
@@ -348,7 +276,7 @@ impl Object for Points {
             "highest" => widest(|value| value)?,
             "lowest" => widest(|value| -value)?,
             "widest" => widest(f64::abs)?,
-            "crossings" => crossings(&self.points)?,
+            "crossings" => self.crossings()?,
             _ if self.whole => {
                 let known = self.results.checks.iter().map(|answers| answers.label.as_str());
                 return Some(Value::from(failing(&CrateError::unknown("label", key, "", known))));
@@ -373,7 +301,7 @@ impl Object for Points {
             "gap" => self.gap(state, args).map(Value::from_object),
             "crossings" => {
                 let gap = self.gap(state, args)?;
-                crossings(&gap.points).ok_or_else(|| failed("a crossing is on one axis of numbers"))
+                gap.crossings().ok_or_else(|| failed("a crossing is on one axis of numbers"))
             }
             "interpolate" => self.interpolate(state, args),
             "min" | "max" | "mean" | "sum" | "best" | "worst" => {
@@ -398,28 +326,4 @@ impl Object for Points {
     fn is_true(self: &Arc<Self>) -> bool {
         !self.points.is_empty()
     }
-}
-
-/// Where gaps cross on their one axis.
-fn crossings(points: &[Point]) -> Option<Value> {
-    let gaps: Option<Vec<(f64, &Estimate)>> = points
-        .iter()
-        .map(|point| match point {
-            Point::Gap(gap) => match &gap.at[..] {
-                [(_, at)] => Some((f64::try_from(at.clone()).ok()?, &gap.estimate)),
-                _ => None,
-            },
-            Point::Case(_) => None,
-        })
-        .collect();
-    let crossings = crate::answer::crossings(&gaps?);
-    Some(crossings.into_iter().map(|crossing| Value::from(crossing.at)).collect())
-}
-
-/// Whether a value is a gap.
-pub fn is_gap(value: &Value) -> bool {
-    is::<Points>(value)
-        && value
-            .downcast_object_ref::<Points>()
-            .is_some_and(|points| points.points.iter().all(|point| point.difference().is_some()))
 }

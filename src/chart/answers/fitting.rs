@@ -5,7 +5,8 @@ use crate::odds::View;
 use crate::page::Shown;
 use crate::scenario::{Axis, Chart, ChartKind};
 
-/// The chart that shows what is shown of some answers: over two axes a heat map, over one a stack of
+/// The chart that shows what is shown of some answers: over two axes a heat map, over one a stack
+/// of
 /// rungs or a curve, of one case its outcomes; or the one of this kind.
 pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Chart {
     let checks = &results.checks;

@@ -19,7 +19,8 @@ pub const AT: &str = "at";
 /// The axis of a column's scores.
 pub const SCORE: &str = "score";
 
-/// A case that is drawn; where a chart has them on an axis, at one index or one score of its column.
+/// A case that is drawn; where a chart has them on an axis, at one index or one score of its
+/// column.
 #[derive(Clone)]
 pub struct Mark<'a> {
     pub answers: &'a Answers,
@@ -78,7 +79,8 @@ impl Mark<'_> {
     }
 }
 
-/// A value of an axis that tells a line from others: a word speaks for itself, a number with its axis.
+/// A value of an axis that tells a line from others: a word speaks for itself, a number with its
+/// axis.
 fn told_apart(axis: &str, value: &str) -> String {
     match value.parse::<f64>() {
         Ok(_) if axis != LABEL => {

@@ -1,5 +1,6 @@
 //! From answers to figures: a scenario's chart and the answers in, one figure with its words out.
-//! What belongs here: which cases are drawn, and what their figure says. What does not: how marks look.
+//! What belongs here: which cases are drawn, and what their figure says. What does not: how marks
+//! look.
 
 mod cells;
 mod courses;

@@ -1,4 +1,5 @@
-//! What a figure says, in words made from its numbers: one number in a title, two at most. What ties
+//! What a figure says, in words made from its numbers: one number in a title, two at most. What
+//! ties
 //! is said to tie, and no sentence hangs on a rounded number.
 
 use crate::chart::data::{ends, places, points};

@@ -6,7 +6,8 @@ pub const MOST_AFTER: usize = 4;
 /// What lasts from blow to blow, and until when.
 ///
 /// # Formula
-/// Each result that carries changes both totals of all blows to come by so many points. The fight ends with the first result
+/// Each result that carries changes both totals of all blows to come by so many points. The fight
+/// ends with the first result
 /// of `on` or better, or when there were so many of a counted result or better, in all.
 #[derive(Clone, Debug)]
 pub struct Fight {

@@ -1,5 +1,7 @@
-//! Rules of one's own: any dice or deck against a number or other dice, from the command line or from a `[[house]]` table.
-//! What belongs here: the one rule behind them all, how its keys are read, and how a file's tables become checks.
+//! Rules of one's own: any dice or deck against a number or other dice, from the command line or
+//! from a `[[house]]` table.
+//! What belongs here: the one rule behind them all, how its keys are read, and how a file's tables
+//! become checks.
 //! A table is the same keys as the command line's, with `$field` where a number may be asked for.
 
 mod fight;

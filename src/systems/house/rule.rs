@@ -44,8 +44,10 @@ impl Side {
 /// A house rule.
 ///
 /// # Formula
-/// `margin = own luck + own add - their luck - their add`; success if `margin > 0`, and at 0 where the active side wins ties.
-/// With bands the result, which comes first, is the first whose highest margin is at least the margin, raised where an own die
+/// `margin = own luck + own add - their luck - their add`; success if `margin > 0`, and at 0 where
+/// the active side wins ties.
+/// With bands the result, which comes first, is the first whose highest margin is at least the
+/// margin, raised where an own die
 /// shows the critical face.
 ///
 /// # Examples
@@ -62,7 +64,8 @@ pub struct HouseRule {
     pub mine: Side,
     /// The other side; a fixed difficulty is a number without luck.
     pub theirs: Side,
-    /// Whether there is another side: without one the own total is all there is, and nothing is a success.
+    /// Whether there is another side: without one the own total is all there is, and nothing is a
+    /// success.
     pub against: bool,
     /// What equal totals mean.
     pub tie: Tie,
@@ -246,7 +249,8 @@ impl Rule for HouseRule {
         self.begin(0, Course::default(), 0)
     }
 
-    /// One die of the side that rolls; what needs no die is done with it. A blow of a fight, and a try, is a step of many dice.
+    /// One die of the side that rolls; what needs no die is done with it. A blow of a fight, and a
+    /// try, is a step of many dice.
     #[inline]
     fn step<C: Chance>(
         &self,

@@ -156,10 +156,12 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
                     })
                     .transpose()
             };
-            // Every key is filled in first, so that a field that is not there is an error whatever reads it.
+            // Every key is filled in first, so that a field that is not there is an error whatever
+            // reads it.
             build_keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
             let rule = HouseRule::read(|key| get(key).ok().flatten())?;
-            // A field may be far off for the sake of a sweep; plain numbers are what their writer meant.
+            // A field may be far off for the sake of a sweep; plain numbers are what their writer
+            // meant.
             if !build_keys.iter().any(|(_, template)| template.contains('$')) {
                 rule.can_come()?;
             }

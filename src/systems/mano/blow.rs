@@ -1,4 +1,5 @@
-//! A blow in this game: a success roll against the target's defence, and what gets through the armour.
+//! A blow in this game: a success roll against the target's defence, and what gets through the
+//! armour.
 
 use super::SuccessRoll;
 use crate::chance::Chance;
@@ -69,8 +70,10 @@ choice! {
 /// One side's blows at another.
 ///
 /// # Formula
-/// It lands if the roll and the attack level are greater than 10 + defence (+ cover, aimed around the armour). Power less
-/// absorption, at least 0, is damage or stun by the weapon. Whoever has damage and stun of twice the toughness when a blow
+/// It lands if the roll and the attack level are greater than 10 + defence (+ cover, aimed around
+/// the armour). Power less
+/// absorption, at least 0, is damage or stun by the weapon. Whoever has damage and stun of twice
+/// the toughness when a blow
 /// lands is out.
 ///
 /// # Source
@@ -137,7 +140,8 @@ impl Strike {
         }
     }
 
-    /// One blow. Whether it lands, and what the target has suffered then; `None` when that is too much.
+    /// One blow. Whether it lands, and what the target has suffered then; `None` when that is too
+    /// much.
     #[inline]
     pub fn play<C: Chance>(
         &self,
@@ -149,7 +153,8 @@ impl Strike {
             record.tell(|| "a miss".into());
             return (false, Some(before));
         }
-        // Whoever still stands has less than 2,000 of both together, and one blow adds at most as much.
+        // Whoever still stands has less than 2,000 of both together, and one blow adds at most as
+        // much.
         let after = Wounds { damage: before.damage + self.damage, stun: before.stun + self.stun };
         let stands = i32::from(after.damage) + i32::from(after.stun) < self.stamina;
         record.tell(|| {

@@ -41,11 +41,13 @@ const NOBODY: i32 = 1;
 /// An exchange of blows.
 ///
 /// # Formula
-/// The side with more agility begins, or one of two equals by chance; then round after round a blow each, as [`Strike`].
+/// The side with more agility begins, or one of two equals by chance; then round after round a blow
+/// each, as [`Strike`].
 /// After a round a point of stun of each side goes, if it does.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the text's.
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
+/// text's.
 pub struct Exchange {
     /// Each side's blows at the other, own first.
     pub blows: [Strike; 2],

@@ -16,7 +16,8 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 /// As [`Strike`]; after each blow a point of stun goes, if it does.
 ///
 /// # Source
-/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the text's.
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
+/// text's.
 pub struct Knockout {
     /// The blows.
     pub blow: Strike,

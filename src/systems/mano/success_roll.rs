@@ -48,18 +48,22 @@ choice! {
 /// A die with its conversion to twenty.
 ///
 /// # Formula
-/// d20: the face. d12: (face - 1) x 2. d10: face x 2. d8: (face - 1) x 3. d6: (face - 1) x 4. It succeeds if result +
-/// modifiers is greater than the difficulty; a d20's 20 always does. A substitute's result of 20 or more that does not
+/// d20: the face. d12: (face - 1) x 2. d10: face x 2. d8: (face - 1) x 3. d6: (face - 1) x 4. It
+/// succeeds if result +
+/// modifiers is greater than the difficulty; a d20's 20 always does. A substitute's result of 20 or
+/// more that does not
 /// is rolled again, and succeeds with more than 8 on a d12, 5 on a d10 or d8, 4 on a d6.
 ///
 /// # Source
-/// Mano a Mano, Rolls and Modifiers, with its table of second rolls (the printed face counts; a d10's 0 is 10).
+/// Mano a Mano, Rolls and Modifiers, with its table of second rolls (the printed face counts; a
+/// d10's 0 is 10).
 #[derive(Clone, Debug)]
 pub struct SuccessRoll {
     die: Die,
     /// What is taken from the face, and what the rest is multiplied by.
     conversion: (i32, i32),
-    /// The highest second face that does not confirm; `None` where a result of 20 or more always succeeds.
+    /// The highest second face that does not confirm; `None` where a result of 20 or more always
+    /// succeeds.
     confirm_above: Option<i32>,
     /// Whether a result of 20 or more can succeed of itself at all.
     automatic: bool,

@@ -34,7 +34,8 @@ choice! {
 /// The best of one hand against the best of another, each side with a deck of its own.
 ///
 /// # Formula
-/// `margin = active + best own card - passive - best card of the other hand`; success if `margin >= 0`. The best of n cards
+/// `margin = active + best own card - passive - best card of the other hand`; success if `margin >=
+/// 0`. The best of n cards
 /// of a full deck is at most v in `C(cards up to v, n)` of `C(54, n)` hands.
 ///
 /// # Source

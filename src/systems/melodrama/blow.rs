@@ -21,8 +21,10 @@ const CRITICAL_DAMAGE: i32 = 5;
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///
 /// # Formula
-/// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound (two for
-/// each injury that comes with a bruise, where both lower it), against 5 more damage after a critical. Without `ATTACKS` every blow lands.
+/// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less
+/// one for each wound (two for
+/// each injury that comes with a bruise, where both lower it), against 5 more damage after a
+/// critical. Without `ATTACKS` every blow lands.
 pub struct CardBlow<P, const ATTACKS: bool> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
     attack: Option<[Opposed; 2]>,
@@ -113,7 +115,8 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         &self.saves
     }
 
-    /// The attacker's card and the target's; then, after a hit, the target's for the save and the attacker's.
+    /// The attacker's card and the target's; then, after a hit, the target's for the save and the
+    /// attacker's.
     #[inline(always)]
     fn strike<C: Chance>(
         &self,

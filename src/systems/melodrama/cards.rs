@@ -8,7 +8,8 @@ use crate::registry::choice;
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Making Checks. No card is worth 14; a joker is worth 15 (RULES: 14 as an option).
+/// Melodramatic Mutants & Masterminds, Making Checks. No card is worth 14; a joker is worth 15
+/// (RULES: 14 as an option).
 pub fn deck(joker: i32) -> Deck {
     Deck::new((1..=13).flat_map(|value| [value; 4]).chain([joker; 2]))
 }

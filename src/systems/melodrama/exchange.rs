@@ -38,7 +38,8 @@ const LETHALS: [Field; 2] = LETHAL.both("rival_lethal", "the rival's damage is l
 const MINIONS: [Field; 2] =
     MINION.both("rival_minion", "the rival's failed save is the worst rung, whatever the card");
 
-/// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that one's Defense.
+/// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that
+/// one's Defense.
 fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards, true>, bool) {
     let (other, joker) = (1 - side, set.integer(&JOKER));
     let (defense, stun) =
@@ -57,7 +58,8 @@ fn blow(set: &Settings, side: usize) -> (CardBlow<TwoCards, true>, bool) {
 /// The check's record: an [`Exchange`] of [`CardBlow`]s.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits and Initiative checks; what being stunned costs is the d20 original's.
+/// Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits and Initiative checks; what
+/// being stunned costs is the d20 original's.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.exchange",
     title: "Exchange of blows",

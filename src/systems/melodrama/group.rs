@@ -41,10 +41,12 @@ choice! {
     }
 }
 
-/// A group check: one card of the hero's against a card of each minion, those from one deck without replacement.
+/// A group check: one card of the hero's against a card of each minion, those from one deck without
+/// replacement.
 ///
 /// # Formula
-/// With H = rank + the hero's card and m = rival + a minion's card: `save` counts those with `m < H`, `attack` those
+/// With H = rank + the hero's card and m = rival + a minion's card: `save` counts those with `m <
+/// H`, `attack` those
 /// with `m <= H`, `defend` those with `m >= H`. Given the hero's card, the count is hypergeometric.
 ///
 /// # Source

@@ -105,7 +105,8 @@ impl Rule for Initiative {
             std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => {
                 now.behind += i32::from(bonus < self.mine)
             }
-            // Where chance decides, how many are tied is all that matters: states that differ in who they are merge.
+            // Where chance decides, how many are tied is all that matters: states that differ in
+            // who they are merge.
             std::cmp::Ordering::Equal if self.tie == Tie::Bonus => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
         }

@@ -76,7 +76,8 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// The check's record: a [`Knockout`] by [`CardBlow`]s.
 ///
 /// # Source
-/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are fields: whether a stagger bruises, what a second
+/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are
+/// fields: whether a stagger bruises, what a second
 /// one does, what lethal damage does beside injuries. A minion's joker does not save it.
 pub const ENTRY: Definition = Definition {
     id: "melodrama.knockout",

@@ -10,7 +10,8 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
 /// # Formula
-/// `margin = active + own card - passive - rival's card`; success if `margin >= 0`, critical if moreover
+/// `margin = active + own card - passive - rival's card`; success if `margin >= 0`, critical if
+/// moreover
 /// `own card >= 13 - improved_critical`.
 ///
 /// # Source
@@ -43,7 +44,8 @@ const SUCCESS: i32 = 1;
 pub const CRITICAL: i32 = 2;
 
 impl Opposed {
-    /// An opposed check from its fields, `active` and `passive` being called as the check calls them.
+    /// An opposed check from its fields, `active` and `passive` being called as the check calls
+    /// them.
     pub fn read(set: &Settings, active: i32, passive: i32) -> Opposed {
         Opposed {
             active,
@@ -111,10 +113,12 @@ impl Rule for Opposed {
     }
 }
 
-/// An opposed check in which the active side takes 10 or 20 and plays no card, so that it makes no critical.
+/// An opposed check in which the active side takes 10 or 20 and plays no card, so that it makes no
+/// critical.
 ///
 /// # Formula
-/// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >= 0`.
+/// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >=
+/// 0`.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.

@@ -25,7 +25,8 @@ const BRUISED: i32 = 3;
 /// A Toughness save.
 ///
 /// # Formula
-/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs, worst to best: -10 or less unconscious,
+/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs, worst to best: -10
+/// or less unconscious,
 /// -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
 ///
 /// # Source

@@ -1,5 +1,7 @@
-//! Mneme CE, Core Mechanics: the player alone rolls 2d6, and the Effect is the degree of all that follows.
-//! What belongs here: the task roll, and what attack, harm, a round and time make of its Effect; its worked examples.
+//! Mneme CE, Core Mechanics: the player alone rolls 2d6, and the Effect is the degree of all that
+//! follows.
+//! What belongs here: the task roll, and what attack, harm, a round and time make of its Effect;
+//! its worked examples.
 //! One roll serves both sides.
 
 mod checks;

@@ -59,7 +59,8 @@ fn most_paid(roll: &TaskRoll) -> i32 {
 /// Damage rolls of an attack.
 ///
 /// # Formula
-/// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary takes its share.
+/// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary
+/// takes its share.
 ///
 /// # Source
 /// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
@@ -114,7 +115,8 @@ impl Reading for Attack {
 /// Harm to oneself.
 ///
 /// # Formula
-/// The degree of a failure (or the price of a bought success), less conditions, then less what cover takes, then less skill; never below 0.
+/// The degree of a failure (or the price of a bought success), less conditions, then less what
+/// cover takes, then less skill; never below 0.
 ///
 /// # Source
 /// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
@@ -218,7 +220,8 @@ choice! {
 /// How long it takes.
 ///
 /// # Formula
-/// `median - Effect` units, at least 1 (die: from 1 to 6). In per cent of the median: `100 / 2^Effect`, rounded down and at
+/// `median - Effect` units, at least 1 (die: from 1 to 6). In per cent of the median: `100 /
+/// 2^Effect`, rounded down and at
 /// least 1, after a failure `100 + 50 x degree`.
 ///
 /// # Source

@@ -117,12 +117,15 @@ pub const FIELDS: &[Field] = &[
 /// A task roll.
 ///
 /// # Formula
-/// `Effect = dice + modifiers + skill + floor(characteristic / 3) - 2 - difficulty - lacking`, where dice are 2d6, with
-/// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may be bought off: Effect 0 at
+/// `Effect = dice + modifiers + skill + floor(characteristic / 3) - 2 - difficulty - lacking`,
+/// where dice are 2d6, with
+/// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may
+/// be bought off: Effect 0 at
 /// a cost of 2 x d + 3.
 ///
 /// # Source
-/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the Difficulty" is read as its own
+/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the
+/// Difficulty" is read as its own
 /// example reads it: the degree of a failure is difficulty less roll.
 #[derive(Clone, Debug)]
 pub struct TaskRoll {

@@ -44,7 +44,8 @@ impl Bid {
         }
     }
 
-    /// Short fractions where the probabilities are such, else parts of 2^53, of which each is as near as the solver knows it.
+    /// Short fractions where the probabilities are such, else parts of 2^53, of which each is as
+    /// near as the solver knows it.
     fn mixed(mix: &[f64]) -> Bid {
         let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
         let exact =
@@ -69,7 +70,8 @@ impl Bid {
 /// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
 ///
 /// # Formula
-/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the pool.
+/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the
+/// pool.
 ///
 /// # Source
 /// Mind over Matter, Skills and Willpower: opposed checks.

@@ -22,8 +22,10 @@ const BID: Field = Field::integer(
 /// A check with a bid. There is no luck in it.
 ///
 /// # Formula
-/// `margin = attribute + skill + spent - dn`; success if `margin >= 0`. `spent = min(bid, pool)`, and at most the skill where
-/// it is capped. Points are spent on failures too. What overflows beyond the dn is the margin alone: the text gives it no further
+/// `margin = attribute + skill + spent - dn`; success if `margin >= 0`. `spent = min(bid, pool)`,
+/// and at most the skill where
+/// it is capped. Points are spent on failures too. What overflows beyond the dn is the margin
+/// alone: the text gives it no further
 /// effect.
 ///
 /// # Source

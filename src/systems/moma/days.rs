@@ -57,8 +57,10 @@ choice! {
 /// Encounters, day after day, paid from one pool.
 ///
 /// # Formula
-/// `need = dn - attribute - skill`; paid is at most the skill (where it is capped) and the pool. After the day's encounters the pool
-/// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it starts.
+/// `need = dn - attribute - skill`; paid is at most the skill (where it is capped) and the pool.
+/// After the day's encounters the pool
+/// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it
+/// starts.
 ///
 /// # Source
 /// Mind over Matter, Willpower.
@@ -78,7 +80,8 @@ pub struct Days {
     pub days: i32,
     /// How the points are spent.
     pub policy: Spending,
-    /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter and pool, a bit a need.
+    /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter
+    /// and pool, a bit a need.
     pub refused: Vec<u64>,
 }
 
@@ -152,7 +155,8 @@ impl Days {
 /// The place of the second way of an encounter that can be met.
 const REFUSE: usize = 1;
 
-/// What to refuse for the sake of later encounters: chance says what is needed, and then it is paid or not.
+/// What to refuse for the sake of later encounters: chance says what is needed, and then it is paid
+/// or not.
 impl Decision for Days {
     type State = (Morning, Option<i32>);
 

@@ -139,10 +139,12 @@ fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
     ))
 }
 
-/// The duel that the fields describe, and what points left at the end add to its value at the start.
+/// The duel that the fields describe, and what points left at the end add to its value at the
+/// start.
 ///
 /// # Formula
-/// A point left is worth what a point not spent saves: `leftover x (left - rival's left)` is `leftover x (pool - rival's pool)`
+/// A point left is worth what a point not spent saves: `leftover x (left - rival's left)` is
+/// `leftover x (pool - rival's pool)`
 /// and a price of as much on each point spent.
 ///
 /// # Errors
@@ -175,7 +177,8 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
     Ok((stages, leftover * f64::from(pool - rival_pool)))
 }
 
-/// The duel solved: value, certificate, the strategies of the first round, and what simple policies give away.
+/// The duel solved: value, certificate, the strategies of the first round, and what simple policies
+/// give away.
 ///
 /// # Errors
 /// If a field is missing, or the duel is too large.

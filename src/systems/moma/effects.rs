@@ -88,7 +88,8 @@ fn read(text: &str) -> Result<Vec<Effect>> {
 /// Effects bought in one turn. There is no luck in it.
 ///
 /// # Formula
-/// The n-th effect costs n points of the pool of its attribute; those that an order lets an ally buy are counted on.
+/// The n-th effect costs n points of the pool of its attribute; those that an order lets an ally
+/// buy are counted on.
 ///
 /// # Source
 /// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.

@@ -21,7 +21,8 @@ pub enum Ladder {
     Optimal,
 }
 
-/// What a try may take: the largest bid, points in all, tries in all, and what a try costs in parts of a point.
+/// What a try may take: the largest bid, points in all, tries in all, and what a try costs in parts
+/// of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
     /// The largest bid.
@@ -78,7 +79,8 @@ impl Ladder {
         })
     }
 
-    /// The bids in their order, against these needs (each as likely as it is often listed), as far as the means go.
+    /// The bids in their order, against these needs (each as likely as it is often listed), as far
+    /// as the means go.
     pub fn bids(&self, needs: &[i32], means: &Means) -> Vec<i32> {
         if *self == Ladder::Optimal {
             return Optimal::new(needs, means).bids();
@@ -112,9 +114,11 @@ impl Ladder {
 /// The optimal ladder, by dynamic programming.
 ///
 /// # Formula
-/// Only failures are followed by another bid, so a plan is a rising list of bids, and only needs are worth bidding. Behind a failed
+/// Only failures are followed by another bid, so a plan is a rising list of bids, and only needs
+/// are worth bidding. Behind a failed
 /// bid of need `i - 1`, with p points and t tries left:
-/// `best(i, p, t) = max over j of (needs i..=j met, - (needs i.. left) x (cost of bid j) + best(j + 1, p - bid, t - 1))`,
+/// `best(i, p, t) = max over j of (needs i..=j met, - (needs i.. left) x (cost of bid j) + best(j +
+/// 1, p - bid, t - 1))`,
 /// the number of needs met first, the cost summed over all needs second.
 struct Optimal<'m> {
     means: &'m Means,

@@ -113,7 +113,8 @@ impl Policy {
         }
     }
 
-    /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on) with `left` points for
+    /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on)
+    /// with `left` points for
     /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
     pub fn weights(
         &self,

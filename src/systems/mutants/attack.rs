@@ -15,11 +15,14 @@ pub const CRITICAL: i32 = 2;
 /// An attack roll.
 ///
 /// # Formula
-/// `margin = attack + d20 - (10 + defense)`; a hit if `margin >= 0`, critical if moreover the printed face is at least
-/// `20 - improved_critical`. By the attack rules a printed 20 hits and a printed 1 misses whatever the total (the hero point's 1 does not).
+/// `margin = attack + d20 - (10 + defense)`; a hit if `margin >= 0`, critical if moreover the
+/// printed face is at least
+/// `20 - improved_critical`. By the attack rules a printed 20 hits and a printed 1 misses whatever
+/// the total (the hero point's 1 does not).
 ///
 /// # Source
-/// Mutants & Masterminds, second edition: attacks and critical hits; natural 1 as the d20 system has it.
+/// Mutants & Masterminds, second edition: attacks and critical hits; natural 1 as the d20 system
+/// has it.
 pub struct Attack {
     /// Attack bonus less (10 + Defense), in points.
     pub edge: i32,

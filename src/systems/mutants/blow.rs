@@ -13,7 +13,8 @@ const CRITICAL_DAMAGE: i32 = 5;
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///
 /// # Formula
-/// The attack as [`Attack`], a stunned target's Defense lowered. The save as [`Toughness`], less one for each wound, against
+/// The attack as [`Attack`], a stunned target's Defense lowered. The save as [`Toughness`], less
+/// one for each wound, against
 /// 5 more damage after a critical. Without `ATTACKS` every blow lands.
 pub struct DieBlow<const ATTACKS: bool> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.

@@ -1,4 +1,5 @@
-//! The core of the d20 original: d20 + bonus against a Difficulty Class. Opposed checks and saves are the same with another DC.
+//! The core of the d20 original: d20 + bonus against a Difficulty Class. Opposed checks and saves
+//! are the same with another DC.
 
 use super::D20;
 use super::fields::HERO_POINT;
@@ -56,7 +57,8 @@ choice! {
 /// A check.
 ///
 /// # Formula
-/// `margin = bonus + d20 - dc`; success if `margin >= 0`. An opposed check has `dc = 10 + passive`, a save `dc = 10 + rank`.
+/// `margin = bonus + d20 - dc`; success if `margin >= 0`. An opposed check has `dc = 10 + passive`,
+/// a save `dc = 10 + rank`.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: the core mechanic.

@@ -44,7 +44,8 @@ choice! {
 /// Partial: a printed 17 to 20 misses (halved: 19 and 20). Full: 1 to 10 misses (halved: 1 to 5).
 ///
 /// # Source
-/// Mutants & Masterminds, second edition: concealment; Blind-Fight as the d20 system or as a halved chance.
+/// Mutants & Masterminds, second edition: concealment; Blind-Fight as the d20 system or as a halved
+/// chance.
 pub struct Concealment {
     /// How well the target is hidden.
     pub hidden: Hidden,

@@ -5,7 +5,8 @@ use crate::chance::{Chance, Die};
 /// A d20, with or without a hero point to spend on a failure.
 ///
 /// # Source
-/// Mutants & Masterminds, Hero Points: the second roll of 1 to 10 counts ten more, the better of the two is kept.
+/// Mutants & Masterminds, Hero Points: the second roll of 1 to 10 counts ten more, the better of
+/// the two is kept.
 #[derive(Clone, Debug)]
 pub struct D20 {
     die: Die,

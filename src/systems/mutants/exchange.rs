@@ -44,7 +44,8 @@ const MINIONS: [Field; 2] = MINION
 const IMPOSSIBLE_SAVES: [Field; 2] =
     IMPOSSIBLE_SAVE.both("rival_impossible_save", "the same for the rival's saves");
 
-/// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that one's Defense.
+/// The blow that this side (0 is the own one) strikes at the other, and whether stun lowers that
+/// one's Defense.
 fn blow(set: &Settings, side: usize) -> (DieBlow<true>, bool) {
     let other = 1 - side;
     let (defense, stun) =

@@ -54,7 +54,8 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
 /// The check's record: a [`Knockout`] by [`DieBlow`]s.
 ///
 /// # Source
-/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is staggered a second time is out.
+/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is
+/// staggered a second time is out.
 pub const ENTRY: Definition = Definition {
     id: "mutants.knockout",
     title: "Blows to a knock-out",

@@ -1,4 +1,5 @@
-//! Mutants & Masterminds, second edition: the d20 original that the card game varies, for comparison.
+//! Mutants & Masterminds, second edition: the d20 original that the card game varies, for
+//! comparison.
 //! What belongs here: its checks, one file each, the d20 with its hero point, its worked examples.
 //! Every check is d20 + bonus against a Difficulty Class.
 

@@ -22,7 +22,8 @@ const UNHURT: i32 = 4;
 /// A Toughness save.
 ///
 /// # Formula
-/// `margin = toughness - wounds + d20 - (15 + damage)`. Rungs, worst to best: -15 or less unconscious, -14..-10 staggered,
+/// `margin = toughness - wounds + d20 - (15 + damage)`. Rungs, worst to best: -15 or less
+/// unconscious, -14..-10 staggered,
 /// -9..-5 stunned, -4..-1 bruised, 0 or more unhurt.
 ///
 /// # Source

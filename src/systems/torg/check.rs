@@ -51,8 +51,10 @@ const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect 
 /// An action.
 ///
 /// # Formula
-/// `margin = value + 3 x value cards + bonus + 3 x bonus cards - difficulty`; success if `margin >= 0`. Results: 0 minimal,
-/// 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0 standard, 5 good, 10 outstanding). `effect = effect value +
+/// `margin = value + 3 x value cards + bonus + 3 x bonus cards - difficulty`; success if `margin >=
+/// 0`. Results: 0 minimal,
+/// 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0 standard, 5 good, 10 outstanding).
+/// `effect = effect value +
 /// coup x effect cards + bonus + 3 x bonus cards - toughness`, where the action succeeds.
 ///
 /// # Source

@@ -74,8 +74,10 @@ const LONGEST_CHAIN: u8 = 12;
 /// The d20 with all that adds rolls to it or takes them away.
 ///
 /// # Formula
-/// A chain: d20, and again while it shows 10 (or, skilled, 20), all added, at most twelve dice. The die total is a chain,
-/// one more for up, one more for each possibility that is not cancelled, whose first die counts at least 10.
+/// A chain: d20, and again while it shows 10 (or, skilled, 20), all added, at most twelve dice. The
+/// die total is a chain,
+/// one more for up, one more for each possibility that is not cancelled, whose first die counts at
+/// least 10.
 ///
 /// # Source
 /// The Drama Deck, Conflict Lines; the die as in public references to the 1990 game.
@@ -83,7 +85,8 @@ const LONGEST_CHAIN: u8 = 12;
 pub struct DramaDie {
     d20: Die,
     skilled: bool,
-    /// What the first die of each chain counts at least, in the order in which the chains are rolled.
+    /// What the first die of each chain counts at least, in the order in which the chains are
+    /// rolled.
     chains: Vec<i32>,
     stymied: bool,
     stymied_takes: StymiedTakes,

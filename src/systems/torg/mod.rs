@@ -1,4 +1,5 @@
-//! Torg (The Drama Deck and the game around it): a d20 that is rolled again and added, read on a bonus chart.
+//! Torg (The Drama Deck and the game around it): a d20 that is rolled again and added, read on a
+//! bonus chart.
 //! What belongs here: its checks, one file each, the die and its chart, its worked examples.
 //! Editions differ in the low end of the chart and in the ladder of results.
 
