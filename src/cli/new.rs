@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::registry::{Entry, Field, Kind, Need, Value};
+use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
+use crate::scenario::ChartKind;
 use crate::systems;
 use crate::text::wrapped;
 
@@ -74,11 +75,9 @@ fn scenario(entry: &Arc<Entry>) -> Result<String> {
         (Some(_), None) if column.success.is_some() => format!("kind = \"curve\"\n{x}"),
         _ => "kind = \"margin\"\n".to_owned(),
     };
-    text += &format!(
-        "\n[[chart]]                   # curve, margin, stack, heat, difference, survival, bars or fan\n{chart}"
-    );
+    text += &format!("\n[[chart]]                   # {}\n{chart}", ChartKind::WORDS.join(", "));
     if column.success.is_some() && column.at.is_none() {
-        text += "\n[[expect]]                  # what must hold; `measure` may be success, mean, median, share:RUNG, quantile:0.9\nlabel   = \"as written\"\nmeasure = \"success\"\nbetween = [0, 1]\n";
+        text += "\n[[expect]]                  # what must hold; `measure` may be success, mean, median, share:RUNG, at_least:N, quantile:0.9\nlabel   = \"as written\"\nmeasure = \"success\"\nbetween = [0, 1]\n";
     }
     Ok(text)
 }

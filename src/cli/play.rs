@@ -1,5 +1,6 @@
 //! `oddsmith play CHECK field=value …`: one resolution, told.
 
+use super::number::count;
 use super::question::Question;
 use super::{BOLD, DIM};
 use crate::chance::Scripted;
@@ -16,7 +17,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "seed")]
     luck: Option<String>,
     /// Seed of the luck, if it is drawn
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = count, allow_negative_numbers = true)]
     seed: u64,
 }
 

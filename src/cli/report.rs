@@ -146,6 +146,10 @@ fn place(word: &Path) -> Result<Place> {
     }
     let known = every().unwrap_or_default();
     let known: Vec<String> = known.iter().filter_map(|place| name(&place.folder).ok()).collect();
+    if known.is_empty() {
+        let error = Error::question(format!("unknown report `{}`", word.display()));
+        return Err(error.with_hint("a report is a folder with a scenario.toml"));
+    }
     Err(Error::unknown("report", &word.display().to_string(), "", known.iter().map(String::as_str)))
 }
 

@@ -166,7 +166,7 @@ fn said(error: &minijinja::Error) -> Error {
     let said = Error::question(message.replace('\n', " "));
     match hint {
         Some(hint) => said.with_hint(hint),
-        None => said.with_hint("the names that expressions know are listed in the documentation"),
+        None => said.with_hint("docs/documents.md lists the names that expressions know"),
     }
 }
 

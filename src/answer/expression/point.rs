@@ -19,6 +19,9 @@ pub enum Point {
     Gap(Arc<Difference>),
 }
 
+/// What expressions know at any place.
+const GLOBALS: [&str; 5] = ["answers", "range", "dict", "namespace", "debug"];
+
 /// The difference between two cases.
 #[derive(Debug)]
 pub struct Difference {
@@ -176,7 +179,15 @@ impl Object for Point {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        self.named(key)
+        let what = match self.named(key) {
+            // An expression at a point looks a name up here first, then among these.
+            None if !GLOBALS.contains(&key) => failed(match &**self {
+                Point::Case(case) => format!("`{key}` is nothing of `{}`", case.answers().label),
+                Point::Gap(_) => format!("a gap has no `{key}`: it has a `value`"),
+            }),
+            known => return known,
+        };
+        Some(Value::from(what))
     }
 
     fn call_method(
