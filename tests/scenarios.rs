@@ -440,6 +440,18 @@ set = { attribute = 2, skill = "$skill", rival_attribute = 2, rival_skill = 1, r
     );
 }
 
+/// Duels of too many states for a frame of their choices keep all that is asked of them otherwise.
+#[test]
+fn a_run_of_large_duels_says_why_it_writes_no_strategies() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let large = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/novice-and-master/scenario.toml");
+    assert!(oddsmith(&["run", large, "--out", "duels"], folder.path()).status.success());
+    let duels = folder.path().join("duels");
+    assert!(duels.join("outcomes.parquet").exists() && !duels.join("strategies.parquet").exists());
+    let words = std::fs::read_to_string(duels.join("README.md")).expect("words");
+    assert!(words.contains("There is no strategies.parquet: the strategies of all states are"));
+}
+
 /// Charts and tables of a run count in each case what is a success there.
 #[test]
 fn a_swept_tie_is_drawn_as_it_counts() {

@@ -125,11 +125,18 @@ impl Task {
             None => Words::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
         };
         let judgements = judge(scenario, &results, progress).map_err(about)?;
+        #[cfg_attr(not(feature = "frames"), expect(unused_mut))]
+        let mut how_sure = how_sure(&results);
+        #[cfg(feature = "frames")]
+        let frames = match self.frames {
+            true => frames(scenario, &results, &mut how_sure).map_err(about)?,
+            false => Vec::new(),
+        };
         let mut made = Made {
             name: self.name.clone(),
             words,
             charts,
-            how_sure: how_sure(&results),
+            how_sure,
             judgements,
             command: command.clone(),
             trials: results.trials,
@@ -143,16 +150,18 @@ impl Task {
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
         #[cfg(feature = "frames")]
-        if self.frames {
-            made.files.extend(frames(scenario, &results).map_err(about)?);
-        }
+        made.files.extend(frames);
         Ok(made)
     }
 }
 
-/// The frames of what was answered, as files.
+/// The frames of what was answered, as files; why one is left out goes to what is said of them.
 #[cfg(feature = "frames")]
-fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>)>> {
+fn frames(
+    scenario: &Scenario,
+    results: &Results,
+    said: &mut String,
+) -> Result<Vec<(String, Vec<u8>)>> {
     use crate::frame::{About, bytes, outcomes, strategies, summary};
     let about = About { seed: results.seed, scenario: scenario.text.clone() };
     let file =
@@ -161,9 +170,10 @@ fn frames(scenario: &Scenario, results: &Results) -> Result<Vec<(String, Vec<u8>
         file("outcomes", outcomes(&scenario.title, results)?)?,
         file("summary", summary(&scenario.title, results)?)?,
     ];
-    let duels = crate::answer::strategies::strategies(results)?;
-    if !duels.is_empty() {
-        files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?);
+    match crate::answer::strategies::strategies(results) {
+        Ok(duels) if duels.is_empty() => {}
+        Ok(duels) => files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?),
+        Err(error) => *said += &format!(" There is no strategies.parquet: {error}."),
     }
     Ok(files)
 }
