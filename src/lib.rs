@@ -30,6 +30,7 @@ pub mod chance;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+pub mod dice;
 mod error;
 pub mod file;
 pub mod kernel;

@@ -9,9 +9,9 @@ use std::path::Path;
 use oddsmith::systems::SYSTEMS;
 
 /// From the ground up; a file names its own layer and those before it.
-const LAYERS: [&str; 15] = [
-    "chance", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario", "text",
-    "answer", "page", "frame", "chart", "document", "cli",
+const LAYERS: [&str; 16] = [
+    "chance", "dice", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario",
+    "text", "answer", "page", "frame", "chart", "document", "cli",
 ];
 
 /// Below them all, and above them all.

@@ -1,0 +1,77 @@
+//! The functions, each with its word.
+
+/// The functions, each with the word by which it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// `count(r, when)`: how many dice show it; `count(r, S)`: how often a letter is shown.
+    Count,
+    /// `size(r)`: how many dice there are; `size(deck)`: how many cards are left.
+    Size,
+    /// `highest(r)`: the highest value, 0 of nothing.
+    Highest,
+    /// `lowest(r)`: the lowest value, 0 of nothing.
+    Lowest,
+    /// `nth(r, n)`: the n-th highest value, 0 beyond the size.
+    Nth,
+    /// `matches(r)`: the most dice that are equal.
+    Matches,
+    /// `match_face(r)`: the highest face of those that the most dice show.
+    MatchFace,
+    /// `sets(r, n)`: how many faces are shown n times or more.
+    Sets,
+    /// `run(r)`: the longest straight.
+    Run,
+    /// `natural(r)`: the first printed face of the one kept die, after rerolls.
+    Natural,
+    /// `rolled(r)`: the bag before keep.
+    Rolled,
+    /// `net(r, S, F)`: how often the first letter is shown less how often the second.
+    Net,
+    /// `min(a, b, …)`.
+    Min,
+    /// `max(a, b, …)`.
+    Max,
+    /// `abs(a)`.
+    Abs,
+    /// `suited(hand)`: the most cards of one suit.
+    Suited,
+    /// `repeat(n, e)`: a bag of n values of an expression.
+    Repeat,
+    /// `draw(deck, n)`: cards out of a deck, one without n.
+    Draw,
+}
+
+impl Function {
+    /// Every function with its word.
+    pub const ALL: [(Function, &'static str); 18] = [
+        (Function::Count, "count"),
+        (Function::Size, "size"),
+        (Function::Highest, "highest"),
+        (Function::Lowest, "lowest"),
+        (Function::Nth, "nth"),
+        (Function::Matches, "matches"),
+        (Function::MatchFace, "match_face"),
+        (Function::Sets, "sets"),
+        (Function::Run, "run"),
+        (Function::Natural, "natural"),
+        (Function::Rolled, "rolled"),
+        (Function::Net, "net"),
+        (Function::Min, "min"),
+        (Function::Max, "max"),
+        (Function::Abs, "abs"),
+        (Function::Suited, "suited"),
+        (Function::Repeat, "repeat"),
+        (Function::Draw, "draw"),
+    ];
+
+    /// The function that a word calls.
+    pub fn named(word: &str) -> Option<Function> {
+        Function::ALL.iter().find(|(_, known)| *known == word).map(|(function, _)| *function)
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        let here = Function::ALL.iter().find(|(function, _)| *function == self);
+        here.map_or("", |(_, word)| word)
+    }
+}

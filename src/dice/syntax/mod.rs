@@ -1,0 +1,15 @@
+//! What a text of dice or a rule says, as plain data: expressions, rolls, programs. Neither how it
+//! is written nor what it is worth stands here.
+
+mod expression;
+mod function;
+mod operator;
+mod program;
+
+pub use expression::{
+    Argument, Dice, Explosion, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown,
+    Sides, Source, When,
+};
+pub use function::Function;
+pub use operator::{Comparison, Operator};
+pub use program::{Ask, Cards, Course, Line, Name, Program, State, Statement};
