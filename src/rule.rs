@@ -8,8 +8,10 @@ use std::sync::Arc;
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 
+mod policy;
 mod record;
 
+pub use policy::Policy;
 pub use record::{Handle, Record};
 
 /// A game mechanic with its numbers filled in: a state machine that always ends.

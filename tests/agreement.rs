@@ -1,7 +1,7 @@
 //! Sampled against exact: every check, every switch, many seeds.
 
 use oddsmith::odds::{Agreement, Sample, agreement};
-use oddsmith::registry::{Case, Kind, Need};
+use oddsmith::registry::{Case, Kind};
 use oddsmith::systems::checks;
 
 /// The test of every column of a case under one seed.
@@ -17,7 +17,7 @@ fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
 fn tallies_are_samples_of_their_laws() {
     let mut p_values = Vec::new();
     for entry in checks() {
-        let case = entry.example().expect("an example builds");
+        let case = entry.case(entry.exact_example()).expect("an example builds");
         for seed in 1..=20 {
             for (column, held) in case.columns().iter().zip(held(&case, 50_000, seed)) {
                 assert!(held.p > 1e-6, "{} {} seed {seed}: {held:?}", entry.id, column.name);
@@ -55,12 +55,7 @@ fn every_switch_agrees_too() {
                 if field.too_large.contains(&word) {
                     continue;
                 }
-                let examples = entry.fields.iter().filter_map(|other| match other.need {
-                    Need::Required(example) if other.name != field.name => {
-                        Some((other.name, example))
-                    }
-                    _ => None,
-                });
+                let examples = entry.exact_example().filter(|(name, _)| *name != field.name);
                 let case = entry
                     .case(examples.chain([(field.name, word)]))
                     .expect("a word of a switch builds");

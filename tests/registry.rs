@@ -28,12 +28,7 @@ fn together(entry: &Entry, field: &str) -> Option<&'static str> {
 /// The questions that change one field of the example at a time: every word of a switch, the ends
 /// of a range, every name.
 fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
-    let examples = || {
-        entry.fields.iter().filter_map(|field| match field.need {
-            Need::Required(example) => Some((field.name, example.to_owned())),
-            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
-        })
-    };
+    let examples = || entry.exact_example().map(|(name, value)| (name, value.to_owned()));
     let mut questions = vec![examples().collect::<Vec<_>>()];
     for field in entry.fields.iter() {
         let values: Vec<String> = match field.kind {
@@ -180,12 +175,8 @@ fn every_field_sweeps() {
             values.sort();
             values.dedup();
             let partner = together(&entry, field.name).map(|partner| format!("{partner}=0"));
-            let others = entry.fields.iter().filter_map(|other| match other.need {
-                Need::Required(example) if other.name != field.name => {
-                    Some(format!("{}={example}", other.name))
-                }
-                _ => None,
-            });
+            let others = entry.exact_example().filter(|(name, _)| *name != field.name);
+            let others = others.map(|(name, value)| format!("{name}={value}"));
             // What is printed of a fight does not depend on how long it lasts, and its law at full
             // length has a test above.
             let short =

@@ -4,18 +4,18 @@
 use oddsmith::chance::Die;
 use oddsmith::odds::{Check, Histogram};
 use oddsmith::rule::Rule;
-use oddsmith::systems::moma::{Days, Ladder, Means, Morning, Policy, Price, SYSTEM, Spending};
+use oddsmith::systems::moma::{BidPolicy, Days, Ladder, Means, Morning, Price, SYSTEM, Spending};
 use proptest::prelude::*;
 
 #[test]
 fn every_policy_that_is_listed_is_one() {
     for (name, _) in SYSTEM.policies {
-        assert!(Policy::parse(name).is_ok(), "{name}");
+        assert!(BidPolicy::parse(name).is_ok(), "{name}");
     }
 }
 
 fn weights(text: &str, round: usize, left: i32, most: i32) -> Vec<u64> {
-    Policy::parse(text).unwrap().weights(round, 5 - round, left, most).unwrap()
+    BidPolicy::parse(text).unwrap().weights(round, 5 - round, left, most).unwrap()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn what_is_no_policy_is_said() {
         "mix:[1,-1]",
         "max:3",
     ] {
-        assert!(Policy::parse(text).unwrap_err().hint().is_some(), "{text}");
+        assert!(BidPolicy::parse(text).unwrap_err().hint().is_some(), "{text}");
     }
 }
 

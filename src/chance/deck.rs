@@ -1,6 +1,11 @@
-//! Luck with a memory: which cards a deck has, and which of them are left.
+//! Luck with a memory: which cards a deck has, and which of them are where.
 
-/// The cards of a deck, by value. It never changes; what is left of it is a [`Cards`].
+/// The cards of a deck, by value. It never changes; what is left of it is a [`Cards`]. `W` is how
+/// many machine words a set of its cards takes: one holds 64 cards.
+///
+/// A card that carries more than a number (a suit, letters, a condition) is a kind of the rule's
+/// own: its value is the number of its kind in a list that the rule keeps, so that equal cards have
+/// equal values, and [`Deck::value`] looks it up by a card's place.
 ///
 /// # Examples
 /// ```
@@ -10,38 +15,52 @@
 /// let deck = Deck::new((1..=13).flat_map(|value| [value; 4]).chain([15, 15]));
 /// assert_eq!(deck.full().count(), 54);
 /// assert_eq!(deck.kinds().last().map(|kind| (kind.value, kind.cards.count())), Some((15, 2)));
+///
+/// // 156 cards of 12 kinds.
+/// let large = Deck::<3>::wide((0..156).map(|card| card / 13));
+/// assert_eq!(large.full().and(large.from(11)).count(), 13);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deck {
+pub struct Deck<const W: usize = 1> {
     /// `values[place]` is the value of the card at that place, in rising order.
     values: Vec<i32>,
-    kinds: Vec<Kind>,
+    kinds: Vec<Kind<W>>,
     bits: u32,
 }
 
 /// All cards of one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kind {
+pub struct Kind<const W: usize = 1> {
     /// What these cards are worth.
     pub value: i32,
     /// Where they stand in the deck.
-    pub cards: Cards,
+    pub cards: Cards<W>,
 }
 
 impl Deck {
+    /// A deck of cards with these values, in any order, whose sets take one machine word.
+    ///
+    /// # Panics
+    /// If there are no cards, or more than 64.
+    pub fn new(values: impl IntoIterator<Item = i32>) -> Deck {
+        Deck::wide(values)
+    }
+}
+
+impl<const W: usize> Deck<W> {
     /// A deck of cards with these values, in any order.
     ///
     /// # Panics
-    /// If there are no cards, or more than 64 (one machine word).
-    pub fn new(values: impl IntoIterator<Item = i32>) -> Deck {
+    /// If there are no cards, or more than 64 a word.
+    pub fn wide(values: impl IntoIterator<Item = i32>) -> Deck<W> {
         let mut values: Vec<i32> = values.into_iter().collect();
-        assert!((1..=64).contains(&values.len()), "a deck has 1 to 64 cards");
+        assert!((1..=64 * W).contains(&values.len()), "a deck has 1 to 64 cards a word");
         values.sort_unstable();
-        let mut kinds: Vec<Kind> = Vec::new();
-        for (place, &value) in values.iter().enumerate() {
+        let mut kinds: Vec<Kind<W>> = Vec::new();
+        for (place, &value) in (0..).zip(&values) {
             match kinds.last_mut() {
-                Some(kind) if kind.value == value => kind.cards.0 |= 1 << place,
-                _ => kinds.push(Kind { value, cards: Cards(1 << place) }),
+                Some(kind) if kind.value == value => kind.cards.insert(place),
+                _ => kinds.push(Kind { value, cards: Cards::one(place) }),
             }
         }
         Deck { bits: usize::BITS - (values.len() - 1).leading_zeros(), values, kinds }
@@ -49,8 +68,14 @@ impl Deck {
 
     /// All its cards.
     #[inline]
-    pub fn full(&self) -> Cards {
-        Cards(u64::MAX >> (64 - self.values.len()))
+    pub fn full(&self) -> Cards<W> {
+        Cards::below(self.size())
+    }
+
+    /// All its cards that are worth `least` or more.
+    pub fn from(&self, least: i32) -> Cards<W> {
+        let lower = self.values.partition_point(|&value| value < least);
+        self.full().without(Cards::below(lower as u32))
     }
 
     /// The value of each card, in rising order.
@@ -59,14 +84,23 @@ impl Deck {
     }
 
     /// Its cards by value, in rising order.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[Kind<W>] {
         &self.kinds
     }
 
-    /// How many cards it has, 1..=64.
+    /// How many cards it has, from 1 on.
     #[inline]
     pub fn size(&self) -> u32 {
         self.values.len() as u32
+    }
+
+    /// The value of the card at a place.
+    ///
+    /// # Panics
+    /// If it has no such place.
+    #[inline]
+    pub fn value(&self, place: u32) -> i32 {
+        self.values[place as usize]
     }
 
     /// Smallest number of bits with `2^bits >= size`: what a draw takes of a random word.
@@ -74,56 +108,136 @@ impl Deck {
     pub(super) fn bits(&self) -> u32 {
         self.bits
     }
+}
 
-    #[inline]
-    pub(super) fn value(&self, place: u32) -> i32 {
-        self.values[place as usize]
+/// A set of cards of one [`Deck`], by their places: a draw pile, a hand, a discard pile. Places
+/// rise with the cards' values.
+///
+/// # Examples
+/// ```
+/// use oddsmith::chance::{Cards, Deck};
+///
+/// let deck = Deck::new([3, 7, 7, 12]);
+/// let (mut hand, mut discard) = (deck.full(), Cards::default());
+/// let best = hand.highest().expect("there are cards");
+/// hand.remove(best);
+/// discard.insert(best);
+/// assert_eq!((deck.value(best), hand.count(), discard.count()), (12, 3, 1));
+/// assert_eq!(hand.and(deck.from(7)).lowest().map(|place| deck.value(place)), Some(7));
+/// assert_eq!(hand.or(discard), deck.full());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cards<const W: usize = 1>([u64; W]);
+
+impl<const W: usize> Default for Cards<W> {
+    fn default() -> Cards<W> {
+        Cards([0; W])
     }
 }
 
-/// A set of cards of one [`Deck`]: what is left in the draw pile, say. One machine word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cards(u64);
+impl<const W: usize> Cards<W> {
+    /// One card.
+    #[inline]
+    pub fn one(place: u32) -> Cards<W> {
+        let mut cards = Cards::default();
+        cards.insert(place);
+        cards
+    }
 
-impl Cards {
+    /// The cards at the first `count` places.
+    fn below(count: u32) -> Cards<W> {
+        Cards(std::array::from_fn(|word| match count.saturating_sub(64 * word as u32) {
+            0 => 0,
+            bits => u64::MAX >> (64 - bits.min(64)),
+        }))
+    }
+
     /// How many cards are in the set.
     #[inline]
     pub fn count(self) -> u32 {
-        self.0.count_ones()
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is no card in the set.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|word| *word == 0)
     }
 
     /// The cards that are in both sets.
     #[inline]
-    pub fn and(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
+    pub fn and(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The place of the last card; the set must not be empty.
+    /// The cards that are in one set or the other.
     #[inline]
-    pub(super) fn last(self) -> u32 {
-        self.0.ilog2()
+    pub fn or(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
+    /// The cards of this set that are not in the other.
     #[inline]
-    pub(super) fn has(self, place: u32) -> bool {
-        self.0 >> place & 1 == 1
+    pub fn without(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
+    /// The place of a card of the highest value; `None` of the empty set.
     #[inline]
-    pub(super) fn remove(&mut self, place: u32) {
-        self.0 &= !(1 << place);
+    pub fn highest(self) -> Option<u32> {
+        let word = self.0.iter().rposition(|word| *word != 0)?;
+        Some(64 * word as u32 + self.0[word].ilog2())
     }
 
+    /// The place of a card of the lowest value; `None` of the empty set.
     #[inline]
-    pub(super) fn insert(&mut self, place: u32) {
-        self.0 |= 1 << place;
+    pub fn lowest(self) -> Option<u32> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(64 * word as u32 + self.0[word].trailing_zeros())
+    }
+
+    /// The places of its cards, from the lowest value up.
+    pub fn places(self) -> impl Iterator<Item = u32> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let place = left.lowest()?;
+            left.remove(place);
+            Some(place)
+        })
+    }
+
+    /// Whether the card at this place is in the set.
+    #[inline]
+    pub fn has(self, place: u32) -> bool {
+        self.0[place as usize / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// Takes the card at this place out.
+    #[inline]
+    pub fn remove(&mut self, place: u32) {
+        self.0[place as usize / 64] &= !(1 << (place % 64));
+    }
+
+    /// Adds the card at this place.
+    #[inline]
+    pub fn insert(&mut self, place: u32) {
+        self.0[place as usize / 64] |= 1 << (place % 64);
     }
 
     /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards.
     #[inline(always)]
-    pub(super) fn nth(self, rank: u32) -> u32 {
+    pub(super) fn nth(self, mut rank: u32) -> u32 {
+        let mut number = 0;
+        while number + 1 < W {
+            let here = self.0[number].count_ones();
+            if rank < here {
+                break;
+            }
+            rank -= here;
+            number += 1;
+        }
         // Halving by population count: six steps without a branch that luck decides.
-        let (mut word, mut rank, mut place) = (self.0, rank, 0);
+        let (mut word, mut place) = (self.0[number], 0);
         for half in [32, 16, 8, 4, 2, 1] {
             let below = (word & ((1 << half) - 1)).count_ones();
             let up = rank >= below;
@@ -131,7 +245,7 @@ impl Cards {
             word >>= if up { half } else { 0 };
             place += if up { half } else { 0 };
         }
-        place
+        64 * number as u32 + place
     }
 }
 
@@ -142,11 +256,29 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nth_counts_the_cards_of_the_set(word in 1u64..) {
-            let places: Vec<u32> = (0..64).filter(|place| word >> place & 1 == 1).collect();
+        fn nth_counts_the_cards_of_the_set(words in [0u64.., 0u64.., 1u64..]) {
+            let places: Vec<u32> =
+                (0..192).filter(|&place| words[place as usize / 64] >> (place % 64) & 1 == 1).collect();
+            let cards = Cards(words);
+            prop_assert_eq!(cards.places().collect::<Vec<_>>(), places.clone());
+            prop_assert_eq!(cards.count() as usize, places.len());
+            prop_assert_eq!((cards.lowest(), cards.highest()), (places.first().copied(), places.last().copied()));
             for (rank, &place) in places.iter().enumerate() {
-                prop_assert_eq!(Cards(word).nth(rank as u32), place);
+                prop_assert_eq!(cards.nth(rank as u32), place);
+                prop_assert!(cards.has(place));
+            }
+            for (rank, place) in Cards([words[0] | 1]).places().enumerate() {
+                prop_assert_eq!(Cards([words[0] | 1]).nth(rank as u32), place);
             }
         }
+    }
+
+    #[test]
+    fn a_deck_of_three_words_is_cut_by_value() {
+        let deck = Deck::<3>::wide((0..156).rev());
+        assert_eq!((deck.full().count(), deck.size(), deck.bits()), (156, 156, 8));
+        assert_eq!(deck.from(100).lowest(), Some(100));
+        assert_eq!(deck.from(0), deck.full());
+        assert!(deck.from(156).is_empty());
     }
 }

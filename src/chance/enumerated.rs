@@ -1,6 +1,6 @@
 //! The chance that walks every branch: a rule is run once for each sequence of possible draws.
 
-use super::{Cards, Chance, Deck, Die, Gist, Odds};
+use super::{Cards, Chance, Deck, Die, Gist, Odds, gist};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
 ///
@@ -106,7 +106,11 @@ impl Chance for Enumerated {
         })
     }
 
-    fn cards<const N: usize>(&mut self, deck: &Deck, mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+    fn cards<const N: usize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
         self.ask(|options| {
             each([deck.kinds(); N], |kinds| {
                 // Of a kind that was drawn before, so many are gone.
@@ -132,19 +136,73 @@ impl Chance for Enumerated {
         }) as usize
     }
 
-    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         // Always the last card of its value, so that equal cards left are equal sets, and merge.
         let place = self.ask(|options| {
             let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
-            let kinds = kinds.filter(|cards| cards.count() > 0);
-            options.extend(kinds.map(|cards| (cards.last() as i32, u64::from(cards.count()))));
+            let last = |cards: Cards<W>| Some((cards.highest()? as i32, u64::from(cards.count())));
+            options.extend(kinds.filter_map(last));
             u64::from(left.count())
         }) as u32;
         left.remove(place);
-        deck.value(place)
+        place
     }
 
-    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let mut hand = Cards::default();
+        let mut rest = left.count();
+        if binomial(rest, count).is_none() {
+            // More hands than can be counted: card by card, with more branches and equal chances.
+            (0..count).for_each(|_| hand.insert(self.take(deck, left)));
+            return hand;
+        }
+        let ways = |n, k| binomial(n, k).expect("no more hands than of the whole");
+        let mut wanted = count;
+        for kind in deck.kinds() {
+            let here = left.and(kind.cards);
+            let copies = here.count();
+            rest -= copies;
+            // So many at least, or the higher cards will not be enough.
+            let (least, most) = (wanted.saturating_sub(rest), wanted.min(copies));
+            let taken = match least == most {
+                true => most,
+                false => self.ask(|options| {
+                    let cases = |k: u32| (k as i32, ways(copies, k) * ways(rest, wanted - k));
+                    options.extend((least..=most).map(cases));
+                    ways(copies + rest, wanted)
+                }) as u32,
+            };
+            for place in here.places().skip((copies - taken) as usize) {
+                left.remove(place);
+                hand.insert(place);
+            }
+            wanted -= taken;
+        }
+        hand
+    }
+
+    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
+        for kind in deck.kinds() {
+            let all = piles.iter().fold(Cards::default(), |all: Cards<W>, pile| all.or(*pile));
+            let mut places = all.and(kind.cards).places();
+            for pile in &mut *piles {
+                let count = pile.and(kind.cards).count();
+                *pile = pile.without(kind.cards);
+                places.by_ref().take(count as usize).for_each(|place| pile.insert(place));
+            }
+        }
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        let Some(hands) = binomial(deck.size(), count as u32) else {
+            let hand = self.hand(deck, &mut deck.full(), count as u32);
+            return gist::of(gist, deck, hand);
+        };
         self.ask(|options| {
             // ways[(cards dealt, gist)] over the values seen so far; a hand of `count` takes k of a
             // value in C(copies, k) ways.
@@ -157,7 +215,8 @@ impl Chance for Enumerated {
                             0 => so_far,
                             _ => gist.with(so_far, kind.value, copies),
                         };
-                        let weight = weight * binomial(kind.cards.count(), copies);
+                        let ways = binomial(kind.cards.count(), copies).expect("at most all hands");
+                        let weight = weight * ways;
                         let cards = dealt + copies as usize;
                         match next.iter_mut().find(|way| (way.0, way.1) == (cards, now)) {
                             Some((.., sum)) => *sum += weight,
@@ -170,7 +229,7 @@ impl Chance for Enumerated {
             let whole = ways.iter().filter(|(dealt, ..)| *dealt == count);
             options.extend(whole.map(|&(_, gist, weight)| (gist, weight)));
             options.sort_unstable();
-            binomial(deck.full().count(), count as u32)
+            hands
         })
     }
 }
@@ -196,9 +255,10 @@ fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])
     }
 }
 
-/// The number of ways to take `k` of `n`; `n <= 64`, so that it fits 64 bits.
-fn binomial(n: u32, k: u32) -> u64 {
-    let ways =
-        (0..k.min(n - k)).fold(1u128, |ways, i| ways * u128::from(n - i) / u128::from(i + 1));
-    u64::try_from(ways).expect("a deck has at most 64 cards")
+/// The number of ways to take `k` of `n`; `None` if it does not fit 64 bits, as it does for every
+/// `n` up to 64.
+fn binomial(n: u32, k: u32) -> Option<u64> {
+    (0..k.min(n - k)).try_fold(1u64, |ways, i| {
+        u64::try_from(u128::from(ways) * u128::from(n - i) / u128::from(i + 1)).ok()
+    })
 }

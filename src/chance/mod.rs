@@ -55,8 +55,7 @@ pub trait Chance {
     /// Draws a face of each of `dice`, in order, and returns only `gist` of them.
     ///
     /// For [`Enumerated`] it is one fork with a branch for each value of `gist`, so two cards that
-    /// hit
-    /// or miss are two branches and not two hundred. `gist` may tell, but must not draw.
+    /// hit or miss are two branches and not two hundred. `gist` may tell, but must not draw.
     #[inline(always)]
     fn faces<const N: usize>(
         &mut self,
@@ -69,7 +68,11 @@ pub trait Chance {
 
     /// The same for the first cards of a full `deck`.
     #[inline(always)]
-    fn cards<const N: usize>(&mut self, deck: &Deck, mut gist: impl FnMut([i32; N]) -> i32) -> i32 {
+    fn cards<const N: usize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
         let mut left = deck.full();
         gist([(); N].map(|()| self.draw(deck, &mut left)))
     }
@@ -78,10 +81,36 @@ pub trait Chance {
     /// rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
-    /// Draws a card from `left`, which is one card smaller afterwards, and returns its value.
+    /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the
+    /// deck. `left` may be any set of its cards: a draw pile, or a hand that one is taken from.
     ///
     /// `left` is a set of cards of `deck` and must not be empty.
-    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32;
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32;
+
+    /// The same, and returns the card's value.
+    #[inline(always)]
+    fn draw<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> i32 {
+        let place = self.take(deck, left);
+        deck.value(place)
+    }
+
+    /// Deals a hand of `count` cards out of `left`, which are so many fewer afterwards. No card is
+    /// no luck.
+    ///
+    /// [`Enumerated`] visits each hand by value once, weighted by the number of hands like it.
+    /// `left` must have so many cards.
+    fn hand<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>, count: u32)
+    -> Cards<W>;
+
+    /// Puts the cards of `piles` into an order that does not tell equal cards apart, so that equal
+    /// piles are equal sets: [`Enumerated`] then merges the states that they are in. Who draws at
+    /// random does nothing.
+    ///
+    /// States merge best if all piles that cards of `deck` lie in are given.
+    #[inline(always)]
+    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
+        let _ = (deck, piles);
+    }
 
     /// Deals `count` cards from a full `deck` and returns only a [`Gist`] of them.
     ///
@@ -89,5 +118,5 @@ pub trait Chance {
     /// the best of thirty
     /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields
     /// of a rule ensure it.
-    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32;
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32;
 }

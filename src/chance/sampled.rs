@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream};
+use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream, gist};
 
 /// Random draws from xoshiro256++.
 ///
@@ -77,7 +77,7 @@ impl Sampled {
 
     /// Takes one of the `count` cards of `left`, which belong to a deck of `size`.
     #[inline(always)]
-    fn take(&mut self, deck: &Deck, left: &mut Cards, count: u32) -> u32 {
+    fn take_of<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>, count: u32) -> u32 {
         let (size, bits) = (deck.size(), deck.bits());
         let place = if count * 2 >= size {
             // Most cards are left: try any card of the deck until it is one of them.
@@ -108,22 +108,29 @@ impl Chance for Sampled {
     }
 
     #[inline(always)]
-    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        deck.value(self.take(deck, left, left.count()))
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        let count = left.count();
+        self.take_of(deck, left, count)
+    }
+
+    #[inline(always)]
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let mut hand = Cards::default();
+        let here = left.count();
+        for dealt in 0..count {
+            hand.insert(self.take_of(deck, left, here - dealt));
+        }
+        hand
     }
 
     #[inline]
-    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
-        let (mut left, mut hand) = (deck.full(), Cards::default());
-        let size = deck.size();
-        for dealt in 0..count as u32 {
-            hand.insert(self.take(deck, &mut left, size - dealt));
-        }
-        deck.kinds().iter().fold(gist.of_none(), |so_far, kind| {
-            match kind.cards.and(hand).count() {
-                0 => so_far,
-                copies => gist.with(so_far, kind.value, copies),
-            }
-        })
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        let hand = self.hand(deck, &mut deck.full(), count as u32);
+        gist::of(gist, deck, hand)
     }
 }

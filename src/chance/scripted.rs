@@ -128,25 +128,41 @@ impl Chance for Scripted {
         })
     }
 
-    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        let here: Vec<_> =
-            deck.kinds().iter().filter(|kind| kind.cards.and(*left).count() > 0).collect();
-        let value = self.answer(LuckKind::Card, here[0].value, |word| {
-            let Luck::Card(card) = word else { return Ok(here[0].value) };
-            let values = here.iter().map(|kind| kind.value);
-            possible(word, card.value(highest(deck)), values, "left in the deck")
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        let here: Vec<i32> = values(deck, *left).collect();
+        let value = self.answer(LuckKind::Card, here[0], |word| {
+            let Luck::Card(card) = word else { return Ok(here[0]) };
+            let kinds = here.chunk_by(|a, b| a == b).map(|same| same[0]);
+            possible(word, card.value(highest(deck)), kinds, "left in the deck")
         });
-        if let Some(kind) = here.iter().find(|kind| kind.value == value) {
-            left.remove(kind.cards.and(*left).last());
-        }
-        value
+        take(deck, left, value)
     }
 
-    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        if count == 0 {
+            return Cards::default();
+        }
+        let here: Vec<i32> = values(deck, *left).collect();
+        let lowest = here[..count as usize].to_vec();
+        let values = self.answer(LuckKind::Deal, lowest, |word| {
+            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
+            dealt(word, cards, here, highest(deck), count as usize)
+        });
+        let mut hand = Cards::default();
+        values.into_iter().for_each(|value| hand.insert(take(deck, left, value)));
+        hand
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
         let lowest: Vec<i32> = deck.values()[..count].to_vec();
         let mut hand = self.answer(LuckKind::Deal, lowest, |word| {
             let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
-            dealt(word, cards, deck, count)
+            dealt(word, cards, deck.values().to_vec(), highest(deck), count)
         });
         hand.sort_unstable();
         hand.chunk_by(|a, b| a == b)
@@ -154,25 +170,42 @@ impl Chance for Scripted {
     }
 }
 
-/// The values of the cards that a `deal` names, if `count` cards of the deck can be so.
-fn dealt(word: &Luck, cards: &[CardWord], deck: &Deck, count: usize) -> Result<Vec<i32>> {
+/// The values of the cards that a `deal` names, if `count` cards of those `left` can be so.
+fn dealt(
+    word: &Luck,
+    cards: &[CardWord],
+    mut left: Vec<i32>,
+    highest: i32,
+    count: usize,
+) -> Result<Vec<i32>> {
     let dealt = cards.len();
     if dealt != count {
         let error = format!("`{word}` deals {dealt} cards, {count} are expected");
         return Err(Error::question(error));
     }
-    let mut left: Vec<i32> = deck.values().to_vec();
     let take = |card: &CardWord| {
         let mut values = left.clone();
         values.dedup();
-        let value =
-            possible(word, card.value(highest(deck)), values.into_iter(), "left in the deck")?;
+        let value = possible(word, card.value(highest), values.into_iter(), "left in the deck")?;
         left.iter().position(|&card| card == value).map(|place| left.remove(place));
         Ok(value)
     };
     cards.iter().map(take).collect()
 }
 
-fn highest(deck: &Deck) -> i32 {
+/// The values of some cards, in rising order.
+fn values<const W: usize>(deck: &Deck<W>, cards: Cards<W>) -> impl Iterator<Item = i32> {
+    cards.places().map(|place| deck.value(place))
+}
+
+/// Takes a card of this value, which is there.
+fn take<const W: usize>(deck: &Deck<W>, left: &mut Cards<W>, value: i32) -> u32 {
+    let place = left.places().filter(|&place| deck.value(place) == value).last();
+    let place = place.expect("a card of this value is left");
+    left.remove(place);
+    place
+}
+
+fn highest<const W: usize>(deck: &Deck<W>) -> i32 {
     deck.values()[deck.values().len() - 1]
 }

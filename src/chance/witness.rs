@@ -41,13 +41,31 @@ impl<C: Chance> Chance for Witness<C> {
         choice
     }
 
-    fn draw(&mut self, deck: &Deck, left: &mut Cards) -> i32 {
-        let value = self.chance.draw(deck, left);
-        self.seen.push(Luck::Card(CardWord::Value(value)));
-        value
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        let place = self.chance.take(deck, left);
+        self.seen.push(Luck::Card(CardWord::Value(deck.value(place))));
+        place
     }
 
-    fn deal<G: Gist>(&mut self, deck: &Deck, count: usize, gist: &G) -> i32 {
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let hand = self.chance.hand(deck, left, count);
+        if count > 0 {
+            let cards = hand.places().map(|place| CardWord::Value(deck.value(place)));
+            self.seen.push(Luck::Deal(cards.collect()));
+        }
+        hand
+    }
+
+    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
+        self.chance.settle(deck, piles);
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
         let listening = Listening { gist, cards: std::cell::RefCell::default() };
         let answer = self.chance.deal(deck, count, &listening);
         self.seen.push(Luck::Deal(listening.cards.into_inner()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Field, FieldList, Name, Settings};
+use super::{Field, FieldList, Name, Need, Settings};
 use crate::error::{Error, Result};
 use crate::odds::Check;
 use crate::strategy::{Solved, Stages};
@@ -54,6 +54,8 @@ pub struct Definition {
     pub edge: Edge<&'static str>,
     /// What solves it, where both sides choose in secret and the best they can do is known.
     pub solver: Option<Solver>,
+    /// Where its defaults are too large for an exact law: values of fields with which it has one.
+    pub small: &'static [(&'static str, &'static str)],
     /// Makes the rule from its fields.
     pub build: fn(&Settings) -> Result<Box<dyn Check>>,
 }
@@ -69,12 +71,13 @@ impl Definition {
         fields: &[],
         edge: Edge::NONE,
         solver: None,
+        small: &[],
         build: |_| Err(Error::question("this check has no rule")),
     };
 
     /// The entry that it is.
     pub fn entry(&self) -> Entry {
-        let Definition { source, luck, solver, .. } = *self;
+        let Definition { source, luck, solver, small, .. } = *self;
         Entry {
             id: Name::Borrowed(self.id),
             title: Name::Borrowed(self.title),
@@ -84,6 +87,7 @@ impl Definition {
             fields: FieldList::Code(self.fields),
             edge: self.edge.map(Name::Borrowed),
             solver,
+            small,
             build: Build::Code(self.build),
         }
     }
@@ -108,6 +112,8 @@ pub struct Entry {
     pub edge: Edge,
     /// What solves it, where both sides choose in secret and the best they can do is known.
     pub solver: Option<Solver>,
+    /// Where its defaults are too large for an exact law: values of fields with which it has one.
+    pub small: &'static [(&'static str, &'static str)],
     /// Makes the rule from its fields.
     pub build: Build,
 }
@@ -228,6 +234,17 @@ impl Entry {
     /// Its field of this name.
     pub fn field(&self, name: &str) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// What a case with an exact law is given: the examples of what is required, and what makes a
+    /// large check small.
+    pub fn exact_example(&self) -> impl Iterator<Item = (&str, &str)> {
+        let required = self.fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example)),
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
+        });
+        let small = self.small.iter().map(|&(name, value)| (name, value));
+        required.chain(small)
     }
 
     /// Its difficulty, of which a higher number is harder; with the names of its numbers

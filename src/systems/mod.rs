@@ -2,7 +2,7 @@
 //! crate knows any game.
 //! What belongs here: the one list of systems, a folder for each, and the mechanics that several
 //! games share, free of any of
-//! them (`ladder`, `knockout`, `exchange`). A game never names another game.
+//! them (`ladder`, `knockout`, `exchange`, `rate`). A game never names another game.
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
@@ -20,7 +20,10 @@ pub mod melodrama;
 pub mod mneme;
 pub mod moma;
 pub mod mutants;
+mod rate;
 pub mod torg;
+
+pub use rate::Rate;
 
 /// Every system, in the order in which `list` shows them.
 pub static SYSTEMS: &[&System] = &[

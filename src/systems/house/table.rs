@@ -145,6 +145,7 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
         fields: FieldList::Own(fields),
         solver: None,
+        small: &[],
         build: Build::Own(Arc::new(move |set: &crate::registry::Settings| {
             let number = |field: &str| set.all().get(field).map(ToString::to_string);
             let get = |key: &str| {

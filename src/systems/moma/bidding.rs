@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use super::policy::Policy;
+use super::policy::BidPolicy;
 use crate::chance::{Chance, Odds};
 use crate::error::{Error, Result};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Policy, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Plan, Side, Stages, State};
 
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
-fn weights(stages: &Stages, side: Side, policy: &Policy, state: &State) -> Vec<u64> {
+fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
     let most = stages.most(side, state);
     policy
         .weights(state.played, stages.rounds() - state.played, state.left[side as usize], most)
@@ -17,7 +17,7 @@ fn weights(stages: &Stages, side: Side, policy: &Policy, state: &State) -> Vec<u
 }
 
 /// A simple policy as a plan.
-pub(super) fn plan(stages: &Stages, side: Side, policy: &Policy) -> Plan {
+pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
     Plan::of(stages, side, |state| {
         let weights = weights(stages, side, policy, state);
         let sum: u64 = weights.iter().sum();
@@ -57,10 +57,19 @@ impl Bid {
                 .collect::<Vec<_>>(),
         )
     }
+}
+
+/// How a side bids in every state. It sees the number of the state: rounds left and the points of
+/// both sides are open, what the other side bids is not.
+#[derive(Clone, Debug)]
+struct Bidder(Vec<Bid>);
+
+impl Policy<usize> for Bidder {
+    type Choice = i32;
 
     #[inline]
-    fn choose(&self, chance: &mut impl Chance) -> i32 {
-        match self {
+    fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
+        match &self.0[*state] {
             Bid::Sure(bid) => *bid,
             Bid::Mixed(odds) => chance.choose(odds) as i32,
         }
@@ -79,8 +88,7 @@ impl Bid {
 pub struct Duel {
     stages: Stages,
     scores: [i32; 2],
-    /// How each side bids, by the number of the state.
-    bids: [Vec<Bid>; 2],
+    bidders: [Bidder; 2],
 }
 
 impl Duel {
@@ -88,7 +96,7 @@ impl Duel {
     ///
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
-    pub(super) fn new(stages: Stages, scores: [i32; 2], policies: &[Policy; 2]) -> Result<Duel> {
+    pub(super) fn new(stages: Stages, scores: [i32; 2], policies: &[BidPolicy; 2]) -> Result<Duel> {
         let simple = |side: Side| {
             let policy = &policies[side as usize];
             stages
@@ -99,26 +107,28 @@ impl Duel {
         let planned =
             |plan: &Plan| (0..stages.len()).map(|number| Bid::mixed(plan.mix(number))).collect();
         let solution =
-            policies.contains(&Policy::Equilibrium).then(|| stages.solve()).transpose()?;
+            policies.contains(&BidPolicy::Equilibrium).then(|| stages.solve()).transpose()?;
         let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
         let bids = |side: Side, other: Side| -> Result<Vec<Bid>> {
             Ok(match (&policies[side as usize], &policies[other as usize]) {
-                (Policy::BestReply, Policy::BestReply) => {
+                (BidPolicy::BestReply, BidPolicy::BestReply) => {
                     return Err(Error::question("both sides bid the best reply to each other")
                         .with_hint("that is `equilibrium`"));
                 }
-                (Policy::BestReply, theirs) => {
-                    let theirs = optimal(other).filter(|_| *theirs == Policy::Equilibrium).cloned();
+                (BidPolicy::BestReply, theirs) => {
+                    let theirs =
+                        optimal(other).filter(|_| *theirs == BidPolicy::Equilibrium).cloned();
                     let theirs =
                         theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
                     planned(&stages.reply(other, &theirs).1)
                 }
-                (Policy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
+                (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
                 _ => simple(side),
             })
         };
-        let bids = [bids(Side::Own, Side::Rival)?, bids(Side::Rival, Side::Own)?];
-        Ok(Duel { scores, stages, bids })
+        let bidders =
+            [Bidder(bids(Side::Own, Side::Rival)?), Bidder(bids(Side::Rival, Side::Own)?)];
+        Ok(Duel { scores, stages, bidders })
     }
 }
 
@@ -175,7 +185,7 @@ impl Rule for Duel {
         record: &mut impl Record,
     ) -> Step<Progress> {
         let number = self.stages.number(&now.state);
-        let bids = [self.bids[0][number].choose(chance), self.bids[1][number].choose(chance)];
+        let bids = self.bidders.each_ref().map(|bidder| bidder.choose(&number, chance));
         let state = self.stages.next(&now.state, bids);
         let (result, word) = match self.stages.winner(bids) {
             Ordering::Greater => (WIN, "won"),

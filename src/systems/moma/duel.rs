@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::bidding::{Duel, plan};
 use super::fields::{ATTRIBUTE, FULL, SKILL};
-use super::policy::Policy;
+use super::policy::BidPolicy;
 use crate::error::{Error, Result};
 use crate::registry::{Definition, Field, Settings, Solver, choice};
 use crate::strategy::{Objective, Side, Solved, Stages};
@@ -94,9 +94,10 @@ const TIE: Field = Field::choice::<Tie>(
 .default("draw")
 .source("Skills; the text gives it to the highest result");
 const POLICY: Field =
-    Policy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
-const RIVAL_POLICY: Field =
-    Policy::field("rival_policy", "how the rival bids").default("equilibrium").source("Willpower");
+    BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
+const RIVAL_POLICY: Field = BidPolicy::field("rival_policy", "how the rival bids")
+    .default("equilibrium")
+    .source("Willpower");
 
 choice! {
     /// What the duel is about.
@@ -196,17 +197,17 @@ pub fn stages(set: &Settings) -> Result<(Stages, f64)> {
 pub fn solve(set: &Settings) -> Result<Solved> {
     let (stages, leftover) = stages(set)?;
     let naive = [
-        ("max", Policy::Max),
-        ("even", Policy::Even),
-        ("uniform", Policy::Uniform),
-        ("half", Policy::Half),
+        ("max", BidPolicy::Max),
+        ("even", BidPolicy::Even),
+        ("uniform", BidPolicy::Uniform),
+        ("half", BidPolicy::Half),
     ];
     let plans = naive.map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
     Solved::new(&stages, leftover, plans)
 }
 
 /// The rule that the fields describe, played by these policies.
-fn duel(set: &Settings, policies: &[Policy; 2]) -> Result<Duel> {
+fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Duel> {
     let scores = [side(set, &OWN)?[0], side(set, &RIVAL)?[0]];
     Duel::new(stages(set)?.0, scores, policies)
 }
@@ -224,7 +225,7 @@ pub const ENTRY: Definition = Definition {
     ],
     solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], stages, solve }),
     build: |set| {
-        let policy = |field: &Field| Policy::parse(&set.value(field).to_string());
+        let policy = |field: &Field| BidPolicy::parse(&set.value(field).to_string());
         Ok(Box::new(duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])?))
     },
     ..Definition::PLAIN

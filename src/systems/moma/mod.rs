@@ -19,7 +19,7 @@ pub use days::{Days, Morning, Spending};
 pub use duel::{solve, stages};
 pub use effects::Effects;
 pub use ladder::{Ladder, Means, Price};
-pub use policy::Policy;
+pub use policy::BidPolicy;
 
 use crate::registry::{Colour, System};
 

@@ -6,7 +6,7 @@ use crate::registry::{Decimal, Field};
 
 /// A way to bid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Policy {
+pub enum BidPolicy {
     /// An optimal mix in every state.
     Equilibrium,
     /// What is best against the other side's policy.
@@ -44,17 +44,17 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("mix:[1,0,2]", "weights of the bids 0, 1, 2, and so on"),
 ];
 
-impl Policy {
+impl BidPolicy {
     /// A field that holds a policy.
     pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
-        Field::text(name, VALUES, |text| Policy::parse(text).map(drop), about)
+        Field::text(name, VALUES, |text| BidPolicy::parse(text).map(drop), about)
     }
 
     /// Reads a policy.
     ///
     /// # Errors
     /// If it is none, or its numbers are not bids or weights.
-    pub fn parse(text: &str) -> Result<Policy> {
+    pub fn parse(text: &str) -> Result<BidPolicy> {
         let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
         let (name, numbers) =
             text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
@@ -76,14 +76,14 @@ impl Policy {
                 .ok_or_else(no_bids)
         };
         match (name, numbers) {
-            ("equilibrium", None) => Ok(Policy::Equilibrium),
-            ("best_reply", None) => Ok(Policy::BestReply),
-            ("max", None) => Ok(Policy::Max),
-            ("even", None) => Ok(Policy::Even),
-            ("uniform", None) => Ok(Policy::Uniform),
-            ("half", None) => Ok(Policy::Half),
+            ("equilibrium", None) => Ok(BidPolicy::Equilibrium),
+            ("best_reply", None) => Ok(BidPolicy::BestReply),
+            ("max", None) => Ok(BidPolicy::Max),
+            ("even", None) => Ok(BidPolicy::Even),
+            ("uniform", None) => Ok(BidPolicy::Uniform),
+            ("half", None) => Ok(BidPolicy::Half),
             ("bid", Some(bid)) => match bids(bid)?[..] {
-                [bid] => Ok(Policy::Bid(bid)),
+                [bid] => Ok(BidPolicy::Bid(bid)),
                 _ => Err(no_bids()),
             },
             ("bids", Some(numbers)) => bids(
@@ -92,7 +92,7 @@ impl Policy {
                     .and_then(|numbers| numbers.strip_suffix(']'))
                     .ok_or_else(no_bids)?,
             )
-            .map(Policy::Bids),
+            .map(BidPolicy::Bids),
             ("mix", Some(weights)) => {
                 let weights = list(weights).filter(|weights| {
                     weights.iter().all(|weight| (0..=MOST).contains(&weight.parts()))
@@ -107,7 +107,7 @@ impl Policy {
                 if common == 0 {
                     return Err(wrong(format!("`{text}` has no weight above 0")));
                 }
-                Ok(Policy::Mix(weights.iter().map(|weight| weight / common).collect()))
+                Ok(BidPolicy::Mix(weights.iter().map(|weight| weight / common).collect()))
             }
             _ => Err(wrong(format!("`{text}` is no policy"))),
         }
@@ -129,14 +129,14 @@ impl Policy {
             weights
         };
         Some(match self {
-            Policy::Equilibrium | Policy::BestReply => return None,
-            Policy::Max => pure(most),
-            Policy::Even => pure(left / rounds_left as i32),
-            Policy::Uniform => vec![1; most as usize + 1],
-            Policy::Half => pure(most / 2),
-            Policy::Bid(bid) => pure(*bid),
-            Policy::Bids(bids) => pure(bids.get(round).copied().unwrap_or(0)),
-            Policy::Mix(weights) => {
+            BidPolicy::Equilibrium | BidPolicy::BestReply => return None,
+            BidPolicy::Max => pure(most),
+            BidPolicy::Even => pure(left / rounds_left as i32),
+            BidPolicy::Uniform => vec![1; most as usize + 1],
+            BidPolicy::Half => pure(most / 2),
+            BidPolicy::Bid(bid) => pure(*bid),
+            BidPolicy::Bids(bids) => pure(bids.get(round).copied().unwrap_or(0)),
+            BidPolicy::Mix(weights) => {
                 let (allowed, lowered) = weights.split_at(weights.len().min(most as usize + 1));
                 let mut allowed = allowed.to_vec();
                 if let Some(highest) = allowed.last_mut() {

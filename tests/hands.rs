@@ -1,0 +1,182 @@
+//! Hands of cards: what is dealt, counted a second way; equal hands as equal states; luck in words.
+
+use std::collections::BTreeMap;
+
+use oddsmith::chance::{Cards, Chance, Deck, Enumerated, Sampled, Scripted, Stream, Witness};
+use oddsmith::odds::{Check, Histogram, Sample, agreement};
+use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use proptest::prelude::*;
+
+const FIRST: Handle = Handle::first("first");
+const HELD: Handle = FIRST.then("held");
+
+/// A card is turned up, then a hand is dealt from what is left, and of the hand a card is taken.
+struct Dealt<const W: usize> {
+    deck: Deck<W>,
+    count: u32,
+}
+
+impl<const W: usize> Rule for Dealt<W> {
+    type State = Option<[Cards<W>; 3]>;
+
+    fn columns(&self) -> Columns {
+        let values = self.deck.values();
+        let card = Scale::numbers(values[0], values[values.len() - 1]);
+        // What a hand holds, written in base 10: the copies of each value from 1 to 4.
+        Columns::new([
+            Column::new(FIRST, card),
+            Column::new(HELD, Scale::numbers(0, 9999)).or_none(),
+        ])
+    }
+
+    fn start(&self) -> Self::State {
+        None
+    }
+
+    fn step<C: Chance>(
+        &self,
+        state: Self::State,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Self::State> {
+        let Some([mut up, mut hand, mut left]) = state else {
+            let mut left = self.deck.full();
+            let up = Cards::one(chance.take(&self.deck, &mut left));
+            let hand = chance.hand(&self.deck, &mut left, self.count);
+            let mut piles = [up, hand, left];
+            chance.settle(&self.deck, &mut piles);
+            return Step::Next(Some(piles));
+        };
+        let copies = |value: i32| {
+            let kind = self.deck.kinds().iter().find(|kind| kind.value == value);
+            kind.map_or(0, |kind| kind.cards.and(hand).count() as i32)
+        };
+        let held = (1..=4).fold(0, |held, value| 10 * held + copies(value));
+        assert_eq!(up.or(hand).or(left), self.deck.full(), "each card is in one place");
+        let place = chance.take(&self.deck, &mut hand);
+        left.insert(place);
+        up.insert(place);
+        record.score(HELD, held);
+        record.score(FIRST, self.deck.value(place));
+        Step::Done
+    }
+}
+
+proptest! {
+    /// Hands counted one by one: every way to turn up a card and take so many of the others.
+    #[test]
+    fn hands_are_counted_one_by_one(values in prop::collection::vec(1i32..=4, 4..=8), count in 1u32..=3) {
+        let laws = Check::law(&Dealt { deck: Deck::new(values.clone()), count }, 1_000_000).unwrap();
+        let mut hands: BTreeMap<i32, u32> = BTreeMap::new();
+        let n = values.len();
+        for up in 0..n {
+            for hand in (0u32..1 << n).filter(|hand| hand.count_ones() == count && hand >> up & 1 == 0) {
+                let copies = |value| (0..n).filter(|&at| hand >> at & 1 == 1 && values[at] == value).count() as i32;
+                *hands.entry((1..=4).fold(0, |held, value| 10 * held + copies(value))).or_default() += 1;
+            }
+        }
+        let all: u32 = hands.values().sum();
+        let held = laws.column("held").unwrap();
+        for (hand, count) in hands {
+            prop_assert!((held.share(hand) - f64::from(count) / f64::from(all)).abs() < 1e-12);
+        }
+        // A card of a dealt hand is a card of the deck.
+        let first = laws.column("first").unwrap();
+        for value in 1..=4 {
+            let share = values.iter().filter(|&&card| card == value).count() as f64 / n as f64;
+            if (first.scale().low()..=first.scale().high()).contains(&value) {
+                prop_assert!((first.share(value) - share).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// Equal cards change places, and nothing that can be seen changes.
+    #[test]
+    fn equal_piles_are_equal_sets(values in prop::collection::vec(1i32..=3, 6..=60), seed in 0u64..1000) {
+        let deck = Deck::new(values);
+        let mut luck = Sampled::new(&Stream::new(seed, "equal piles"), 0);
+        let mut piles = [Cards::default(); 3];
+        for place in deck.full().places() {
+            piles[luck.face(&oddsmith::chance::Die::sided(3)) as usize - 1].insert(place);
+        }
+        // The same piles by value, with other cards in them.
+        let mut others = [Cards::default(); 3];
+        let mut left = deck.full();
+        for kind in deck.kinds().iter().rev() {
+            for (pile, other) in piles.iter().zip(&mut others).rev() {
+                for _ in 0..pile.and(kind.cards).count() {
+                    let place = left.and(kind.cards).lowest().unwrap();
+                    left.remove(place);
+                    other.insert(place);
+                }
+            }
+        }
+        let settled = |mut piles: [Cards; 3]| {
+            Enumerated::default().settle(&deck, &mut piles);
+            piles
+        };
+        prop_assert_eq!(settled(piles), settled(others));
+        for (pile, settled) in piles.iter().zip(settled(piles)) {
+            for kind in deck.kinds() {
+                prop_assert_eq!(pile.and(kind.cards).count(), settled.and(kind.cards).count());
+            }
+        }
+    }
+}
+
+/// 156 cards in three words: the sampler and the exact law of the same rule.
+#[test]
+fn large_decks_are_dealt_as_small_ones() {
+    let rule = Dealt { deck: Deck::<3>::wide((0..156).map(|card| 1 + card % 4)), count: 6 };
+    let laws = Check::law(&rule, 1_000_000).unwrap();
+    let sample = Sample { trials: 200_000, seed: 3 };
+    let tallies = oddsmith::odds::sample(&rule, "156 cards", sample, &Default::default());
+    for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
+        assert!(agreement(law, tally).p > 1e-6, "{:?}", agreement(law, tally));
+    }
+    // 39 of each value: six of the lowest are one hand in 156! / (150! 6!) over 39! / (33! 6!).
+    let six_ones = (0..6).map(|i| (39.0 - f64::from(i)) / (156.0 - f64::from(i))).product::<f64>();
+    assert!((laws.column("held").unwrap().share(6000) - six_ones).abs() < 1e-12);
+}
+
+/// More hands than 64 bits can count are dealt card by card, and weigh the same.
+#[test]
+fn hands_beyond_counting_weigh_the_same() {
+    let deck = Deck::<3>::wide((0..156).map(|card| i32::from(card < 155)));
+    let mut chance = Enumerated::default();
+    let mut odd = 0.0;
+    loop {
+        let mut left = deck.full();
+        let hand = chance.hand(&deck, &mut left, 30);
+        let weight: f64 = chance.chances(0).map(|(cases, of)| cases as f64 / of as f64).product();
+        if hand.and(deck.kinds()[0].cards).count() == 1 {
+            odd += weight;
+        }
+        if chance.advance().is_none() {
+            break;
+        }
+    }
+    assert!((odd - 30.0 / 156.0).abs() < 1e-12, "{odd}");
+}
+
+/// A script deals a hand by its values, and what was dealt can be told again.
+#[test]
+fn hands_are_dealt_from_a_script() {
+    let deck = Deck::new([2, 2, 5, 9, 13]);
+    let deal = |script: &str, count: u32| {
+        let mut left = deck.full();
+        let mut chance = Witness::new(Scripted::parse(script).unwrap());
+        let hand = chance.hand(&deck, &mut left, count);
+        let (script, seen) = chance.into_parts();
+        let values: Vec<i32> = hand.places().map(|place| deck.value(place)).collect();
+        script.finish().map(|()| (values, left.count(), seen))
+    };
+    let (values, left, seen) = deal("deal 13 2 2", 3).unwrap();
+    assert_eq!((values, left, seen[0].to_string()), (vec![2, 2, 13], 2, "deal 2 2 13".to_owned()));
+    assert_eq!(deal("", 0).unwrap().0, Vec::<i32>::new());
+    let error = deal("deal 9 9 2", 3).unwrap_err();
+    assert_eq!(error.to_string(), "`deal 9 9 2` is not left in the deck (luck word 1)");
+    assert_eq!(error.hint(), Some("there is 2 5 13"));
+    assert!(deal("deal 9 2", 3).is_err());
+    assert!(deal("card 9", 1).is_err());
+}
