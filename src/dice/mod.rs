@@ -2,4 +2,12 @@
 //! What belongs here: its syntax, its reader, its printed form, its errors. Laws do not.
 //! Layer: above `chance`, below `rule`; of the crate it uses only errors.
 
+mod check;
+mod fault;
+mod print;
+mod read;
 pub mod syntax;
+
+pub use check::{Checked, Field, check_expression, check_program};
+pub use fault::{Fault, Note, Read};
+pub use read::{Written, read_expression, read_program};

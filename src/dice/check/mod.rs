@@ -1,0 +1,60 @@
+//! What a reader can't see: fields, names and their kinds, dice that never end, results that never
+//! come. Bare words are resolved to the words of their fields.
+
+mod checker;
+mod constant;
+mod expression;
+mod extent;
+mod field;
+mod program;
+mod results;
+mod roll;
+
+use super::fault::{Note, Read};
+use super::read::Written;
+use super::syntax::{Expression, Program};
+use checker::Checker;
+pub use field::Field;
+
+/// What was read and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked<T> {
+    /// What it says, every bare word and letter resolved.
+    pub said: T,
+    /// What was read otherwise than it is written.
+    pub notes: Vec<Note>,
+}
+
+/// Checks an expression.
+///
+/// # Errors
+/// If it says something that can't be, with the place.
+///
+/// # Examples
+/// ```
+/// let written = oddsmith::dice::read_expression("6d6 >= 5").unwrap();
+/// let fault = oddsmith::dice::check_expression(written, &[]).unwrap_err();
+/// assert_eq!(fault.hint.as_deref(), Some("`6d6 c>=5` counts dice, `(6d6) >= 5` compares their sum"));
+/// ```
+pub fn check_expression(
+    written: Written<Expression>,
+    fields: &[Field],
+) -> Read<Checked<Expression>> {
+    let Written { mut said, notes, bare } = written;
+    let mut checker = Checker::new(fields, bare);
+    checker.number(&mut said)?;
+    checker.extent_of(&said)?;
+    Ok(Checked { said, notes })
+}
+
+/// Checks a rule.
+///
+/// # Errors
+/// If it says something that can't be, with the place.
+pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
+    let Written { mut said, notes, bare } = written;
+    let mut checker = Checker::new(fields, bare);
+    checker.program(&mut said)?;
+    results::can_come(&said)?;
+    Ok(Checked { said, notes })
+}
