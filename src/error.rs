@@ -4,6 +4,10 @@ use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
+use crate::letters::{self, unseen};
+
+pub(crate) use crate::letters::shown;
+
 /// A question that could not be answered, or a file that could not be used.
 ///
 /// # Examples
@@ -60,11 +64,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     /// The question is wrong in the way that `message` says: lower case, names in back quotes, no
-    /// full stop.
+    /// full stop. It becomes one line, and of a long value in back quotes the beginning is kept.
     pub fn question(message: impl Into<String>) -> Error {
         Error {
             kind: ErrorKind::Question,
-            message: message.into().into(),
+            message: letters::message(&message.into()).into(),
             about: None,
             file: None,
             place: None,
@@ -73,11 +77,15 @@ impl Error {
         }
     }
 
-    /// An exact answer takes more than `budget` branches.
-    pub fn too_large(budget: u64) -> Error {
-        let message = format!("an exact answer takes more than {budget} branches");
-        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }
-            .with_hint("raise the budget (`--budget`), or have it sampled")
+    /// An exact answer takes more than this: "1000 branches", "256 MB".
+    pub fn too_large(most: &str) -> Error {
+        let message = format!("an exact answer takes more than {most}");
+        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }.with_hint(
+            match most.ends_with("branches") {
+                true => "raise the budget (`--budget`), or have it sampled",
+                false => "have it sampled, or ask for less at once",
+            },
+        )
     }
 
     /// `name` is none of the `known` names of a `what`, which belong to `of`.
@@ -99,13 +107,26 @@ impl Error {
 
     /// The file at `path` could not be `done` ("read", "written").
     pub fn file(done: &str, path: &Path, cause: &std::io::Error) -> Error {
-        let message = format!("`{}` could not be {done}: {cause}", path.display());
-        Error { kind: ErrorKind::File, ..Error::question(message) }
+        use std::io::ErrorKind as Cause;
+        let path = letters::line(&path.display().to_string());
+        let message = format!("`{path}` could not be {done}: {cause}").into();
+        let error = Error { kind: ErrorKind::File, message, ..Error::question("") };
+        error.with_hint(match cause.kind() {
+            Cause::NotFound if done == "read" => "is its name right, and the folder it is in?",
+            Cause::NotFound => "make the folder first",
+            Cause::PermissionDenied => "you may not do that there: choose another place",
+            Cause::IsADirectory => "it is a folder: name a file",
+            Cause::NotADirectory => "one of the folders in its name is a file",
+            Cause::AlreadyExists => "something else is called so: choose another name",
+            Cause::StorageFull | Cause::QuotaExceeded => "make room, or choose another disk",
+            Cause::ReadOnlyFilesystem => "nothing can be written there: choose another place",
+            _ => "choose another file or place",
+        })
     }
 
     /// The same error with a hint: what to do, or the nearest right thing.
     pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
-        self.hint = Some(hint.into().into());
+        self.hint = Some(letters::line(&hint.into()).into());
         self
     }
 
@@ -123,7 +144,7 @@ impl Error {
     /// The same error with its place ("line 12, column 3"), unless a more exact one is known
     /// already.
     pub fn at(mut self, place: impl Into<String>) -> Error {
-        self.place.get_or_insert_with(|| place.into().into());
+        self.place.get_or_insert_with(|| letters::message(&place.into()).into());
         self
     }
 
@@ -141,7 +162,7 @@ impl Error {
     pub fn in_file(mut self, path: &Path) -> Error {
         self.file.get_or_insert_with(|| match crate::file::is_standard(path) {
             true => "standard input".into(),
-            false => path.display().to_string().into(),
+            false => letters::line(&path.display().to_string()).into(),
         });
         self
     }
@@ -175,16 +196,6 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A value as an error shows it: in one line, and no more than 60 characters of it.
-pub(crate) fn shown(value: &str) -> String {
-    let escaped = |letter: char| match letter {
-        '"' | '\'' | '\\' => letter.to_string(),
-        letter => letter.escape_debug().to_string(),
-    };
-    let start: String = value.chars().take(60).map(escaped).collect();
-    if value.chars().nth(60).is_some() { start + "…" } else { start }
-}
-
 /// The known name nearest to what was typed, if one is near enough to be meant.
 fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();
@@ -214,7 +225,9 @@ fn excerpt(text: &str, span: Range<usize>) -> String {
         text[start..end].lines().next().unwrap_or_default().trim_end().chars().count().clamp(1, 72);
     // A long line is shown from a little before the place on.
     let skip = before.saturating_sub(40);
-    let shown: String = line.chars().skip(skip).take(72).collect::<String>().replace('\t', " ");
+    // Letter for letter, so that what is underlined stands above its line.
+    let seen = |letter: char| if unseen(letter) { ' ' } else { letter };
+    let shown: String = line.chars().skip(skip).take(72).map(seen).collect();
     let under = under.min(72usize.saturating_sub(before - skip)).max(1);
     let gap = " ".repeat(number.len());
     format!(

@@ -1,9 +1,10 @@
 //! Files are written beside their place and then renamed, so that nobody ever meets half of one.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::cost::FILE;
 use crate::error::{Error, Result};
 
 /// Held while a file is on its way from beside its place into it.
@@ -23,16 +24,30 @@ pub fn is_standard(path: &Path) -> bool {
 /// The text of a file; `-` is the standard input.
 ///
 /// # Errors
-/// If it can't be read, or is no text.
+/// If it can't be read, is no text, or is larger than 8 MB, which is seen before it is read where
+/// it has a size.
 pub fn read(path: &Path) -> Result<String> {
-    let text = if is_standard(path) {
-        std::io::read_to_string(std::io::stdin())
-    } else {
-        std::fs::read_to_string(path)
+    let unread = |cause| Error::file("read", path, &cause);
+    let too_large = || FILE.exceeded("the file is").in_file(path);
+    let from: Box<dyn Read> = match is_standard(path) {
+        true => Box::new(std::io::stdin()),
+        false => {
+            let file = std::fs::File::open(path).map_err(unread)?;
+            if !FILE.holds(file.metadata().map_err(unread)?.len()) {
+                return Err(too_large());
+            }
+            Box::new(file)
+        }
     };
-    text.map_err(|cause| match cause.kind() {
-        std::io::ErrorKind::InvalidData => Error::question("the file is no text").in_file(path),
-        _ => Error::file("read", path, &cause),
+    // What has no size, as a pipe, may never end.
+    let mut bytes = Vec::new();
+    from.take(FILE.most + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if !FILE.holds(bytes.len() as u64) {
+        return Err(too_large());
+    }
+    String::from_utf8(bytes).map_err(|_| {
+        let error = Error::question("the file is no text").in_file(path);
+        error.with_hint("files are text in UTF-8")
     })
 }
 

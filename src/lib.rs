@@ -30,10 +30,12 @@ pub mod chance;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod cost;
 pub mod dice;
 mod error;
 pub mod file;
 pub mod kernel;
+mod letters;
 pub mod odds;
 pub mod page;
 pub mod registry;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::hash::Hash;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use crate::chance::Chance;
@@ -184,6 +184,19 @@ impl Scale {
     /// Where a score stands, counted from the lowest; `None` off the scale.
     pub fn place(&self, score: i32) -> Option<usize> {
         (self.low..=self.high).contains(&score).then(|| (score - self.low) as usize)
+    }
+
+    /// Where these scores stand, as far as they are on the scale.
+    pub fn places(&self, scores: &RangeInclusive<i32>) -> Range<usize> {
+        let low = i64::from(self.low);
+        let first = i64::from(*scores.start()).max(low);
+        let end = i64::from(*scores.end()).min(self.high.into()) + 1;
+        if first < end { (first - low) as usize..(end - low) as usize } else { 0..0 }
+    }
+
+    /// The score at a place, counted from the lowest.
+    pub fn score(&self, place: usize) -> i32 {
+        self.low + place as i32
     }
 
     /// The name of a score, where it has one.

@@ -15,7 +15,7 @@ const LAYERS: [&str; 16] = [
 ];
 
 /// Below them all, and above them all.
-const APART: [&str; 4] = ["error", "file", "lib", "main"];
+const APART: [&str; 6] = ["cost", "error", "file", "letters", "lib", "main"];
 
 /// Where games are still named outside of `systems/`: files, or folders. The list may only become
 /// shorter.
@@ -244,7 +244,7 @@ fn names_above(code: &Code) -> Vec<String> {
         (Some(own), Some(other)) => {
             other > own || [layer(edge.from), layer(edge.to)] == ["chart", "frame"]
         }
-        (None, Some(_)) => ["error", "file"].contains(&layer(edge.from)),
+        (None, Some(_)) => !["lib", "main"].contains(&layer(edge.from)),
         _ => false,
     };
     faults.extend(code.edges().iter().filter(|edge| above(edge)).map(|edge| {

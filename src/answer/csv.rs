@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Answer, Answers, Results};
 use crate::registry::{Fields, Value};
 use crate::scenario::Axis;
+use crate::text;
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
 /// between
@@ -142,18 +143,19 @@ impl Csv {
     }
 }
 
-/// Cells as one line (RFC 4180): quoted where a comma, a quote or a line break would be read wrong.
+/// Cells as one line (RFC 4180), none of them a formula: quoted where a comma or a quote would be
+/// read wrong.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let mut text = String::new();
-    for (i, cell) in cells.into_iter().enumerate() {
+    let mut line = String::new();
+    for (i, cell) in cells.into_iter().map(text::cell).enumerate() {
         if i > 0 {
-            text.push(',');
+            line.push(',');
         }
-        if cell.contains([',', '"', '\n', '\r']) {
-            text += &format!("\"{}\"", cell.replace('"', "\"\""));
+        if cell.contains([',', '"']) {
+            line += &format!("\"{}\"", cell.replace('"', "\"\""));
         } else {
-            text += cell;
+            line += &cell;
         }
     }
-    text + "\n"
+    line + "\n"
 }

@@ -70,14 +70,14 @@ impl Answer {
         tallies: Option<Tallies>,
         sampled: &str,
     ) -> Result<Answer> {
-        let (laws, exact) = match effort.budget.map(|budget| (budget, case.law(budget))) {
+        let (laws, exact) = match effort.budget.map(|budget| case.law(budget)) {
             None => (None, "not exact: asked for sampled only".to_owned()),
-            Some((budget, Err(error)))
-                if error.kind() == ErrorKind::TooLarge && tallies.is_some() =>
-            {
-                (None, format!("not exact: more than {budget} branches"))
+            Some(Err(error)) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
+                let why = error.to_string();
+                let why = why.strip_prefix("an exact answer takes ").unwrap_or(&why);
+                (None, format!("not exact: {why}"))
             }
-            Some((_, laws)) => {
+            Some(laws) => {
                 let laws = laws?;
                 let error = laws.columns.iter().fold(0.0, |error: f64, law| error.max(law.error()));
                 let plural = if laws.branches == 1 { "" } else { "es" };
@@ -144,10 +144,9 @@ impl Answer {
     /// The scores that come up most often, rising; several where they tie.
     pub fn likeliest(&self, place: usize) -> Vec<i32> {
         let Some(histogram) = self.histogram(place) else { return Vec::new() };
-        let scale = histogram.scale();
-        let most = scale.scores().map(|score| histogram.share(score)).fold(0.0, f64::max);
-        let tied = |score: &i32| histogram.share(*score) >= most - crate::odds::NOISE;
-        scale.scores().filter(tied).collect()
+        let most = histogram.possible().map(|(_, share)| share).fold(0.0, f64::max);
+        let tied = |(_, share): &(i32, f64)| *share >= most - crate::odds::NOISE;
+        histogram.possible().filter(tied).map(|(score, _)| score).collect()
     }
 
     /// Whether law and tally of a histogram agree, where there are both.

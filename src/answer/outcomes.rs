@@ -1,7 +1,7 @@
 //! The outcomes of an answer as rows: what frames, CSV and JSON list, chosen in one place.
 
 use super::Answer;
-use crate::odds::{Estimate, Histogram};
+use crate::odds::{Estimate, there};
 use crate::rule::Column;
 
 /// One score of one histogram, or what has no score.
@@ -60,19 +60,16 @@ impl Answer {
         };
         let ladder = !column.scale.names().is_empty();
         let law = self.laws.as_ref().map(|laws| &laws.columns[place]);
-        // Asked before an outcome is made, as wide scales have few scores that come up.
-        let there = move |score: &i32| {
-            ladder
-                || law.is_some_and(|law| law.share(*score) > 0.0)
-                || tally.is_some_and(|tally| tally.hits(*score) > 0)
+        // Of a wide scale few scores come up.
+        let scores: Vec<i32> = match ladder {
+            true => column.scale.scores().collect(),
+            false => there(law, tally),
         };
         let none = std::iter::once_with(move || outcome(None))
             .filter(|none| none.is_possible() || none.is_seen());
         let counted = self.is_counted();
-        column
-            .scale
-            .scores()
-            .filter(there)
+        scores
+            .into_iter()
             .map(move |score| outcome(Some(score)))
             .chain(none)
             .filter(move |_| counted)

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::csv::{line, swept};
 use super::{Answer, Results};
+use crate::cost::CHOICES;
 use crate::error::{Error, Result};
 use crate::registry::Value;
 use crate::strategy::{Position, Stages, State};
@@ -21,10 +22,6 @@ use crate::strategy::{Position, Stages, State};
 /// | least, most | Float64 | its probability over all optimal plans |
 pub const STRATEGIES: [&str; 10] =
     ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
-
-/// The most choices of bids that [`strategies`] takes on, in all states of all duels: some hundred
-/// megabytes of frames.
-const MOST_CHOICES: usize = 4_000_000;
 
 /// One duel with both sides' choices in every state.
 #[derive(Debug)]
@@ -55,12 +52,7 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     let stages: Vec<Stages> =
         duels.iter().map(|(_, answer)| stages(answer)).collect::<Result<_>>()?;
     let choices: usize = stages.iter().map(Stages::choices).sum();
-    if choices > MOST_CHOICES {
-        let error = Error::question(format!(
-            "the strategies of all states are {choices} choices, more than {MOST_CHOICES}"
-        ));
-        return Err(error.with_hint("take fewer cases or rounds, smaller pools or smaller caps"));
-    }
+    CHOICES.ask("the strategies of all states are too many", choices as u64)?;
     let positions: Vec<Result<Vec<Position>>> = match &stages[..] {
         // A process that starts no threads answers sooner.
         [one] => vec![Position::all(one)],

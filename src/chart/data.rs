@@ -1,6 +1,9 @@
 //! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or
 //! files.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use super::ticks::Ticks;
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Sampled};
@@ -279,12 +282,7 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 }
 
 /// Each of these once, in the order in which they come.
-pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for one in all {
-        if !found.contains(&one) {
-            found.push(one);
-        }
-    }
-    found
+pub fn unique<T: Eq + Hash + Copy>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    all.into_iter().filter(|one| known.insert(*one)).collect()
 }

@@ -9,10 +9,11 @@ use plotters::style::text_anchor::{Pos, VPos};
 
 pub use plotters::style::text_anchor::HPos;
 
-use super::svg::{Rough, numbered, unseen};
+use super::svg::{Rough, numbered};
 use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
 use super::typeface;
 use crate::error::{Error, Result};
+use crate::text::terminal;
 
 /// Plotters draws at whole units; a sheet has ten to a pixel, so that a curve is smooth.
 const UNITS: f64 = 10.0;
@@ -194,8 +195,8 @@ impl Sheet<'_> {
 
     /// A text whose middle height is at `at`.
     pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
-        let text: String = text.chars().filter(|sign| !unseen(*sign)).collect();
-        if text.is_empty() {
+        let text = terminal(text);
+        if text.trim().is_empty() {
             return Ok(());
         }
         let font = typeface::font(f64::from(kind.size) * UNITS, kind.bold);

@@ -10,6 +10,7 @@ use resvg::{tiny_skia, usvg};
 use super::theme::{NARROW, Pen, Theme};
 use super::typeface::{self, FAMILY};
 use crate::error::{Error, Result};
+use crate::text::html;
 
 /// What a figure will stand in.
 #[derive(Clone, Copy, PartialEq)]
@@ -34,19 +35,9 @@ pub struct Rough {
     pub units: u32,
 }
 
-/// A text for SVG. What can't be seen, can't stand in XML, or turns the text around it is left out.
+/// A text for SVG, in which hints have several lines.
 fn escaped(text: &str) -> String {
-    let kept = |sign: &char| *sign == '\n' || !unseen(*sign);
-    let text: String = text.chars().filter(kept).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// Whether a sign is a control character, turns the direction of writing, or is none of XML's.
-pub fn unseen(sign: char) -> bool {
-    let turns = ['\u{200e}', '\u{200f}', '\u{61c}', '\u{feff}'].contains(&sign)
-        || ('\u{202a}'..='\u{202e}').contains(&sign)
-        || ('\u{2066}'..='\u{2069}').contains(&sign);
-    sign.is_control() || turns || ['\u{fffe}', '\u{ffff}'].contains(&sign)
+    text.split('\n').map(html).collect::<Vec<_>>().join("\n")
 }
 
 fn hex(RGBColor(red, green, blue): RGBColor) -> String {

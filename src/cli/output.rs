@@ -9,6 +9,7 @@ use crate::answer::csv::Csv;
 use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::page::Shown;
+use crate::registry::legible;
 use crate::scenario::ChartKind;
 use crate::text;
 
@@ -91,6 +92,8 @@ impl Output {
             return Err(error.with_hint("give one of them a file"));
         }
         self.size.as_deref().map(crate::scenario::size).transpose()?;
+        let title = self.title.as_deref().map_or(Ok(()), legible);
+        title.map_err(|error| error.at("in `--title`"))?;
         if self.chart.is_some() && !cfg!(feature = "charts") {
             let error = Error::question("this build draws no charts");
             return Err(error.with_hint("build with the feature `charts`"));

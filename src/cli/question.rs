@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::chance::Roll;
 use crate::error::{Error, Result, shown};
-use crate::registry::Entry;
+use crate::registry::{Entry, legible};
 use crate::scenario::{Cases, axes};
 use crate::systems::Catalogue;
 
@@ -78,6 +78,7 @@ impl NamedQuestion {
             }
             _ => (None, text),
         };
+        legible(label.as_deref().unwrap_or_default())?;
         let words = shlex::split(question).ok_or_else(|| {
             Error::question(format!("a quote is not closed in `{}`", shown(text)))
         })?;

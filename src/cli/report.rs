@@ -54,7 +54,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     if arguments.list {
         for (place, task) in &tasks {
             let named = if task.scenario.only_when_named { " (only when named)" } else { "" };
-            let (folder, title) = (place.folder.display(), &task.scenario.title);
+            let folder = terminal(&place.folder.display().to_string());
+            let title = terminal(&task.scenario.title);
             out.print(&format!("  {BOLD}{folder}{BOLD:#}   {title}{DIM}{named}{DIM:#}\n"))?;
         }
         return Ok(true);
@@ -99,10 +100,11 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
 
 /// What was made: the answer, and the files.
 pub fn told(made: &Made, paths: &[PathBuf]) -> String {
-    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", made.words.title);
+    let mut text = format!("\n  {BOLD}{}{BOLD:#}\n", terminal(&made.words.title));
     text += &format!("  {}\n", wrapped(&terminal(&made.answer()), 76, "  "));
     text += &format!("  {DIM}{} trials played{DIM:#}\n", grouped(made.trials));
-    paths.iter().for_each(|path| text += &format!("    {}\n", path.display()));
+    let path = |path: &PathBuf| format!("    {}\n", terminal(&path.display().to_string()));
+    text += &paths.iter().map(path).collect::<String>();
     text
 }
 
@@ -111,7 +113,7 @@ pub fn complain(made: &Made) -> bool {
     let failures = made.failures();
     for failure in &failures {
         // Nobody to tell if stderr is closed.
-        let (name, failure) = (&made.name, terminal(failure));
+        let (name, failure) = (terminal(&made.name), terminal(failure));
         let _ = writeln!(anstream::stderr(), "{RED}{name}:{RED:#} expectation {failure}");
     }
     failures.is_empty()

@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::file;
 use crate::odds::Progress;
 use crate::scenario::{Chart, Effort, Scenario};
+use crate::text::code;
 
 /// A scenario to be made into a document.
 #[derive(Debug)]
@@ -78,11 +79,9 @@ impl Task {
 
     fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<Task> {
         let scenario = Scenario::read(path)?;
-        let text = match std::fs::read_to_string(words) {
-            Ok(text) => Some((words.to_owned(), text)),
-            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => None,
-            Err(cause) => return Err(Error::file("read", words, &cause)),
-        };
+        let there = words.try_exists().is_ok_and(|there| there);
+        let text = there.then(|| file::read(words).map(|text| (words.to_owned(), text)));
+        let text = text.transpose()?;
         let (seed, amount) = (scenario.seed, scenario.amount);
         Ok(Task {
             name: name.to_owned(),
@@ -193,8 +192,8 @@ impl Made {
     fn readme(&self) -> String {
         let mut parts = vec![self.words.text.trim_end().to_owned()];
         parts.extend(self.foot());
-        let command = &self.command;
-        parts.push(format!("Again: `{command}`. All shares: [outcomes.csv](outcomes.csv)."));
+        let command = code(&self.command);
+        parts.push(format!("Again: {command}. All shares: [outcomes.csv](outcomes.csv)."));
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n") + "\n"
     }

@@ -64,6 +64,8 @@ impl Words {
             let error = Error::question(format!("the first line is not `# {wanted}`"));
             return Err(error.with_hint("a document begins with the title of its scenario"));
         }
+        // What the title shows is its letters, also where they would be mark-up.
+        let text = format!("# {}\n{rest}", markdown(wanted));
         let title = wanted.to_owned();
         let joined = |block: &str, quote: &str| {
             let lines = block.lines().map(|line| line.trim_start_matches(quote).trim());

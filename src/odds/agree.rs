@@ -44,7 +44,9 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     let trials = tally.trials() as f64;
-    let scores = law.scale().scores().map(|score| (law.share(score), tally.hits(score)));
+    let scores = there(Some(law), Some(tally))
+        .into_iter()
+        .map(|score| (law.share(score), tally.hits(score)));
     let (mut bins, mut expected, mut hits, mut impossible): (Vec<(f64, u64)>, f64, u64, u64) =
         (Vec::new(), 0.0, 0, 0);
     for (share, seen) in scores.chain([(law.none().value, tally.none())]) {
@@ -145,9 +147,21 @@ impl Agreements {
     }
 }
 
+/// The scores that can come up by this law, or did in this tally, rising.
+pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
+    let possible = law.into_iter().flat_map(|law| law.possible().map(|(score, _)| score));
+    let seen = tally.into_iter().flat_map(|tally| tally.seen().map(|(score, _)| score));
+    let mut scores: Vec<i32> = possible.chain(seen).collect();
+    scores.sort_unstable();
+    scores.dedup();
+    scores
+}
+
 /// The shares and hits of what can come up or did, in order, whatever the scores are called.
 fn picture(law: &Law, tally: &Tally) -> Vec<(u64, u64)> {
-    let scores = law.scale().scores().map(|score| (law.share(score), tally.hits(score)));
+    let scores = there(Some(law), Some(tally))
+        .into_iter()
+        .map(|score| (law.share(score), tally.hits(score)));
     let all = scores.chain([(law.none().value, tally.none())]);
     all.filter(|&(share, hits)| share > 0.0 || hits > 0)
         .map(|(share, hits)| (share.to_bits(), hits))

@@ -88,7 +88,7 @@ impl<R: Rule> Check for R {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
-            (clock, _) if columns.indexed() => {
+            (clock, _) if columns.indexed() || counts.is_wide() => {
                 let mut indexed = IndexedCounts::new(&columns, counts);
                 play_by_the_clock(self, clock, chance, trials, &mut indexed);
             }

@@ -1,6 +1,8 @@
 //! Counters for the scores of a run.
 
 use super::ledger::{Counter, Ledger};
+use super::row::Row;
+use crate::cost::CELLS;
 use crate::rule::{Column, Columns};
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
@@ -15,10 +17,16 @@ struct Hits {
     low: i32,
     /// The number of scores.
     length: usize,
+    /// The number of histograms.
+    indices: usize,
     /// `hits[i]` counts the score `low + i`; behind them, for an indexed column, those of the next
-    /// step.
+    /// step. Empty where there would be too many.
     hits: Vec<u64>,
+    /// The hits by place where there are too many places: those that were hit alone.
+    few: Few,
 }
+
+type Few = std::collections::HashMap<u32, u64, foldhash::fast::FixedState>;
 
 impl Counts {
     /// No hits yet.
@@ -26,7 +34,10 @@ impl Counts {
         let mut counts = Counts { counter: Counter::at(columns.counter()), ..Counts::default() };
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
             let (low, length) = (column.scale.low(), column.scale.len());
-            *hits = Hits { low, length, hits: vec![0; length * column.indices() as usize] };
+            let places = length * column.indices() as usize;
+            let kept = if CELLS.holds(places as u64) { places } else { 0 };
+            let indices = column.indices() as usize;
+            *hits = Hits { low, length, indices, hits: vec![0; kept], few: Few::default() };
         }
         counts
     }
@@ -34,11 +45,10 @@ impl Counts {
     /// One trial more, by the score of each histogram.
     pub fn add(&mut self, scores: &[Option<i32>]) {
         let mut scores = scores.iter();
-        let columns = self.columns.iter_mut().filter(|column| column.length > 0);
-        for Hits { low, length, hits } in columns {
-            for (hits, score) in hits.chunks_mut(*length).zip(&mut scores) {
+        for column in self.columns.iter_mut().filter(|column| column.length > 0) {
+            for (histogram, score) in scores.by_ref().take(column.indices).enumerate() {
                 if let Some(score) = score {
-                    hits[score.wrapping_sub(*low) as u32 as usize] += 1;
+                    column.hit(histogram * column.length, *score);
                 }
             }
         }
@@ -48,17 +58,69 @@ impl Counts {
     pub fn merge(mut self, other: Counts) -> Counts {
         for (mine, theirs) in self.columns.iter_mut().zip(other.columns) {
             mine.hits.iter_mut().zip(theirs.hits).for_each(|(mine, theirs)| *mine += theirs);
+            let few = theirs.few.into_iter();
+            few.for_each(|(place, hits)| *mine.few.entry(place).or_default() += hits);
         }
         self
     }
 
+    /// Whether a column has so many places that those alone are kept which were hit.
+    pub(super) fn is_wide(&self) -> bool {
+        self.columns.iter().any(Hits::is_wide)
+    }
+
     /// The hits of each histogram, from its lowest score up, in the order of
     /// [`Columns::histograms`].
-    pub fn histograms(&self) -> impl Iterator<Item = &[u64]> {
-        self.columns
-            .iter()
-            .filter(|column| column.length > 0)
-            .flat_map(|column| column.hits.chunks(column.length))
+    pub fn histograms(&self) -> impl Iterator<Item = Vec<u64>> {
+        let columns = self.columns.iter().filter(|column| column.length > 0);
+        columns.flat_map(|column| {
+            (0..column.indices).map(|histogram| {
+                let row = column.row(histogram);
+                (0..column.length).map(|place| row.get(place)).collect()
+            })
+        })
+    }
+
+    /// The same by place, in the order of [`Columns::histograms`].
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<u64>> {
+        let columns = self.columns.iter().filter(|column| column.length > 0);
+        columns.flat_map(|column| (0..column.indices).map(|histogram| column.row(histogram)))
+    }
+}
+
+impl Hits {
+    fn is_wide(&self) -> bool {
+        self.length > 0 && self.hits.is_empty()
+    }
+
+    /// One hit more of a score, in the histogram whose first place this is.
+    #[inline(always)]
+    fn hit(&mut self, first: usize, score: i32) {
+        // Below the scale it wraps to a number above any scale.
+        let place = score.wrapping_sub(self.low) as u32 as usize;
+        if self.hits.is_empty() {
+            assert!(place < self.length, "a score is on its scale");
+            *self.few.entry((first + place) as u32).or_default() += 1;
+        } else {
+            self.hits[first..first + self.length][place] += 1;
+        }
+    }
+
+    fn row(&self, histogram: usize) -> Row<u64> {
+        let first = histogram * self.length;
+        let mut some: Vec<(u32, u64)> = match self.is_wide() {
+            true => {
+                let here = first as u32..(first + self.length) as u32;
+                let hits = self.few.iter().filter(|(place, _)| here.contains(place));
+                hits.map(|(place, hits)| (place - here.start, *hits)).collect()
+            }
+            false => {
+                let hits = self.hits[first..first + self.length].iter().copied();
+                (0..).zip(hits).filter(|(_, hits)| *hits > 0).collect()
+            }
+        };
+        some.sort_unstable();
+        Row::of(self.length, some.into_iter())
     }
 }
 
@@ -79,6 +141,7 @@ impl Ledger for Counts {
 }
 
 /// Counts by step: a score in an indexed column is filed under the step in which it is recorded.
+/// Wide columns are counted so too.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
     /// How many histograms further on than the first, by column.
@@ -100,9 +163,7 @@ impl Ledger for IndexedCounts<'_> {
     /// As that of [`Counts`].
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        let Hits { low, length, hits } = &mut self.counts.columns[place];
-        let first = self.further[place];
-        hits[first..first + *length][score.wrapping_sub(*low) as u32 as usize] += 1;
+        self.counts.columns[place].hit(self.further[place], score);
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@ use super::graph::{Branch, Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{Gathered, Mass};
+use super::totals::Totals;
 use super::weight::{Fraction, Real, Weight};
 use crate::error::{Error, Result};
 use crate::rule::{Column, Columns, Rule, Scale};
@@ -50,6 +51,10 @@ impl Laws {
 /// If it takes more than the budget.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
+    let too_large = |stop: Stop| match stop {
+        Stop::Bound(bound) => Error::too_large(&bound.words()),
+        Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
+    };
     let mut whole = Walk::<R, Fraction>::new(rule, &of, budget);
     match whole.run() {
         Ok(()) => {
@@ -58,16 +63,17 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
             }
         }
         Err(Stop::Overflow) => {}
-        Err(Stop::Budget) => return Err(Error::too_large(budget)),
+        Err(stop) => return Err(too_large(stop)),
     }
-    let mut floats = Walk::<R, Real>::new(rule, &of, budget - whole.graph.spent.min(budget));
-    if floats.run().is_err() {
-        return Err(Error::too_large(budget));
-    }
+    let left = budget - whole.graph.spent.min(budget);
+    // What it holds makes room for the second walk.
+    drop(whole);
+    let mut floats = Walk::<R, Real>::new(rule, &of, left);
+    floats.run().map_err(too_large)?;
     let error = floats.error();
     let laws = floats.laws(&of, |scale, weights| Some(Law::from_reals(scale, weights, error)));
     laws.map(|columns| Laws { columns, branches: floats.graph.branches, of })
-        .ok_or_else(|| Error::too_large(budget))
+        .ok_or_else(|| too_large(Stop::Overflow))
 }
 
 /// What a step of a walk leads to.
@@ -82,7 +88,7 @@ struct Walk<'r, R: Rule, W> {
     /// Whether steps are counted at all, by a clock or by an indexed column.
     counted: bool,
     /// The weight of every cell.
-    totals: Vec<W>,
+    totals: Totals<W>,
     /// The mass that was present, summed over all steps: the mean number of steps.
     mean_steps: f64,
     /// The mass that was too small to follow.
@@ -97,7 +103,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             graph: Graph::new(rule, Rc::clone(&layout), budget),
             clock,
             counted: clock.is_some() || columns.indexed(),
-            totals: vec![W::ZERO; layout.cells],
+            totals: Totals::new(layout.cells),
             layout,
             mean_steps: 0.0,
             neglected: 0.0,
@@ -238,14 +244,13 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         let count = (mass.least + branch.ticks) as i32;
         let least = self.layout.cell(column, count);
         let most = self.layout.cell(column, count + shares.len() as i32 - 1);
-        W::add_each(&mut self.totals[least..=most], shares, &branch.weight).ok_or(Stop::Overflow)
+        self.totals.add_each(least..=most, shares, &branch.weight).ok_or(Stop::Overflow)
     }
 
     /// Adds a share to some cells, recorded in this step.
     fn count(&mut self, cells: &[u32], step: u32, share: &W) -> Walked {
         for &cell in cells {
-            let total = &mut self.totals[self.layout.at(cell, step)];
-            *total = total.or(share).ok_or(Stop::Overflow)?;
+            self.totals.add(self.layout.at(cell, step), share).ok_or(Stop::Overflow)?;
         }
         Ok(())
     }
@@ -254,10 +259,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn laws(
         &self,
         columns: &Columns,
-        make: impl Fn(Scale, &[W]) -> Option<Law>,
+        make: impl Fn(Scale, &[(u32, W)]) -> Option<Law>,
     ) -> Option<Vec<Law>> {
         let law = |(column, cells): (&Column, std::ops::Range<usize>)| {
-            make(column.scale.clone(), &self.totals[cells])
+            make(column.scale.clone(), &self.totals.within(cells))
         };
         columns.histograms().iter().zip(self.layout.histograms()).map(law).collect()
     }

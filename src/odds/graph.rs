@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::layout::{Key, Layout};
 use super::weight::Weight;
 use crate::chance::Enumerated;
+use crate::cost::{Bound, LAW, STATES};
 use crate::rule::{Rule, Step};
 
 /// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
@@ -12,14 +13,13 @@ type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
 
 /// Why a walk stopped before its end.
 pub(super) enum Stop {
-    /// It takes more than the budget.
+    /// It takes more branches and moves than the budget.
     Budget,
+    /// It takes more states, or memory, than there may be.
+    Bound(Bound),
     /// This kind of weight can't hold the numbers.
     Overflow,
 }
-
-/// The largest number of states: beyond it memory would run out before time.
-const MOST_STATES: usize = 1 << 21;
 
 /// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
@@ -47,6 +47,8 @@ pub(super) struct Graph<'r, R: Rule, W> {
     pub spent: u64,
     /// Branches walked.
     pub branches: u64,
+    /// What states and branches take, in bytes.
+    bytes: u64,
     /// The states in the order in which they were met, and the number of each.
     numbers: Map<R::State, u32>,
     pub states: Vec<R::State>,
@@ -68,6 +70,7 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
             budget,
             spent: 0,
             branches: 0,
+            bytes: 0,
             numbers: Map::default(),
             states: Vec::new(),
             successors: Vec::new(),
@@ -86,6 +89,12 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
     pub fn spend(&mut self, work: u64) -> Result<(), Stop> {
         self.spent += work;
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
+    }
+
+    /// Counts memory against what there may be.
+    fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes += bytes as u64;
+        if LAW.holds(self.bytes) { Ok(()) } else { Err(Stop::Bound(LAW)) }
     }
 
     /// The branches of a state, walked on the first request.
@@ -132,6 +141,8 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
                     branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?
                 }
                 None => {
+                    // The branch, its cells, and the key by which it is found while it is walked.
+                    self.hold(size_of::<Branch<W>>() + 4 * recorded + 32)?;
                     place.insert(key.cells.clone().into(), branches.len());
                     branches.push(Branch {
                         next,
@@ -158,9 +169,14 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         if let Some(&number) = self.numbers.get(&state) {
             return Ok(number);
         }
-        if self.states.len() == MOST_STATES || self.is_hopeless() {
+        if self.is_hopeless() {
             return Err(Stop::Budget);
         }
+        if !STATES.holds(self.states.len() as u64 + 1) {
+            return Err(Stop::Bound(STATES));
+        }
+        // The state itself, its number by its state, what follows it, and its mass on the way.
+        self.hold(2 * size_of::<R::State>() + 3 * size_of::<W>() + 32)?;
         let number = self.states.len() as u32;
         self.numbers.insert(state.clone(), number);
         self.states.push(state);

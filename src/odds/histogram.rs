@@ -16,6 +16,9 @@ pub trait Histogram {
     /// The share of `score`, 0..=1; 0 for what is off the scale.
     fn share(&self, score: i32) -> f64;
 
+    /// The scores that have a share, by rising score.
+    fn possible(&self) -> Box<dyn Iterator<Item = (i32, f64)> + '_>;
+
     /// The share of what has a score, 0..=1.
     fn scored(&self) -> f64 {
         self.share_within(i32::MIN..=i32::MAX)
@@ -40,8 +43,7 @@ pub trait Histogram {
     /// The mean as the shares give it, rounding as they do.
     fn shares_mean(&self) -> Option<f64> {
         let scored = self.scored();
-        let sum: f64 =
-            self.scale().scores().map(|score| f64::from(score) * self.share(score)).sum();
+        let sum: f64 = self.possible().map(|(score, share)| f64::from(score) * share).sum();
         (scored > 0.0).then(|| sum / scored)
     }
 
@@ -51,11 +53,8 @@ pub trait Histogram {
     /// `sqrt(sum((x - mean)^2 * p(x)) / sum(p(x)))`
     fn sd(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let squares: f64 = self
-            .scale()
-            .scores()
-            .map(|score| (f64::from(score) - mean).powi(2) * self.share(score))
-            .sum();
+        let square = |(score, share): (i32, f64)| (f64::from(score) - mean).powi(2) * share;
+        let squares: f64 = self.possible().map(square).sum();
         Some((squares / self.scored()).sqrt())
     }
 
@@ -66,11 +65,11 @@ pub trait Histogram {
         // Tolerance for rounding: floats may add a half up to 0.4999999999999999.
         let enough = level * self.scored() - 1e-12;
         let mut below = 0.0;
-        let reaches = |score: &i32| {
-            below += self.share(*score);
+        let reaches = |(_, share): &(i32, f64)| {
+            below += share;
             below > 0.0 && below >= enough
         };
-        self.scale().scores().find(reaches)
+        self.possible().find(reaches).map(|(score, _)| score)
     }
 
     /// The smallest score whose cumulative share is at least one half.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::row::Row;
 use super::weight::{Fraction, Real, Weight};
 use super::{Exact, Histogram};
 use crate::chance::gcd;
@@ -14,32 +15,35 @@ use crate::rule::{Scale, Success};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law {
     scale: Scale,
-    shares: Vec<f64>,
+    shares: Row<f64>,
     /// Whole weights with their total, in lowest terms, where they fit.
-    whole: Option<(Vec<u128>, u128)>,
+    whole: Option<(Row<u128>, u128)>,
     error: f64,
 }
 
 impl Law {
-    /// From the whole weights of the scores, which are parts of 1. `None` if they have no common
-    /// denominator that fits.
-    pub(super) fn from_fractions(scale: Scale, weights: &[Fraction]) -> Option<Law> {
-        let lowest: Vec<Fraction> = weights.iter().map(|weight| weight.lowest()).collect();
-        let total = lowest.iter().try_fold(1u128, |total, weight| {
+    /// From the whole weights of the scores that have one, by place: parts of 1. `None` if they
+    /// have no common denominator that fits.
+    pub(super) fn from_fractions(scale: Scale, weights: &[(u32, Fraction)]) -> Option<Law> {
+        let lowest: Vec<(u32, Fraction)> =
+            weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
+        let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
             (total / gcd(total, weight.under)).checked_mul(weight.under)
         })?;
         let weights = lowest
             .iter()
-            .map(|weight| weight.over.checked_mul(total / weight.under))
-            .collect::<Option<Vec<u128>>>()?;
-        let shares = weights.iter().map(|&weight| ratio(weight, total)).collect();
-        Some(Law { scale, shares, whole: Some((weights, total)), error: 0.0 })
+            .map(|(place, weight)| Some((*place, weight.over.checked_mul(total / weight.under)?)))
+            .collect::<Option<Vec<(u32, u128)>>>()?;
+        let shares = weights.iter().map(|&(place, weight)| (place, ratio(weight, total)));
+        let shares = Row::of(scale.len(), shares);
+        let whole = Row::of(scale.len(), weights.iter().copied());
+        Some(Law { scale, shares, whole: Some((whole, total)), error: 0.0 })
     }
 
-    /// From float weights, each off by less than `error`.
-    pub(super) fn from_reals(scale: Scale, weights: &[Real], error: f64) -> Law {
-        let shares = weights.iter().map(Real::value).collect();
-        Law { scale, shares, whole: None, error }
+    /// From the float weights of the scores that have one, by place, each off by less than `error`.
+    pub(super) fn from_reals(scale: Scale, weights: &[(u32, Real)], error: f64) -> Law {
+        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
+        Law { shares: Row::of(scale.len(), shares), scale, whole: None, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
@@ -72,23 +76,23 @@ impl Law {
         let scored = self.within(i32::MIN..=i32::MAX);
         let fraction = scored.fraction.map(|all| Fraction { over: all.under - all.over, ..all });
         let rest = 1.0 - scored.value;
-        let noise = self.whole.is_none() && rest <= self.error * self.shares.len() as f64;
+        let noise = self.whole.is_none() && rest <= self.error * self.scale.len() as f64;
         let value = if noise { 0.0 } else { rest };
         Exact { value: fraction.map_or(value, |rest| ratio(rest.over, rest.under)), fraction }
     }
 
     /// The share of the scores in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
-        let here = |i: &usize| scores.contains(&(self.scale.low() + *i as i32));
+        let here = self.scale.places(&scores);
         match &self.whole {
             Some((weights, total)) => {
-                let over = (0..weights.len()).filter(here).map(|i| weights[i]).sum();
+                let over = weights.within(here).iter().sum();
                 let fraction = Fraction { over, under: *total }.lowest();
                 Exact { value: ratio(fraction.over, fraction.under), fraction: Some(fraction) }
             }
             None => {
-                let add = |sum: Real, i| sum.or(&Real::of(self.shares[i])).unwrap_or(sum);
-                let sum = (0..self.shares.len()).filter(here).fold(Real::ZERO, add);
+                let add = |sum: Real, share: &f64| sum.or(&Real::of(*share)).unwrap_or(sum);
+                let sum = self.shares.within(here).iter().fold(Real::ZERO, add);
                 Exact { value: sum.value().min(1.0), fraction: None }
             }
         }
@@ -105,7 +109,12 @@ impl Histogram for Law {
     }
 
     fn share(&self, score: i32) -> f64 {
-        self.scale.place(score).map_or(0.0, |place| self.shares[place])
+        self.scale.place(score).map_or(0.0, |place| self.shares.get(place))
+    }
+
+    fn possible(&self) -> Box<dyn Iterator<Item = (i32, f64)> + '_> {
+        let shares = self.shares.iter().filter(|(_, share)| *share > 0.0);
+        Box::new(shares.map(|(place, share)| (self.scale.score(place), share)))
     }
 
     fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {
@@ -119,12 +128,13 @@ impl Histogram for Law {
     /// From the whole weights where they fit, so that a fair game has a mean of 0 and not of 2e-16.
     fn mean(&self) -> Option<f64> {
         let whole = self.whole.as_ref().and_then(|(weights, _)| {
-            let term = |(score, &weight): (i32, &u128)| {
-                i128::try_from(weight).ok()?.checked_mul(i128::from(score))
+            let term = |(place, weight): (usize, u128)| {
+                i128::try_from(weight).ok()?.checked_mul(self.scale.score(place).into())
             };
-            let mut terms = self.scale.scores().zip(weights).map(term);
+            let mut terms = weights.iter().map(term);
             let sum = terms.try_fold(0i128, |sum, term| sum.checked_add(term?))?;
-            Some((sum as f64, weights.iter().sum::<u128>() as f64))
+            let scored: u128 = weights.iter().map(|(_, weight)| weight).sum();
+            Some((sum as f64, scored as f64))
         });
         match whole {
             Some((sum, scored)) => (scored > 0.0).then(|| sum / scored),

@@ -17,11 +17,13 @@ mod layout;
 mod ledger;
 mod moving;
 mod paired;
+mod row;
 mod sample;
 mod tally;
+mod totals;
 mod weight;
 
-pub use agree::{Agreement, Agreements, agreement};
+pub use agree::{Agreement, Agreements, agreement, there};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};

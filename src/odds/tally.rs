@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::row::Row;
 use super::{Counts, Histogram, Sampled};
 use crate::error::Result;
 use crate::rule::{Column, Columns, Scale, Success};
@@ -10,7 +11,7 @@ use crate::rule::{Column, Columns, Scale, Success};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     scale: Scale,
-    hits: Vec<u64>,
+    hits: Row<u64>,
     trials: u64,
     /// The alpha of its intervals: 0.05, less where the run had several looks.
     error: f64,
@@ -57,18 +58,23 @@ impl Tally {
 
     /// The number of trials with this score; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
-        self.scale.place(score).map_or(0, |place| self.hits[place])
+        self.scale.place(score).map_or(0, |place| self.hits.get(place))
     }
 
     /// The number of trials without a score.
     pub fn none(&self) -> u64 {
-        self.trials - self.hits.iter().sum::<u64>()
+        self.trials - self.hits.iter().map(|(_, hits)| hits).sum::<u64>()
     }
 
     /// The number of trials with a score in this range.
     pub fn within(&self, scores: RangeInclusive<i32>) -> u64 {
-        let scores = self.scale.scores().filter(|score| scores.contains(score));
-        scores.map(|score| self.hits(score)).sum()
+        self.hits.within(self.scale.places(&scores)).iter().sum()
+    }
+
+    /// The scores that came up, each with its hits, by rising score.
+    pub fn seen(&self) -> impl Iterator<Item = (i32, u64)> {
+        let hits = self.hits.iter().filter(|(_, hits)| *hits > 0);
+        hits.map(|(place, hits)| (self.scale.score(place), hits))
     }
 
     /// The share of successes, with its interval.
@@ -84,6 +90,10 @@ impl Histogram for Tally {
 
     fn share(&self, score: i32) -> f64 {
         self.hits(score) as f64 / self.trials as f64
+    }
+
+    fn possible(&self) -> Box<dyn Iterator<Item = (i32, f64)> + '_> {
+        Box::new(self.seen().map(|(score, hits)| (score, hits as f64 / self.trials as f64)))
     }
 
     fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {
@@ -104,14 +114,14 @@ pub struct Tallies {
 impl Tallies {
     /// The tallies of these counts, whose intervals have this alpha.
     pub(super) fn new(columns: &Columns, counts: &Counts, trials: u64, error: f64) -> Tallies {
-        let tally = |(column, hits): (&Column, &[u64])| Tally {
+        let tally = |(column, hits): (&Column, Row<u64>)| Tally {
             scale: column.scale.clone(),
-            hits: hits.to_vec(),
+            hits,
             trials,
             error,
         };
         Tallies {
-            columns: columns.histograms().iter().zip(counts.histograms()).map(tally).collect(),
+            columns: columns.histograms().iter().zip(counts.rows()).map(tally).collect(),
             trials,
             of: columns.clone(),
         }

@@ -2,7 +2,8 @@
 
 use super::{Shown, counted, named, words};
 use crate::answer::Answer;
-use crate::odds::{Estimate, View};
+use crate::cost::ROWS;
+use crate::odds::{Estimate, View, there};
 use crate::text::{Table, numbers};
 
 /// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
@@ -18,27 +19,13 @@ const REST: f64 = 1e-3;
 pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Table {
     let column = &answer.columns()[place];
     let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
-    let mut rows: Vec<(String, Estimate)> = Vec::new();
-    let all: Vec<_> = answer.outcomes(place).collect();
-    let scored: f64 =
-        all.iter().filter(|one| one.score.is_some()).map(|one| one.share.value()).sum();
-    let mut above = scored;
-    for outcome in &all {
-        let Some(score) = outcome.score else { continue };
-        let rest = short && above <= scored * REST && above > outcome.share.value();
-        above -= outcome.share.value();
-        let capped = if rest || column.scale.capped_at() == Some(score) { " or more" } else { "" };
-        let name = column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words);
-        if rest {
-            rows.push((name, answer.share(place, score..=column.scale.high())));
-            break;
-        }
-        rows.push((name, answer.share(place, shown.view.around(score))));
-    }
-    let none = all.iter().find(|outcome| outcome.score.is_none());
-    if let Some(none) = none.filter(|_| shown.view == View::Exactly) {
-        rows.push(("none".to_owned(), none.share));
-    }
+    let law = answer.laws.as_ref().map(|laws| &laws.columns[place]);
+    let scores = there(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
+    let few = ROWS.holds(scores.len() as u64) || !column.scale.names().is_empty();
+    let rows = match few {
+        true => each(answer, place, shown, short),
+        false => stretches(answer, place, shown, &scores),
+    };
     // A fraction is as wide as the widest of its column.
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
@@ -65,6 +52,58 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
         table.row(row);
     }
     table
+}
+
+/// A row for each score.
+fn each(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Vec<(String, Estimate)> {
+    let column = &answer.columns()[place];
+    let all: Vec<_> = answer.outcomes(place).collect();
+    let mut rows: Vec<(String, Estimate)> = Vec::new();
+    let scored: f64 =
+        all.iter().filter(|one| one.score.is_some()).map(|one| one.share.value()).sum();
+    let mut above = scored;
+    for outcome in &all {
+        let Some(score) = outcome.score else { continue };
+        let rest = short && above <= scored * REST && above > outcome.share.value();
+        above -= outcome.share.value();
+        let capped = if rest || column.scale.capped_at() == Some(score) { " or more" } else { "" };
+        let name = column.scale.name(score).map_or_else(|| format!("{score}{capped}"), words);
+        if rest {
+            rows.push((name, answer.share(place, score..=column.scale.high())));
+            break;
+        }
+        rows.push((name, answer.share(place, shown.view.around(score))));
+    }
+    let none = all.iter().find(|outcome| outcome.score.is_none());
+    if let Some(none) = none.filter(|_| shown.view == View::Exactly) {
+        rows.push(("none".to_owned(), none.share));
+    }
+    rows
+}
+
+/// A row for each stretch of so many scores, where each score would have too many.
+fn stretches(
+    answer: &Answer,
+    place: usize,
+    shown: &Shown,
+    scores: &[i32],
+) -> Vec<(String, Estimate)> {
+    let (low, high) = (i64::from(scores[0]), i64::from(scores[scores.len() - 1]));
+    let least = (high - low + 1).div_euclid(ROWS.most as i64) + 1;
+    let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10i64.pow(power)));
+    let wide = steps.into_iter().find(|step| *step >= least).unwrap_or(least);
+    let starts = (low.div_euclid(wide)..=high.div_euclid(wide)).map(|stretch| stretch * wide);
+    let row = |start: i64| {
+        let [first, last] = [start, start + wide - 1].map(|score| score.clamp(low, high) as i32);
+        let (name, around) = match shown.view {
+            View::Exactly => (format!("{first} to {last}"), first..=last),
+            View::AtLeast => (first.to_string(), shown.view.around(first)),
+            View::AtMost => (last.to_string(), shown.view.around(last)),
+        };
+        (name, answer.share(place, around))
+    };
+    let rows = starts.map(row);
+    rows.filter(|(_, share)| shown.view != View::Exactly || share.value() > 0.0).collect()
 }
 
 /// An indexed column: a row for each index; its rungs, or its mean and spread.

@@ -10,8 +10,10 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
+use super::legible;
 use super::reader;
 use super::value::plain;
+use crate::cost::VALUES;
 use crate::error::{About, Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.
@@ -50,7 +52,11 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 /// # Errors
 /// If it is no TOML, or has a key too many or too few; with line and column.
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
+    // What is counted before it is read is never more than there is.
+    let signs = text.bytes().filter(|byte| [b'=', b','].contains(byte)).count();
+    VALUES.ask("the file has too many values", signs as u64)?;
     let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
+    legible::check(&table, text)?;
     reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {
         // What the whole file lacks stands nowhere in it.
         Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
@@ -65,8 +71,11 @@ fn syntax(text: &str, error: &toml::de::Error) -> Error {
     let start = text.floor_char_boundary(span.start);
     let bare = text[..start].trim_end().ends_with('=')
         && text[start..].starts_with(|letter: char| letter.is_alphabetic());
-    let hint = "text stands in double quotes: `name = \"text\"`";
-    if bare { message.with_hint(hint) } else { message }.at_span(text, span)
+    let hint = match bare {
+        true => "text stands in double quotes: `name = \"text\"`",
+        false => "files are TOML: `name = value`, tables as `[sweep]`, lists as `[[check]]`",
+    };
+    message.with_hint(hint).at_span(text, span)
 }
 
 /// The same error at its place in a text: at the key or value that it is about, which stands in the

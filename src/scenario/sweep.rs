@@ -1,10 +1,11 @@
 //! Sweeps: a field with several values, a question with many cases.
 
+use crate::cost::CASES;
 use crate::error::{Error, Result, shown};
 use crate::registry::{Decimal, digits};
 
 /// The most cases of one sweep: a typing slip should not ask for days.
-pub const MOST: usize = 1_000_000;
+pub const MOST: usize = CASES.most as usize;
 
 /// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
 /// separate; neither does
@@ -105,8 +106,7 @@ fn bad_sweep(text: &str, why: &str) -> Error {
 }
 
 pub(super) fn too_many() -> Error {
-    Error::question(format!("the sweeps make more than {MOST} cases"))
-        .with_hint("sweep fewer fields at once, or in larger steps")
+    CASES.exceeded("the sweeps make")
 }
 
 /// What is swept: fields that take the same values together.

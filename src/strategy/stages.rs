@@ -4,7 +4,8 @@
 use std::cmp::Ordering;
 
 use super::{Equilibrium, Matrix, Plan};
-use crate::error::{Error, Result};
+use crate::cost::{BIDS, DUEL, PLANS};
+use crate::error::Result;
 
 /// What a duel is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,11 +97,6 @@ pub struct Solution {
     pub first: Matrix,
 }
 
-/// The most states, and the most pairs of bids in all of them, that are taken on: some hundred
-/// megabytes, and a minute.
-const MOST_STATES: usize = 1 << 22;
-const MOST_PAIRS: usize = 1 << 30;
-
 impl Layer {
     fn count(&self, side: Side) -> usize {
         (self.most[side as usize] - self.least[side as usize]) as usize + 1
@@ -162,9 +158,7 @@ impl Stages {
             let spread = if objective == Objective::Majority { played } else { 0 };
             let layer = Layer { first, least, most, spread };
             first += layer.size();
-            if first > MOST_STATES {
-                return Err(too_large("held"));
-            }
+            DUEL.ask("the duel has too many states", first as u64)?;
             layers.push(layer);
         }
         Ok(Stages { edge, caps, pools, objective, tied, price, layers })
@@ -206,6 +200,15 @@ impl Stages {
     pub fn choices(&self) -> usize {
         let both = |state: State| self.bids(Side::Own, &state) + self.bids(Side::Rival, &state);
         self.standings().map(both).sum()
+    }
+
+    /// Asks for so many tables with a number for each bid of a side in every state.
+    ///
+    /// # Errors
+    /// If they take more memory than there may be.
+    pub fn ask_for_plans(&self, side: Side, tables: u64) -> Result<()> {
+        let table = self.len() as u64 * (self.cap(side) as u64 + 1) * size_of::<f64>() as u64;
+        PLANS.ask("the plans of the duel take too much memory", table.saturating_mul(tables))
     }
 
     /// Never: there is a first round.
@@ -324,11 +327,13 @@ impl Stages {
         mut visit: impl FnMut(State, &Matrix, &Equilibrium),
     ) -> Result<Solution> {
         let pairs = |state: State| self.bids(Side::Own, &state) * self.bids(Side::Rival, &state);
-        if self.len() * (self.caps[0] as usize + 1) * (self.caps[1] as usize + 1) > MOST_PAIRS
-            && self.states().map(pairs).sum::<usize>() > MOST_PAIRS
-        {
-            return Err(too_large("solved"));
+        let most = self.caps.map(|cap| cap as u64 + 1);
+        if !BIDS.holds(self.len() as u64 * most[0] * most[1]) {
+            let pairs = self.states().map(pairs).sum::<usize>();
+            BIDS.ask("the duel has too many bids to be solved", pairs as u64)?;
         }
+        self.ask_for_plans(Side::Own, 1)?;
+        self.ask_for_plans(Side::Rival, 1)?;
         let mut plans =
             [Side::Own, Side::Rival].map(|side| Plan::empty(self.len(), self.cap(side)));
         // The own mix is safe against what the own plan guarantees later, the rival's against what
@@ -397,9 +402,4 @@ impl Plan {
         stages.states().enumerate().for_each(|(number, state)| plan.set(number, &mix(&state)));
         plan
     }
-}
-
-fn too_large(what: &str) -> Error {
-    Error::question(format!("the duel has too many states to be {what}"))
-        .with_hint("take fewer rounds, smaller pools or smaller caps")
 }

@@ -8,7 +8,7 @@ pub mod numbers;
 mod page;
 mod table;
 
-pub use escape::{bbcode, html, markdown, terminal};
+pub use escape::{bbcode, cell, code, html, markdown, terminal};
 pub use page::{Format, Page};
 pub use table::Table;
 

@@ -17,6 +17,7 @@ use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
 
 use super::Results;
+use crate::cost::FUEL;
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
@@ -25,9 +26,6 @@ pub use filters::number_of;
 pub use gaps::is_gap;
 pub use point::Point;
 pub use points::Points;
-
-/// What a template may work, so that none runs for ever.
-const FUEL: u64 = 50_000_000;
 
 /// Expressions over the answers to a scenario.
 #[derive(Debug)]
@@ -40,7 +38,7 @@ impl Expressions {
     pub fn new(results: Arc<Results>) -> Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_fuel(Some(FUEL));
+        environment.set_fuel(Some(FUEL.most));
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
         environment.set_syntax(syntax.unwrap_or_default());
         // Whether words are escaped hangs on the name of the template.

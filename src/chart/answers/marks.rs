@@ -7,6 +7,7 @@ use crate::answer::expression::{Case, Point};
 use crate::answer::{Answer, Answers};
 use crate::chart::data::unique;
 use crate::chart::{Axis, Panel};
+use crate::cost::MARKS;
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Event, Which};
 use crate::page;
@@ -94,7 +95,8 @@ fn told_apart(axis: &str, value: &str) -> String {
 /// An axis of a figure with the values that stand on it.
 pub struct Along {
     pub axis: Axis,
-    values: Vec<String>,
+    /// Its values, each with its position.
+    values: HashMap<String, usize>,
     numbers: bool,
 }
 
@@ -103,7 +105,7 @@ impl Along {
     pub fn place(&self, value: &str) -> f64 {
         match value.parse() {
             Ok(number) if self.numbers => number,
-            _ => self.values.iter().position(|known| known == value).unwrap_or(0) as f64,
+            _ => self.values.get(value).copied().unwrap_or(0) as f64,
         }
     }
 }
@@ -144,6 +146,8 @@ impl<'a> Brush<'a> {
         if uses(SCORE) {
             marks = marks.into_iter().flat_map(at_each_score).collect();
         }
+        let what = format!("the chart `{}` shows too much", self.chart.file);
+        MARKS.ask(&what, marks.len() as u64)?;
         self.place(&mut marks);
         Ok(marks)
     }
@@ -243,7 +247,7 @@ impl<'a> Brush<'a> {
         let rungs = column.map_or(&[][..], |column| column.scale.names());
         if name == SCORE && !rungs.is_empty() {
             let axis = Axis::named(title, rungs.iter().map(|rung| page::words(rung)));
-            return Along { axis, values, numbers: true };
+            return Along { axis, values: HashMap::new(), numbers: true };
         }
         let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
         // Names have no unit.
@@ -254,17 +258,22 @@ impl<'a> Brush<'a> {
             false if name == LABEL => Axis::named(title, values.clone()),
             false => Axis::named(title, values.iter().map(|value| page::words(value))),
         };
-        Along { axis, values, numbers }
+        let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
+        Along { axis, values: values.collect(), numbers }
     }
 
     /// Marks by what tells their pictures apart, in the order of the scenario.
     pub fn panels<T>(&self, items: Vec<T>, title: impl Fn(&T) -> String) -> Vec<Panel<Vec<T>>> {
         let mut panels: Vec<Panel<Vec<T>>> = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
         for item in items {
             let title = title(&item);
-            match panels.iter_mut().find(|panel| panel.title == title) {
-                Some(panel) => panel.plot.push(item),
-                None => panels.push(Panel { title, plot: vec![item] }),
+            match known.get(&title) {
+                Some(&place) => panels[place].plot.push(item),
+                None => {
+                    known.insert(title.clone(), panels.len());
+                    panels.push(Panel { title, plot: vec![item] });
+                }
             }
         }
         panels

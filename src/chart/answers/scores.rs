@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
 use super::{Brush, Drawing, bare, words};
+use crate::chart::few::PLACES;
 use crate::chart::{Axis, Bar, Bars, Join, Line, Panel, Point, Stack, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, View};
@@ -115,13 +116,13 @@ impl<'a> Brush<'a> {
         if view == View::Exactly {
             return self.bars(marks);
         }
-        let (marks, axis, panels) = self.outcomes(marks, view)?;
+        let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
         let title = match &panels[..] {
             [Panel { plot, .. }] if plot.len() == 1 => self.of_one(&marks, &axis, view),
             _ => words::of_panels(&axis, &Values::Shares, &panels),
         };
         let most = view.words();
-        let subtitle = format!("Chance that {} is{most} so much, per cent", axis.title);
+        let subtitle = format!("Chance that {} is{most} so much, per cent{note}", axis.title);
         self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Steps, &Values::Shares))
     }
 
@@ -145,7 +146,7 @@ impl<'a> Brush<'a> {
 
     /// Every outcome as a bar.
     pub fn bars(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
-        let (marks, axis, panels) = self.outcomes(marks, View::Exactly)?;
+        let Outcomes { marks, axis, panels, .. } = self.outcomes(marks, View::Exactly)?;
         let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
         let success = marks[0].share().filter(|_| lines.len() == 1);
         let said = |share: Estimate| words::about(share.value());
@@ -158,12 +159,7 @@ impl<'a> Brush<'a> {
     }
 
     /// A line of outcomes for each case, in panels, on one axis.
-    #[expect(clippy::type_complexity)]
-    fn outcomes(
-        &self,
-        marks: Vec<Mark<'a>>,
-        view: View,
-    ) -> Result<(Vec<Mark<'a>>, Axis, Vec<Panel<Vec<Line>>>)> {
+    fn outcomes(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Outcomes<'a>> {
         let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
         let Some(column) = counted().find_map(Mark::column).cloned() else {
             return Err(self.nothing("no case has that column"));
@@ -173,7 +169,15 @@ impl<'a> Brush<'a> {
         self.same_rungs(&marks, &column)?;
         let of = |mark: &'_ Mark<'a>| mark.answer.outcomes(mark.at().unwrap_or(0));
         let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
-        let scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
+        let mut scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
+        // Each sum is one over the scores on its side: no more of them than can be seen.
+        let (all, every) = (scores.len(), scores.len().div_ceil(PLACES));
+        let few = view != View::Exactly && every > 1;
+        if few {
+            scores = scores.into_iter().step_by(every).collect();
+        }
+        let note = format!(" (one of every {every} of {all} scores is drawn)");
+        let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
         let title = page::named(column.name, at);
         let names = column.scale.names();
@@ -191,8 +195,18 @@ impl<'a> Brush<'a> {
         };
         let lines = marks.iter().map(line).collect();
         let panels = self.gathered(lines, &marks);
-        Ok((marks, axis, panels))
+        Ok(Outcomes { marks, axis, panels, note })
     }
+}
+
+/// The outcomes of some cases as lines.
+struct Outcomes<'a> {
+    /// The cases that have the column.
+    marks: Vec<Mark<'a>>,
+    axis: Axis,
+    panels: Vec<Panel<Vec<Line>>>,
+    /// What was left out.
+    note: String,
 }
 
 /// The share of each rung of a case.

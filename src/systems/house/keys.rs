@@ -5,7 +5,7 @@ use super::rule::{HouseRule, Side, Tie};
 use crate::chance::Roll;
 use crate::error::{About, Error, Result};
 use crate::odds::Check;
-use crate::registry::{Choice, Definition, Field, Name, Settings};
+use crate::registry::{Choice, Definition, Field, Name, Settings, legible};
 
 const LUCK_VALUES: &str =
     "dice (2d6+1, 3d6_keep_highest_2, d20_again_10_20, card54) or [[value,copies],…]";
@@ -171,6 +171,7 @@ fn named_numbers(text: &str, wrong: impl Fn(&str) -> Error) -> Result<Vec<(Strin
             .trim()
             .parse()
             .map_err(|_| wrong(&format!("`{}` is not a whole number", number.trim())))?;
+        legible(name.trim())?;
         Ok((name.trim().to_owned(), number))
     };
     let pairs = inner.split(',').map(pair).collect::<Result<Vec<(String, i32)>>>()?;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::policy::BidPolicy;
 use crate::chance::{Chance, Odds};
+use crate::cost::PLANS;
 use crate::error::{Error, Result};
 use crate::rule::{Column, Columns, Handle, Policy, Record, Rule, Scale, Step, Success};
 use crate::strategy::{Plan, Side, Stages, State};
@@ -97,6 +98,16 @@ impl Duel {
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
     pub(super) fn new(stages: Stages, scores: [i32; 2], policies: &[BidPolicy; 2]) -> Result<Duel> {
+        for side in [Side::Own, Side::Rival] {
+            // A bid that is one of several keeps its weights and their sums; one that a solver
+            // finds is a plan before.
+            let mixed = matches!(policies[side as usize], BidPolicy::Uniform | BidPolicy::Mix(_));
+            let planned =
+                matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
+            stages.ask_for_plans(side, u64::from(mixed || planned) * 3)?;
+            let bids = stages.len() * size_of::<Bid>();
+            PLANS.ask("the policies of the duel take too much memory", bids as u64)?;
+        }
         let simple = |side: Side| {
             let policy = &policies[side as usize];
             stages

@@ -2,6 +2,7 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use crate::chance::{Chance, Die};
+use crate::cost::WAYS;
 use crate::error::Result;
 use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
@@ -97,9 +98,6 @@ pub struct Morning {
 /// The most points that a pool holds: 5 for each of 8.
 const LARGEST_POOL: i32 = 40;
 
-/// More ways than the longest course of the fullest pool has.
-const WAYS: u64 = 20_000_000;
-
 impl Days {
     /// The rule with its policy; the optimal one is solved here.
     ///
@@ -108,7 +106,7 @@ impl Days {
     pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
         self.policy = policy;
         if policy == Spending::Optimal {
-            let optimum = Optimum::of(&self, (self.start(), None), WAYS)?;
+            let optimum = Optimum::of(&self, (self.start(), None), WAYS.most)?;
             let refuses = |now: Morning, need: i32| {
                 optimum.choice(&(now, Some(need))).is_some_and(|way| way == REFUSE)
             };

@@ -202,7 +202,8 @@ pub fn solve(set: &Settings) -> Result<Solved> {
         ("uniform", BidPolicy::Uniform),
         ("half", BidPolicy::Half),
     ];
-    let plans = naive.map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
+    // One after the other, as each is a table of all states.
+    let plans = naive.into_iter().map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
     Solved::new(&stages, leftover, plans)
 }
 

@@ -1,0 +1,100 @@
+//! What a question may cost: one account of everything that is bounded, asked before the work.
+//!
+//! A [`Bound`] says how much of one thing there may be. Whoever would make more asks first, and
+//! what is refused is refused with its figure: by [`Bound::ask`], or by a law that is then sampled.
+
+use crate::error::{Error, Result};
+
+/// How much of one thing there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The most.
+    pub most: u64,
+    /// What it is counted in.
+    unit: &'static str,
+    /// What to do where there is more.
+    hint: &'static str,
+}
+
+const MEGABYTE: u64 = 1 << 20;
+
+impl Bound {
+    const fn of(most: u64, unit: &'static str, hint: &'static str) -> Bound {
+        Bound { most, unit, hint }
+    }
+
+    /// Whether so much is within it.
+    pub fn holds(self, need: u64) -> bool {
+        need <= self.most
+    }
+
+    /// The bound in words: "256 MB", "1000000 cases".
+    pub fn words(self) -> String {
+        self.amount(self.most)
+    }
+
+    fn amount(self, amount: u64) -> String {
+        match self.unit {
+            "MB" => format!("{} MB", amount.div_ceil(MEGABYTE)),
+            unit => format!("{amount} {unit}"),
+        }
+    }
+
+    /// Asks for so much of `what`.
+    ///
+    /// # Errors
+    /// If it is more than there may be: the message has both figures.
+    pub fn ask(self, what: &str, need: u64) -> Result<()> {
+        if self.holds(need) {
+            return Ok(());
+        }
+        let (need, most) = (self.amount(need), self.words());
+        Err(Error::question(format!("{what}: {need}, and {most} is the most")).with_hint(self.hint))
+    }
+
+    /// There are more of `what` than there may be, and nobody counted how many.
+    pub fn exceeded(self, what: &str) -> Error {
+        Error::question(format!("{what} more than {}", self.words())).with_hint(self.hint)
+    }
+}
+
+/// A file of ours, or the standard input in its place.
+pub const FILE: Bound = Bound::of(8 * MEGABYTE, "MB", "split it");
+/// Keys and values of a file, which take some hundred bytes each once they are read.
+pub const VALUES: Bound = Bound::of(250_000, "values", "split the file");
+/// The name of a thing: a label, a title, a key.
+pub const NAME: Bound = Bound::of(200, "letters", "say it shorter");
+/// A text in a file: an expression, a template.
+pub const TEXT: Bound = Bound::of(20_000, "letters", "say it shorter");
+/// Cases of one check.
+pub const CASES: Bound =
+    Bound::of(1_000_000, "cases", "sweep fewer fields at once, or in larger steps");
+/// States of an exact law.
+pub const STATES: Bound = Bound::of(1 << 21, "states", "have it sampled, or ask for less at once");
+/// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
+/// something does.
+pub const CELLS: Bound = Bound::of(1 << 16, "cells", "");
+/// Memory that the states and branches of an exact law take.
+pub const LAW: Bound = Bound::of(256 * MEGABYTE, "MB", "have it sampled, or ask for less at once");
+/// States of a duel.
+pub const DUEL: Bound = Bound::of(1 << 22, "states", SMALLER_DUEL);
+/// Pairs of bids in all states of a duel: a minute.
+pub const BIDS: Bound = Bound::of(1 << 30, "pairs of bids", SMALLER_DUEL);
+/// Memory that plans and policies of a duel take.
+pub const PLANS: Bound = Bound::of(256 * MEGABYTE, "MB", SMALLER_DUEL);
+/// Choices of bids that a frame of strategies lists, in all states of all duels.
+pub const CHOICES: Bound =
+    Bound::of(4_000_000, "choices", "take fewer cases or rounds, smaller pools or smaller caps");
+/// Ways to decide in a course of one player.
+pub const WAYS: Bound =
+    Bound::of(20_000_000, "ways", "take a shorter course, or fewer kinds of chance");
+/// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
+/// them, and says so.
+pub const MARKS: Bound =
+    Bound::of(200_000, "marks", "sweep fewer values, or leave some out with `where`");
+/// Rows of a table for people in which each score has one.
+pub const ROWS: Bound = Bound::of(400, "rows", "");
+/// What a template may work, so that none runs for ever.
+pub const FUEL: Bound = Bound::of(50_000_000, "steps", "say it with fewer loops");
+
+const SMALLER_DUEL: &str = "take fewer rounds, smaller pools or smaller caps";

@@ -1,0 +1,77 @@
+//! Numbers by place on a scale: one for each place, or, where few are more than nothing, those
+//! alone.
+
+use std::ops::Range;
+
+/// Numbers by place, rising; a place that has none is nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row<T> {
+    /// The places of the numbers; `None` where every place has one.
+    places: Option<Vec<u32>>,
+    numbers: Vec<T>,
+}
+
+/// Where more than one place in so many has a number, all have.
+const FEW: usize = 4;
+
+impl<T: Copy + Default> Row<T> {
+    /// A row of `length` places from the numbers of some of them, by rising place.
+    pub fn of(length: usize, some: impl ExactSizeIterator<Item = (u32, T)>) -> Row<T> {
+        if some.len() * FEW < length {
+            let (places, numbers) = some.unzip();
+            return Row { places: Some(places), numbers };
+        }
+        let mut numbers = vec![T::default(); length];
+        some.for_each(|(place, number)| numbers[place as usize] = number);
+        Row { places: None, numbers }
+    }
+
+    /// The number of a place.
+    pub fn get(&self, place: usize) -> T {
+        let at = match &self.places {
+            None => Some(place),
+            Some(places) => places.binary_search(&(place as u32)).ok(),
+        };
+        at.map_or_else(T::default, |at| self.numbers[at])
+    }
+
+    /// The numbers in a stretch of places.
+    pub fn within(&self, stretch: Range<usize>) -> &[T] {
+        match &self.places {
+            None => &self.numbers[stretch],
+            Some(places) => {
+                let at = |end: usize| places.partition_point(|place| (*place as usize) < end);
+                &self.numbers[at(stretch.start)..at(stretch.end)]
+            }
+        }
+    }
+
+    /// Every number with its place, by rising place.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, T)> {
+        let place = |at: usize| self.places.as_ref().map_or(at, |places| places[at] as usize);
+        self.numbers.iter().enumerate().map(move |(at, number)| (place(at), *number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Few or many, a row says what a list of all places says.
+        #[test]
+        fn few_numbers_are_as_many(all in prop::collection::vec(prop_oneof![6 => Just(0u64), 1 => 1u64..9], 1..40), ends in (0usize..40, 0usize..40)) {
+            let some: Vec<(u32, u64)> = (0..).zip(all.iter().copied()).filter(|(_, number)| *number > 0).collect();
+            let row = Row::of(all.len(), some.into_iter());
+            let numbers: Vec<u64> = (0..all.len()).map(|place| row.get(place)).collect();
+            prop_assert_eq!(&numbers, &all);
+            let end = ends.1.min(all.len());
+            let stretch = ends.0.min(end)..end;
+            prop_assert_eq!(row.within(stretch.clone()).iter().sum::<u64>(), all[stretch].iter().sum::<u64>());
+            let seen: Vec<(usize, u64)> = row.iter().filter(|(_, number)| *number > 0).collect();
+            let there: Vec<(usize, u64)> = all.iter().copied().enumerate().filter(|(_, number)| *number > 0).collect();
+            prop_assert_eq!(seen, there);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The weight of every cell of a walk: in a row, or by number where there are very many cells.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::weight::Weight;
+use crate::cost::CELLS;
+
+/// Weights by cell.
+pub(super) enum Totals<W> {
+    /// Of every cell.
+    All(Vec<W>),
+    /// Of those cells that have one.
+    Some(std::collections::BTreeMap<u32, W>),
+}
+
+impl<W: Weight> Totals<W> {
+    /// No weight in any of so many cells.
+    pub fn new(cells: usize) -> Totals<W> {
+        match CELLS.holds(cells as u64) {
+            true => Totals::All(vec![W::ZERO; cells]),
+            false => Totals::Some(Default::default()),
+        }
+    }
+
+    fn at(&mut self, cell: usize) -> &mut W {
+        match self {
+            Totals::All(all) => &mut all[cell],
+            Totals::Some(some) => some.entry(cell as u32).or_insert(W::ZERO),
+        }
+    }
+
+    /// Adds a share to a cell; `None` if its kind of weight can't hold the sum.
+    pub fn add(&mut self, cell: usize, share: &W) -> Option<()> {
+        let total = self.at(cell);
+        *total = total.or(share)?;
+        Some(())
+    }
+
+    /// Adds shares, each times `by`, to cells that follow one another.
+    pub fn add_each(&mut self, cells: RangeInclusive<usize>, shares: &[W], by: &W) -> Option<()> {
+        if let Totals::All(all) = self {
+            return W::add_each(&mut all[cells], shares, by);
+        }
+        let mut sums: Vec<W> = cells.clone().map(|cell| self.at(cell).clone()).collect();
+        W::add_each(&mut sums, shares, by)?;
+        cells.zip(sums).for_each(|(cell, sum)| *self.at(cell) = sum);
+        Some(())
+    }
+
+    /// The weights in a stretch of cells that are more than nothing, each with its place there.
+    pub fn within(&self, cells: Range<usize>) -> Vec<(u32, W)> {
+        let there = |(_, weight): &(u32, W)| weight.value() != 0.0;
+        match self {
+            Totals::All(all) => (0..).zip(all[cells].iter().cloned()).filter(there).collect(),
+            Totals::Some(some) => {
+                let first = cells.start as u32;
+                let stretch = some.range(first..cells.end as u32);
+                stretch.map(|(cell, weight)| (cell - first, weight.clone())).filter(there).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Readers under fire: texts that are nearly right, by the thousand. None may panic, hang, or take
+//! much memory; what is refused is refused with one line and a hint.
+//!
+//! `cargo test --test fuzz` reads some hundred texts with each. For longer,
+//! `BOLERO_RANDOM_ITERATIONS=1000000 cargo test --release --test fuzz` reads a million with each, and
+//! `BOLERO_RANDOM_TEST_TIME_MS` ends each after so long. What fails prints its text and the seed
+//! that makes it again (`BOLERO_RANDOM_SEED`).
+
+mod readers;
+mod texts;
+
+use std::time::{Duration, Instant};
+
+use oddsmith::Error;
+use readers::Reader;
+use texts::Edits;
+
+/// Texts that each reader is given, where nobody asks for more.
+const TEXTS: usize = 300;
+
+/// A text that takes longer hangs.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The most memory of the process, in kilobytes.
+const MEMORY: u64 = 200_000;
+
+/// The most memory that this process ever held, in kilobytes, where the system says it.
+fn held() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+fn said_well(error: &Error, text: &str) {
+    let said = error.to_string();
+    let hint = error.hint().unwrap_or_default();
+    let seen = |said: &str| !said.chars().any(char::is_control);
+    assert!(seen(&said) && seen(hint), "{said:?}, {hint:?} of {text:?}");
+    assert!(said.chars().count() < 1_200 && hint.chars().count() < 1_200, "{said} of {text:?}");
+    assert!(!hint.is_empty(), "no hint: {said} of {text:?}");
+}
+
+fn read(reader: &Reader) {
+    let before = held();
+    let (mut read, mut refused) = (0u64, 0u64);
+    let from: Vec<String> = (reader.texts)();
+    bolero::check!().with_type::<Edits>().with_iterations(TEXTS).for_each(|edits: &Edits| {
+        let text = edits.applied(&from, reader.words);
+        let start = Instant::now();
+        let answer = (reader.read)(&text);
+        assert!(start.elapsed() < LONGEST, "{:?} for {text:?}", start.elapsed());
+        read += 1;
+        if let Err(error) = answer {
+            refused += 1;
+            said_well(&error, &text);
+        }
+    });
+    let (before, after) = (before.unwrap_or_default(), held().unwrap_or_default());
+    println!("{read} texts, {refused} refused; {before} kB before, {after} kB at most");
+    assert!(after < MEMORY, "{after} kB");
+}
+
+/// A test for each reader.
+macro_rules! readers {
+    ($($name:ident),+ $(,)?) => {$(
+        #[test]
+        fn $name() {
+            read(&readers::$name());
+        }
+    )+};
+}
+
+readers![scenario_file, house_rule, dice, luck_script];
+
+#[cfg(feature = "documents")]
+readers![report_template];
+
+/// Where nothing is changed the texts are right, or the readers would refuse all that they get.
+#[test]
+fn the_texts_to_begin_with_are_right() {
+    let mut all = vec![
+        readers::scenario_file(),
+        readers::house_rule(),
+        readers::dice(),
+        readers::luck_script(),
+    ];
+    #[cfg(feature = "documents")]
+    all.push(readers::report_template());
+    for reader in all.drain(..) {
+        for text in (reader.texts)() {
+            let answer = (reader.read)(&text);
+            assert!(answer.is_ok(), "{answer:?} of {text}");
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! What reads texts of others: a function for each, with texts that it takes and words that it
+//! knows. A new reader is a function here and its name in `main.rs`.
+
+use oddsmith::Error;
+use oddsmith::answer::Results;
+use oddsmith::chance::{Roll, Scripted, Stream};
+use oddsmith::odds::Progress;
+use oddsmith::registry::Case;
+use oddsmith::scenario::{Amount, Effort, Scenario};
+use oddsmith::systems::{Catalogue, check};
+
+/// A reader, and what it is given.
+pub struct Reader {
+    /// Texts that it takes.
+    pub texts: fn() -> Vec<String>,
+    /// Words that mean something to it.
+    pub words: &'static [&'static str],
+    /// What reads a text, and uses what it says.
+    pub read: fn(&str) -> Result<(), Error>,
+}
+
+/// Little work: as much as a text may cause for each of a million.
+fn little() -> Effort {
+    Effort { budget: Some(2_000), amount: Amount::Trials(10), ..Effort::default() }
+}
+
+/// A case, asked for all that it can be asked.
+fn asked(case: &Case) {
+    let _ = case.law(2_000);
+    case.tell_sampled(&Stream::new(1, "fuzz"));
+}
+
+const TOML: &[&str] = &[
+    "=",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    "\"",
+    "\"\"\"",
+    "'",
+    "\n",
+    "#",
+    ",",
+    ".",
+    "$",
+    "true",
+    "none",
+    "title",
+    "trials",
+    "precision",
+    "seed",
+    "sweep",
+    "check",
+    "use",
+    "set",
+    "label",
+    "pair",
+    "chart",
+    "kind",
+    "expect",
+    "table",
+    "house",
+    "name",
+    "fields",
+    "mine",
+    "theirs",
+    "luck",
+    "add",
+    "bands",
+    "success",
+    "critical",
+    "carry",
+    "end",
+    "on",
+    "after",
+    "limit",
+    "retry",
+    "times",
+    "tie",
+    "active",
+    "again",
+    "2d6",
+    "d20 again 20",
+    "3d6 keep highest 2",
+    "card54",
+    "[[1,4],[2,4]]",
+    "mutants.check",
+    "house.mine",
+    "melodrama.toughness",
+    "moma.duel",
+    "bonus",
+    "dc",
+    "from",
+    "to",
+    "step",
+    "curve",
+    "stack",
+    "heat",
+    "bars",
+    "margin",
+    "x",
+    "y",
+    "of",
+    "at",
+    "view",
+    "file",
+    "a.svg",
+    "size",
+    "900x500",
+    "where",
+    "value",
+    "that",
+    "why",
+    "measure",
+    "between",
+    "0",
+    "1",
+    "-1",
+    "1e9",
+    "0.5",
+    "inf",
+    "nan",
+    "\\u0000",
+    "\u{202e}",
+    "99999999999999999999",
+    "1979-05-27",
+];
+
+fn examples() -> Vec<String> {
+    [
+        include_str!("texts/sweep.toml"),
+        include_str!("texts/pair.toml"),
+        include_str!("texts/house.toml"),
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+/// A scenario file, whose first cases are answered.
+pub fn scenario_file() -> Reader {
+    let read = |text: &str| {
+        let scenario = Scenario::parse(text)?;
+        let cases: usize = scenario.questions.iter().map(|question| question.cases.len()).sum();
+        let small = |question: &&oddsmith::scenario::Question| question.cases.len() <= 20;
+        if cases <= 20 && scenario.questions.iter().filter(small).count() > 0 {
+            for question in &scenario.questions {
+                question.cases.iter().try_for_each(|case| case.map(|case| asked(&case)))?;
+            }
+            Results::of(&scenario.questions, little(), &Progress::default()).map(drop)?;
+        }
+        Ok(())
+    };
+    Reader { texts: examples, words: TOML, read }
+}
+
+/// House rules and names for numbers, each rule asked once.
+pub fn house_rule() -> Reader {
+    let read = |text: &str| {
+        let catalogue = Catalogue::parse(text)?;
+        catalogue.house.iter().try_for_each(|entry| entry.example().map(|case| asked(&case)))
+    };
+    Reader { texts: examples, words: TOML, read }
+}
+
+/// Dice, rolled once, and their law where it is small.
+pub fn dice() -> Reader {
+    let read = |text: &str| {
+        let roll = Roll::parse(text)?;
+        assert!(roll.range().0 <= roll.range().1, "{text}");
+        check("house.roll")?.case([("luck", text)]).map(|case| asked(&case))
+    };
+    let texts = || {
+        let texts =
+            ["2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20", "card54", "100d1000"];
+        let more = ["4d6_keep_lowest_3-d4*2", "d6+d6+d6+d6", "-3+2*(d8-(d4+1))"];
+        texts.into_iter().chain(more).map(str::to_owned).collect()
+    };
+    const WORDS: &[&str] = &[
+        "d",
+        "+",
+        "-",
+        "*",
+        "(",
+        ")",
+        "_",
+        " ",
+        "keep",
+        "highest",
+        "lowest",
+        "again",
+        "card54",
+        "d6",
+        "100d1000",
+        "20d20",
+        "0",
+        "1",
+        "10",
+        "1000",
+        "10000",
+        "65536",
+        "999999999999",
+        "!",
+        "%",
+        "/",
+        "max",
+        "min",
+        "(((((((((((((((((((((((((((((((((((((((((((((",
+    ];
+    Reader { texts, words: WORDS, read }
+}
+
+/// A script of luck, played with checks that take cards, dice, deals and bids.
+pub fn luck_script() -> Reader {
+    let read = |text: &str| {
+        Scripted::parse(text)?;
+        let questions = [
+            "melodrama.opposed active=10 passive=5",
+            "house.roll luck=d20_again_20",
+            "melodrama.group rank=10 rival=6 card=7",
+            "moma.duel score=8 cap=4 pool=9 rival_score=8 rival_cap=4 rival_pool=9 policy=uniform",
+        ];
+        for question in questions {
+            // Most scripts are not those that a check asks for.
+            if let Err(error) = oddsmith::case(question)?.tell_scripted(Scripted::parse(text)?) {
+                assert!(error.hint().is_some(), "no hint: {error} of {text:?}");
+            }
+        }
+        Ok(())
+    };
+    let texts = || {
+        [
+            "card 6, card 9",
+            "face 20, face 3",
+            "deal 3 7 12",
+            "choose 1",
+            "bid 2, bid 3",
+            "card joker",
+        ]
+        .map(str::to_owned)
+        .to_vec()
+    };
+    const WORDS: &[&str] = &[
+        "card",
+        "face",
+        "deal",
+        "choose",
+        "bid",
+        "joker",
+        "ace",
+        "king",
+        ",",
+        " ",
+        "0",
+        "1",
+        "-1",
+        "15",
+        "2147483647",
+        "99999999999999999999",
+        "\u{a0}",
+        "\n",
+    ];
+    Reader { texts, words: WORDS, read }
+}
+
+/// The words of a report, over the answers of a small scenario.
+#[cfg(feature = "documents")]
+pub fn report_template() -> Reader {
+    use std::sync::{Arc, LazyLock};
+
+    use oddsmith::answer::expression::Expressions;
+    use oddsmith::document::Words;
+
+    static SCENARIO: LazyLock<(Scenario, Expressions)> = LazyLock::new(|| {
+        let scenario = Scenario::parse(include_str!("texts/sweep.toml")).expect("a scenario");
+        let results = Results::of(&scenario.questions, little(), &Progress::default());
+        (scenario, Expressions::new(Arc::new(results.expect("answers"))))
+    });
+    let read = |text: &str| {
+        let (scenario, expressions) = &*SCENARIO;
+        Words::of(text, "report.md".as_ref(), scenario, &[], expressions).map(drop)
+    };
+    let texts = || {
+        [include_str!("texts/report.md"), include_str!("texts/loops.md")]
+            .map(str::to_owned)
+            .to_vec()
+    };
+    const WORDS: &[&str] = &[
+        "{{",
+        "}}",
+        "{%",
+        "%}",
+        "{#",
+        "#}",
+        "|",
+        "(",
+        ")",
+        "[",
+        "]",
+        "\"",
+        "'",
+        ".",
+        ",",
+        "~",
+        "*",
+        "+",
+        "-",
+        "/",
+        "//",
+        "**",
+        "%",
+        "==",
+        "<",
+        "in",
+        "not",
+        "and",
+        "if",
+        "else",
+        "endif",
+        "for",
+        "endfor",
+        "set",
+        "endset",
+        "macro",
+        "endmacro",
+        "answers",
+        "percent",
+        "points",
+        "mean",
+        "max",
+        "min",
+        "success",
+        "where",
+        "at",
+        "gap",
+        "widest",
+        "table",
+        "chart",
+        "range",
+        "loop",
+        "length",
+        "join",
+        "0",
+        "1",
+        "-1",
+        "100000",
+        "99999999999999999999",
+        "1e400",
+        "none",
+        "# ",
+        "> ",
+        "\n\n",
+        "x",
+    ];
+    Reader { texts, words: WORDS, read }
+}
