@@ -155,7 +155,8 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(output.stdout.is_empty(), "{line}: an error leaves stdout empty");
         let text = String::from_utf8(output.stderr).expect("an error is text");
-        assert!(text.starts_with("error: ") && text.lines().count() <= 2, "{line}: {text}");
+        assert!(text.starts_with("error: ") && text.lines().count() == 2, "{line}: {text}");
+        assert!(text.contains("hint: "), "{line}: there is something to do: {text}");
         insta::assert_snapshot!(format!("error_{name}"), text, line);
     }
 }

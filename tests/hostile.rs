@@ -327,12 +327,14 @@ fn the_files_of_a_folder_show_letters_alone() {
             assert!(is_seen(&read(file)), "{name:?}: {file}");
         }
         for (file, bad) in [
-            ("mine/README.md", ["\n<script", "<img src"]),
+            ("mine/README.md", ["<script", "<img src"]),
             ("mine/index.html", ["<script>alert", "<img src"]),
             ("mine/chart.svg", ["<script", "<img"]),
             ("mine/outcomes.csv", ["\n=", ",="]),
         ] {
             let text = read(file);
+            // What a backslash stands before is no mark-up.
+            let text = text.replace("\\\\", "").replace("\\<", "");
             assert!(bad.iter().all(|bad| !text.contains(bad)), "{name:?}: {file}");
         }
     }

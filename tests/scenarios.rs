@@ -31,8 +31,8 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Every broken file is refused with its own message: the line, the place underlined, a hint where
-/// there is one; nothing is written.
+/// Every broken file is refused with its own message: the line, the place underlined, a hint;
+/// nothing is written.
 #[test]
 fn broken_files_say_what_is_wrong() {
     let broken = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
@@ -47,6 +47,7 @@ fn broken_files_say_what_is_wrong() {
         assert!(output.stdout.is_empty(), "{name}: an error leaves stdout empty");
         let first = text.lines().next().unwrap_or_default();
         assert!(first.starts_with("error: ") && first.contains(&name), "{name}: {text}");
+        assert!(text.contains("hint: "), "{name}: there is something to do: {text}");
         // What a file lacks has no place to point at.
         if !["no_check.toml", "no_title.toml"].contains(&name.as_str()) {
             assert!(

@@ -93,7 +93,8 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn measured(&self, number: usize, subject: &Subject) -> Result<Judgement> {
         let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
-            return Err(Error::question("an expectation measures nothing"));
+            return Err(Error::question("an expectation measures nothing")
+                .with_hint("give it a `measure`, or `that`"));
         };
         let answers = self.labelled(label)?;
         let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
@@ -189,7 +190,10 @@ impl Judge<'_> {
                 first = Some((verdict, case, computed));
             }
         }
-        first.ok_or_else(|| Error::question("an expectation has no case"))
+        first.ok_or_else(|| {
+            Error::question("an expectation has no case")
+                .with_hint("name a check that has some with `label`")
+        })
     }
 
     /// Whether a measure rises or falls along an axis, all others held.

@@ -165,6 +165,7 @@ impl Answer {
                     "{} is no duel, and only duels are solved",
                     self.case.entry.id
                 ))
+                .with_hint("leave the solution out, or ask about a duel of hidden bids")
             })?;
             (solver.solve)(&self.case.settings)
         };

@@ -81,11 +81,11 @@ impl Luck {
             }
             "choose" => match number(one()?)? {
                 choice @ 1.. => Ok(Luck::Choose(choice as usize)),
-                _ => Err(Error::question(format!("`{word}`: choices count from 1"))),
+                _ => Err(wrong(format!("`{word}`: choices count from 1"))),
             },
             _ => match number(one()?)? {
                 number @ 0.. => Ok(Luck::Own(Cow::Owned(kind.to_owned()), number as usize)),
-                _ => Err(Error::question(format!("`{word}`: `{kind}` is 0 or more"))),
+                _ => Err(wrong(format!("`{word}`: `{kind}` is 0 or more"))),
             },
         }
     }

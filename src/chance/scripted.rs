@@ -71,13 +71,21 @@ impl Scripted {
             return otherwise;
         }
         self.next += 1;
+        let hint = || match kind {
+            LuckKind::Card => "say it as `card 7`, or `card joker`".to_owned(),
+            LuckKind::Face => "say it as `face 3`".to_owned(),
+            LuckKind::Deal => "say it as `deal 3 7 12`".to_owned(),
+            LuckKind::Choose => "say it as `choose 1`".to_owned(),
+            LuckKind::Own(own) => format!("say it as `{own} 2`"),
+        };
+        let wrong = |why: String| Err(Error::question(why).with_hint(hint()));
         let answer = match self.words.get(self.next - 1) {
             Some(word) if word.is(kind) => read(word),
             Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {
-                Err(Error::question(format!("unknown kind of luck `{word}`")))
+                wrong(format!("unknown kind of luck `{word}`"))
             }
-            Some(word) => Err(Error::question(format!("`{word}` stands where {kind} is expected"))),
-            None => Err(Error::question(format!("too little luck: {kind} is expected"))),
+            Some(word) => wrong(format!("`{word}` stands where {kind} is expected")),
+            None => wrong(format!("too little luck: {kind} is expected")),
         };
         answer.unwrap_or_else(|wrong| {
             self.wrong = Some(wrong.at(format!("luck word {}", self.next)));
@@ -123,7 +131,8 @@ impl Chance for Scripted {
             }
             _ => {
                 let choices = odds.weights().len();
-                Err(Error::question(format!("`{word}`: there are {choices} choices")))
+                let error = Error::question(format!("`{word}`: there are {choices} choices"));
+                Err(error.with_hint(format!("they count from 1 to {choices}")))
             }
         })
     }
@@ -181,7 +190,7 @@ fn dealt(
     let dealt = cards.len();
     if dealt != count {
         let error = format!("`{word}` deals {dealt} cards, {count} are expected");
-        return Err(Error::question(error));
+        return Err(Error::question(error).with_hint(format!("name {count} cards of the deck")));
     }
     let take = |card: &CardWord| {
         let mut values = left.clone();

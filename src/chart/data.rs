@@ -24,6 +24,9 @@ pub fn plus(one: Estimate, other: Estimate) -> Estimate {
     Estimate { exact: exact.and_then(|sum| Estimate::of_value(sum).exact), sampled }
 }
 
+/// What to look at where a number can't be drawn.
+const NUMBERS: &str = "for other numbers than shares say `unit = \"number\"`, or look at `value`";
+
 /// Says so if it is no number, or not from `least` to 1.
 pub fn check_share(share: Estimate, least: f64) -> Result<()> {
     let sampled = share.sampled.map_or(share.value(), |sampled| sampled.value);
@@ -33,9 +36,8 @@ pub fn check_share(share: Estimate, least: f64) -> Result<()> {
     for value in [share.value(), sampled] {
         // Sums of floats may miss 0 and 1 by a rounding.
         if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
-            return Err(Error::question(format!(
-                "the chart can't show {value}: it is not from {least} to 1"
-            )));
+            let error = format!("the chart can't show {value}: it is not from {least} to 1");
+            return Err(Error::question(error).with_hint(NUMBERS));
         }
     }
     Ok(())
@@ -218,7 +220,8 @@ pub fn finite(value: f64) -> Result<()> {
     if value.is_finite() {
         Ok(())
     } else {
-        Err(Error::question(format!("the chart can't show {value}: it is no finite number")))
+        let error = format!("the chart can't show {value}: it is no finite number");
+        Err(Error::question(error).with_hint(NUMBERS))
     }
 }
 
@@ -246,7 +249,8 @@ pub fn check_numbers(lines: &[Line]) -> Result<()> {
             [*x, share.value(), share.low(), share.high()].into_iter().try_for_each(finite)?;
         }
         if !line.points.is_sorted_by(|one, other| one.x < other.x) {
-            return Err(Error::question(format!("the points of `{}` don't rise", line.label)));
+            let error = format!("the points of `{}` don't rise", line.label);
+            return Err(Error::question(error).with_hint("each place has one point: use `where`"));
         }
     }
     Ok(())
@@ -255,6 +259,7 @@ pub fn check_numbers(lines: &[Line]) -> Result<()> {
 /// There is nothing to draw.
 pub fn nothing(why: &str) -> Error {
     Error::question(format!("the chart has nothing to show: {why}"))
+        .with_hint("leave `where` and `column` out, or sweep a field")
 }
 
 /// All places of these lines, rising.

@@ -63,14 +63,14 @@ impl Plot for Stack {
             let (shares, rungs) = (bar.shares.len(), self.rungs.len());
             if shares != rungs {
                 let error = format!("a bar of {shares} shares has no place on {rungs} rungs");
-                return Err(Error::question(error));
+                return Err(Error::question(error).with_hint("each rung has one share"));
             }
             finite(bar.x)?;
             bar.shares.iter().try_for_each(|share| check_share(*share, 0.0))?;
             let sum = bar.shares.iter().map(Estimate::value).sum::<f64>();
             if sum > 1.001 {
                 let error = format!("the shares of a bar add up to {:.1} %", sum * 100.0);
-                return Err(Error::question(error));
+                return Err(Error::question(error).with_hint("they are shares of one whole"));
             }
         }
         Ok(())

@@ -250,7 +250,8 @@ impl Event {
         if place.is_none() {
             let plain = ladders().all(|column| column.scale.names().is_empty());
             let error = match self.column.as_ref().filter(|_| plain) {
-                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs")),
+                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs"))
+                    .with_hint("ask for a number with `--at-least` or `--at-most`"),
                 None => {
                     let names = cases.clone().flatten().flat_map(|column| column.scale.names());
                     let mut names: Vec<&str> = names.map(|name| &**name).collect();

@@ -5,7 +5,9 @@ use std::fmt::{self, Display};
 use std::ops::Range;
 
 use serde::de::value::{SeqDeserializer, StrDeserializer};
-use serde::de::{Deserialize, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Expected, IntoDeserializer, MapAccess, Unexpected, Visitor,
+};
 use serde::{Deserializer, forward_to_deserialize_any};
 use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use toml::Spanned;
@@ -49,7 +51,38 @@ impl std::error::Error for Misfit {}
 
 impl serde::de::Error for Misfit {
     fn custom<T: Display>(message: T) -> Misfit {
-        Misfit::new(Error::question(message.to_string()))
+        Misfit::new(Error::question(message.to_string()).with_hint(COMMENTED))
+    }
+
+    fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Misfit {
+        let found = match found {
+            Unexpected::Map => "a table".to_owned(),
+            Unexpected::Seq => "a list".to_owned(),
+            Unexpected::Str(_) => "a text".to_owned(),
+            Unexpected::Bool(flag) => format!("`{flag}`"),
+            Unexpected::Signed(number) => format!("`{number}`"),
+            Unexpected::Float(number) => format!("`{number}`"),
+            other => other.to_string(),
+        };
+        let expected = match expected.to_string().as_str() {
+            "a map" => "a table".to_owned(),
+            "a sequence" => "a list".to_owned(),
+            "a string" | "string" => "a text".to_owned(),
+            "a boolean" => "true or false".to_owned(),
+            "i64" | "i32" | "u32" => "a whole number".to_owned(),
+            "f64" => "a number".to_owned(),
+            other => match other.strip_prefix("struct ") {
+                Some(_) => "a table".to_owned(),
+                None => other.to_owned(),
+            },
+        };
+        let error = Error::question(format!("{found} stands where {expected} is meant"));
+        Misfit::new(error.with_hint(COMMENTED))
+    }
+
+    fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misfit {
+        let error = Error::question(format!("{found} does not fit: {expected} is meant"));
+        Misfit::new(error.with_hint(COMMENTED))
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Misfit {
@@ -61,6 +94,9 @@ impl serde::de::Error for Misfit {
         Misfit::new(error.with_hint(format!("add `{field} = …`")))
     }
 }
+
+/// Where to look up what a key takes.
+const COMMENTED: &str = "`oddsmith new CHECK` prints a scenario with its keys explained";
 
 /// One value.
 #[derive(Clone, Copy)]
@@ -78,7 +114,10 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        let too_long = |_| Misfit::new(Error::question("the number has too many digits"));
+        let wrong = |why: &str| {
+            Misfit::new(Error::question(why).with_hint("a number has at most 18 digits"))
+        };
+        let too_long = |_| wrong("the number has too many digits");
         let read = match self.0.get_ref() {
             DeValue::String(text) => visitor.visit_str(text),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
@@ -86,7 +125,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
                 .and_then(|number| visitor.visit_i64(number)),
             DeValue::Float(number) => match number.as_str().parse() {
                 Ok(number) => visitor.visit_f64(number),
-                Err(_) => Err(Misfit::new(Error::question("this is no number"))),
+                Err(_) => Err(wrong("this is no number")),
             },
             DeValue::Boolean(flag) => visitor.visit_bool(*flag),
             DeValue::Datetime(date) => visitor.visit_string(date.to_string()),

@@ -88,7 +88,10 @@ pub fn shift_to(
     // From the middle outwards, so that of equally good shifts the smallest stays.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
         let case = at_edges(entry, given, &[0], shift, names)?.case(0)?;
-        let none = || Error::question(format!("{} has no success to match", entry.id));
+        let none = || {
+            Error::question(format!("{} has no success to match", entry.id))
+                .with_hint("leave `--match` out, or compare checks that succeed or fail")
+        };
         let (place, success) = case.success().ok_or_else(none)?;
         let known = case.law(budget)?.columns[place].success(success).value;
         let off = (known - share).abs();

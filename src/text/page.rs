@@ -114,12 +114,13 @@ impl Page {
     }
 
     fn markdown(&self, notes: &[String]) -> String {
-        let mut parts = vec![format!("**{}**{}", markdown(&self.title), self.unit_in(markdown))];
+        let title = markdown(&self.title);
+        let mut parts = vec![format!("**{}**{}", title.trim(), self.unit_in(markdown))];
         parts.extend(self.answer.iter().map(|answer| markdown(answer)));
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         parts.extend(self.lines.iter().map(|line| markdown(line.trim_start())));
         if !notes.is_empty() {
-            parts.push(format!("*{}.*", markdown(&notes.join("; "))));
+            parts.push(format!("*{}.*", markdown(&notes.join("; ")).trim()));
         }
         parts.join("\n\n") + "\n"
     }

@@ -3,7 +3,7 @@
 
 use oddsmith::Error;
 use oddsmith::answer::Results;
-use oddsmith::chance::{Roll, Scripted, Stream};
+use oddsmith::chance::{Roll, Scripted};
 use oddsmith::odds::Progress;
 use oddsmith::registry::Case;
 use oddsmith::scenario::{Amount, Effort, Scenario};
@@ -27,7 +27,7 @@ fn little() -> Effort {
 /// A case, asked for all that it can be asked.
 fn asked(case: &Case) {
     let _ = case.law(2_000);
-    case.tell_sampled(&Stream::new(1, "fuzz"));
+    case.tell_sampled(1);
 }
 
 const TOML: &[&str] = &[

@@ -220,6 +220,7 @@ impl HouseRule {
             let number = text.trim().parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
             number.ok_or_else(|| {
                 Error::question(format!("`{key} = {text}` is not a whole number up to a million"))
+                    .with_hint(format!("as in `{key} = 2`"))
                     .about(About::value(key))
             })
         };

@@ -103,6 +103,7 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
                 "two house rules have the name `{}`",
                 name.get_ref()
             ))
+            .with_hint("give each a `name` of its own")
             .at_span(text, name.span()));
         }
         entries.push(entry);
@@ -265,6 +266,7 @@ fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
         _ => Err(Error::question(format!(
             "field `{name}` is not a plain name with a whole number from -1000 to 1000"
         ))
+        .with_hint("as in `fields = { skill = 3 }`")
         .about(About::Value(format!("fields.{name}")))),
     }
 }
