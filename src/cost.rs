@@ -48,7 +48,8 @@ impl Bound {
         if self.holds(need) {
             return Ok(());
         }
-        let (need, most) = (self.amount(need), self.words());
+        let need = self.amount(need);
+        let most = if self.unit == "MB" { self.words() } else { self.most.to_string() };
         Err(Error::question(format!("{what}: {need}, and {most} is the most")).with_hint(self.hint))
     }
 

@@ -71,14 +71,7 @@ impl Scripted {
             return otherwise;
         }
         self.next += 1;
-        let hint = || match kind {
-            LuckKind::Card => "say it as `card 7`, or `card joker`".to_owned(),
-            LuckKind::Face => "say it as `face 3`".to_owned(),
-            LuckKind::Deal => "say it as `deal 3 7 12`".to_owned(),
-            LuckKind::Choose => "say it as `choose 1`".to_owned(),
-            LuckKind::Own(own) => format!("say it as `{own} 2`"),
-        };
-        let wrong = |why: String| Err(Error::question(why).with_hint(hint()));
+        let wrong = |why: String| Err(Error::question(why));
         let answer = match self.words.get(self.next - 1) {
             Some(word) if word.is(kind) => read(word),
             Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {

@@ -81,6 +81,7 @@ impl NamedQuestion {
         legible(label.as_deref().unwrap_or_default())?;
         let words = shlex::split(question).ok_or_else(|| {
             Error::question(format!("a quote is not closed in `{}`", shown(text)))
+                .with_hint("a quote within a case ends with the sign that it begins with")
         })?;
         let mut words = words.into_iter();
         let check = words.next().ok_or_else(|| {

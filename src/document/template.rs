@@ -60,6 +60,7 @@ impl Words {
         let (title, rest) = text.split_once('\n').unwrap_or_default();
         let title = title.strip_prefix("# ").unwrap_or_default().trim();
         let blocks = rest.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
+        let wanted = wanted.trim();
         if title != wanted && title != markdown(wanted) {
             let error = Error::question(format!("the first line is not `# {wanted}`"));
             return Err(error.with_hint("a document begins with the title of its scenario"));
