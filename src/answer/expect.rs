@@ -3,32 +3,11 @@
 use std::sync::Arc;
 
 use super::expression::Expressions;
+use super::verdict::{Verdict, number, sum, within, words};
 use super::{Answer, Answers, Results};
 use crate::error::{Error, Result};
-use crate::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Sampled, Tally};
+use crate::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
-
-/// Whether an expectation holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It holds.
-    Holds,
-    /// It does not.
-    Fails,
-    /// What was played can't tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// As a word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Holds => "holds",
-            Verdict::Fails => "fails",
-            Verdict::Undecided => "undecided",
-        }
-    }
-}
 
 /// An expectation judged.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +24,14 @@ pub struct Judgement {
     pub computed: String,
     /// The sentence that it holds, in the author's words.
     pub why: Option<String>,
+    /// The line of the file where it begins.
+    pub line: usize,
+    /// The case that decides, as check and fields; empty for an expression.
+    pub question: Vec<String>,
+    /// The lowest and the highest figure of its cases, where it bounds them by numbers.
+    pub figures: Option<(f64, f64)>,
+    /// Whether it was decided by what was played.
+    pub sampled: bool,
 }
 
 /// How often as many trials as the answers have are played at most to decide.
@@ -52,6 +39,9 @@ const MOST_TIMES: u64 = 100;
 
 /// Judges what a scenario expects of its answers. A sampled measure is played on until its interval
 /// decides, or a hundred times as many trials were played; these trials enter no answer.
+///
+/// All that is decided by play is wrong at most 5 % of the time, all rows together: each decision
+/// has its part of that. What an expression compares is taken as it was counted.
 ///
 /// # Errors
 /// If an expression can't be worked out, or a duel can't be solved; with its place in the file.
@@ -61,8 +51,10 @@ pub fn judge(
     progress: &Progress,
 ) -> Result<Vec<Judgement>> {
     let expressions = Expressions::new(results.clone());
+    let error = ERROR / decisions(scenario, results).max(1) as f64;
+    let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
     let judged = |(place, expectation): (usize, &Expectation)| {
-        let judge = Judge { results, progress };
+        let judge = Judge { results, progress, error };
         let judged = match &expectation.subject {
             Subject::That(text) => {
                 let holds = expressions.holds(text)?;
@@ -74,20 +66,49 @@ pub fn judge(
                     wanted: "true".to_owned(),
                     computed: holds.to_string(),
                     why: None,
+                    line: 0,
+                    question: Vec::new(),
+                    figures: None,
+                    sampled: played,
                 })
             }
             Subject::Measured { .. } => judge.measured(place + 1, &expectation.subject),
         };
         let judged = judged
             .map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))?;
-        Ok(Judgement { why: expectation.why.clone(), ..judged })
+        let line = scenario.text[..expectation.place.start].matches('\n').count() + 1;
+        Ok(Judgement { why: expectation.why.clone(), line, ..judged })
     };
     scenario.expectations.iter().enumerate().map(judged).collect()
+}
+
+/// How many decisions what was played has to carry: one for each bound and case of a sampled row.
+fn decisions(scenario: &Scenario, results: &Results) -> usize {
+    let played = |label: &String| {
+        let answers = results.labelled(label).into_iter().flat_map(|answers| &answers.cases);
+        answers.clone().any(|answer| answer.laws.is_none() && answer.tallies.is_some())
+    };
+    let of = |expectation: &Expectation| match &expectation.subject {
+        Subject::That(_) => 0,
+        Subject::Measured { label, cases, minus, bounds, .. } => {
+            let sampled = |bound: &&Bound| {
+                let other = match bound {
+                    Bound::Above(other) | Bound::Below(other) => Some(other),
+                    _ => None,
+                };
+                [Some(label), minus.as_ref(), other].into_iter().flatten().any(played)
+            };
+            bounds.iter().filter(sampled).count() * cases.len()
+        }
+    };
+    scenario.expectations.iter().map(of).sum()
 }
 
 struct Judge<'a> {
     results: &'a Results,
     progress: &'a Progress,
+    /// How often one decision may be wrong.
+    error: f64,
 }
 
 impl Judge<'_> {
@@ -106,7 +127,17 @@ impl Judge<'_> {
             wanted: bounds.iter().map(words).collect::<Vec<_>>().join(", "),
             computed: String::new(),
             why: None,
+            line: 0,
+            question: Vec::new(),
+            figures: None,
+            sampled: false,
         };
+        let plain = |bound: &Bound| {
+            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
+        };
+        if bounds.iter().any(plain) {
+            found.figures = self.figures(answers, minus, cases, measure)?;
+        }
         for bound in bounds {
             let (verdict, case, computed) = match bound {
                 Bound::Monotone { rising, over } => {
@@ -127,9 +158,36 @@ impl Judge<'_> {
                 let at = if place.is_empty() { "" } else { " at " };
                 found.subject = format!("{label}: {name}{less}{at}{}", place.join(", "));
                 found.verdict = verdict;
+                let answer = &answers.cases[case];
+                found.sampled = answer.laws.is_none() && *measure != Measure::Value;
+                let given = answer.case.settings.given();
+                let fields = given.iter().map(|(name, value)| format!("{name}={value}"));
+                found.question =
+                    std::iter::once(answer.case.entry.id.to_string()).chain(fields).collect();
             }
         }
         Ok(found)
+    }
+
+    /// The lowest and the highest figure of these cases.
+    fn figures(
+        &self,
+        answers: &Answers,
+        minus: Option<&Answers>,
+        cases: &[usize],
+        measure: &Measure,
+    ) -> Result<Option<(f64, f64)>> {
+        let mut ends: Option<(f64, f64)> = None;
+        for &case in cases {
+            let mut figure = self.estimate(&answers.cases[case], measure, Look::FIRST)?.value();
+            if let Some(minus) = minus {
+                let other = &minus.cases[super::gap::counterpart(answers, minus, case)?];
+                figure -= self.estimate(other, measure, Look::FIRST)?.value();
+            }
+            let (low, high) = ends.unwrap_or((figure, figure));
+            ends = Some((low.min(figure), high.max(figure)));
+        }
+        Ok(ends)
     }
 
     fn labelled(&self, label: &str) -> Result<&Answers> {
@@ -174,7 +232,7 @@ impl Judge<'_> {
             let computed = match bound {
                 Bound::Above(_) | Bound::Below(_) => terms
                     .iter()
-                    .map(|(_, answer)| Ok(number(&self.estimate(answer, measure, None)?)))
+                    .map(|(_, answer)| Ok(number(&self.estimate(answer, measure, Look::FIRST)?)))
                     .collect::<Result<Vec<_>>>()?
                     .join(" against "),
                 _ => number(&estimate),
@@ -241,8 +299,7 @@ impl Judge<'_> {
     }
 
     /// Whether a sum of measures, each with its sign, is within bounds; played on where its
-    /// interval
-    /// can't tell. Look number j misses with a chance of `0.05 / (j (j + 1))`, 0.05 in all.
+    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all.
     fn decide(
         &self,
         terms: &[(f64, &Answer)],
@@ -252,10 +309,10 @@ impl Judge<'_> {
     ) -> Result<(Verdict, Estimate)> {
         let mut times = 1;
         for look in 1u32.. {
-            let again = (look > 1).then_some((times, ERROR / f64::from(look * (look + 1))));
+            let look = Look { times, error: self.error / f64::from(look * (look + 1)) };
             let found = terms
                 .iter()
-                .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, again)?)))
+                .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, look)?)))
                 .collect::<Result<Vec<_>>>()?;
             let estimate = sum(&found);
             let verdict = within(&estimate, low, high);
@@ -267,24 +324,23 @@ impl Judge<'_> {
         unreachable!("the last look returns")
     }
 
-    /// A measure of one answer; played anew with so many times its trials and intervals that miss
-    /// so
-    /// seldom, where it is sampled and asked for again.
-    fn estimate(
-        &self,
-        answer: &Answer,
-        measure: &Measure,
-        again: Option<(u64, f64)>,
-    ) -> Result<Estimate> {
-        let again = again.filter(|_| answer.laws.is_none() && *measure != Measure::Value);
-        let more = again.and_then(|(times, alpha)| {
-            let trials = answer.tallies.as_ref()?.trials.saturating_mul(times);
-            let run = Sample { trials, seed: self.results.seed };
-            Some(answer.case.sample_watched(run, self.progress).missing(alpha))
-        });
-        let tally = |place: usize| -> Option<&Tally> {
-            more.as_ref().or(answer.tallies.as_ref()).map(|tallies| &tallies.columns[place])
+    /// A measure of one answer, at a look; played anew where it is sampled and asked for more.
+    fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
+        let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
+        let tallies = match played {
+            Some(own) if *measure != Measure::Value && look.times > 1 => {
+                let trials = own.trials.saturating_mul(look.times);
+                let run = Sample { trials, seed: self.results.seed };
+                Some(answer.case.sample_watched(run, self.progress).missing(look.error))
+            }
+            // A run that stopped where it was precise enough has spent a part of its error on that.
+            Some(own) => {
+                let spent = own.columns.first().map_or(1.0, |tally| tally.alpha() / ERROR);
+                Some(own.clone().missing(look.error * spent))
+            }
+            None => answer.tallies.clone(),
         };
+        let tally = |place: usize| tallies.as_ref().map(|tallies| &tallies.columns[place]);
         let place = |event: &Event| event.place(answer.columns()).ok_or_else(|| nothing(answer));
         let found = match measure {
             Measure::Value => Some(Estimate::of_value(answer.solved()?.value)),
@@ -315,73 +371,21 @@ impl Judge<'_> {
     }
 }
 
+/// One look at what was played.
+#[derive(Clone, Copy)]
+struct Look {
+    /// How many times the trials of the answer.
+    times: u64,
+    /// How often its interval may miss.
+    error: f64,
+}
+
+impl Look {
+    /// At the answer as it is.
+    const FIRST: Look = Look { times: 1, error: ERROR };
+}
+
 fn nothing(answer: &Answer) -> Error {
     Error::question(format!("{} has no such figure", answer.case.identity()))
         .with_hint("a duel that is solved alone has `value`; a column may have no score")
-}
-
-/// A sum of estimates with signs: exact where all are.
-fn sum(terms: &[(f64, Estimate)]) -> Estimate {
-    let exact: Option<f64> =
-        terms.iter().map(|(sign, term)| term.exact.map(|exact| sign * exact.value)).sum();
-    if let Some(exact) = exact.and_then(Exact::of) {
-        return Estimate { exact: Some(exact), sampled: None };
-    }
-    let value: f64 = terms.iter().map(|(sign, term)| sign * term.value()).sum();
-    // Independent errors add up as squares; each side reaches as far as its own interval.
-    let reach = |up: bool| {
-        let square = |(sign, term): &(f64, Estimate)| {
-            let to = if up == (*sign > 0.0) { term.high() } else { term.low() };
-            (to - term.value()).powi(2)
-        };
-        terms.iter().map(square).sum::<f64>().sqrt()
-    };
-    let sampled = Sampled { value, low: value - reach(false), high: value + reach(true) };
-    Estimate { exact: None, sampled: Some(sampled) }
-}
-
-fn within(estimate: &Estimate, low: f64, high: f64) -> Verdict {
-    // A bound that is typed as a decimal is met by what rounds to it in its last digits.
-    let slack = if estimate.is_exact() { crate::odds::NOISE } else { 0.0 };
-    let (low, high) = match (low == f64::MIN_POSITIVE, high == -f64::MIN_POSITIVE) {
-        (true, _) | (_, true) => (low, high),
-        _ => (low - slack, high + slack),
-    };
-    if estimate.low() >= low && estimate.high() <= high {
-        Verdict::Holds
-    } else if estimate.high() < low || estimate.low() > high {
-        Verdict::Fails
-    } else {
-        Verdict::Undecided
-    }
-}
-
-fn words(bound: &Bound) -> String {
-    match bound {
-        Bound::Between(low, high) => format!("{low} to {high}"),
-        Bound::AtLeast(low) => format!("at least {low}"),
-        Bound::AtMost(high) => format!("at most {high}"),
-        Bound::Above(label) => format!("above {label}"),
-        Bound::Below(label) => format!("below {label}"),
-        Bound::Monotone { rising: true, over } => format!("rising with {over}"),
-        Bound::Monotone { rising: false, over } => format!("falling with {over}"),
-    }
-}
-
-/// A figure with its interval, where it has one.
-fn number(estimate: &Estimate) -> String {
-    let short = |value: f64| {
-        let text = format!("{value:.6}");
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        if text == "-0" { "0".to_owned() } else { text.to_owned() }
-    };
-    match estimate.exact {
-        Some(exact) => short(exact.value),
-        None => format!(
-            "{} ({} to {})",
-            short(estimate.value()),
-            short(estimate.low()),
-            short(estimate.high())
-        ),
-    }
 }

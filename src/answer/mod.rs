@@ -11,11 +11,14 @@ mod many;
 mod one;
 mod outcomes;
 mod results;
+pub mod solve;
 pub mod strategies;
+mod verdict;
 
-pub use expect::{Judgement, Verdict, judge};
+pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
 pub use many::{Answers, answers, columns};
 pub use one::{Answer, agreements};
 pub use outcomes::Outcome;
 pub use results::{Pair, Results};
+pub use verdict::Verdict;

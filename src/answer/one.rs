@@ -35,6 +35,9 @@ impl Answer {
     /// If nothing is to be played and the exact answer takes more branches than the budget, if a
     /// precision is asked of an event that the case has not, or if a duel can't be solved.
     pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
+        let spares = effort.spare && effort.plays();
+        let known = effort.budget.filter(|_| spares).map(|budget| case.law(budget));
+        let effort = if let Some(Ok(_)) = known { effort.exact_only() } else { effort };
         let answer = match effort {
             Effort { solved: true, .. } => {
                 let why = "solved: asked for".to_owned();
@@ -44,11 +47,12 @@ impl Answer {
                 Ok(answer)
             }
             Effort { amount: Amount::Trials(0), .. } => {
-                Answer::with_tallies(case, effort, None, "not sampled: asked for exact only")
+                let asked = if spares { "it is exact" } else { "asked for exact only" };
+                Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
                 let tallies = case.sample_watched(Sample { trials, seed }, progress);
-                Answer::with_tallies(case, effort, Some(tallies), "sampled: asked for")
+                Answer::with_tallies(case, effort, known, Some(tallies), "sampled: asked for")
             }
             Effort { amount: Amount::Precision(half_width), seed, .. } => {
                 let (place, scores) =
@@ -56,21 +60,24 @@ impl Answer {
                 let until = Precision { half_width, place, scores };
                 let tallies = case.sample_until(seed, until, progress);
                 let why = format!("sampled: until the interval is within {half_width}");
-                Answer::with_tallies(case, effort, Some(tallies), &why)
+                Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
         };
         progress.case();
         answer
     }
 
-    /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget.
+    /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget;
+    /// which may be known already.
     pub(super) fn with_tallies(
         case: Case,
         effort: Effort,
+        known: Option<Result<Laws>>,
         tallies: Option<Tallies>,
         sampled: &str,
     ) -> Result<Answer> {
-        let (laws, exact) = match effort.budget.map(|budget| case.law(budget)) {
+        let law = |budget| known.unwrap_or_else(|| case.law(budget));
+        let (laws, exact) = match effort.budget.map(law) {
             None => (None, "not exact: asked for sampled only".to_owned()),
             Some(Err(error)) if error.kind() == ErrorKind::TooLarge && tallies.is_some() => {
                 let why = error.to_string();

@@ -95,7 +95,7 @@ pub fn words(line: &Line) -> Result<String> {
             let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
             shown.map(|command| command.get_name().to_owned()).collect()
         }
-        ([name], None) if ["odds", "play", "new"].contains(name) => checks().collect(),
+        ([name], None) if ["odds", "dc", "play", "new"].contains(name) => checks().collect(),
         (["compare", ..], None) => checks().collect(),
         (["list"], None) => {
             let systems = SYSTEMS.iter().map(|system| system.name).chain(["policies"]);
@@ -110,7 +110,7 @@ pub fn words(line: &Line) -> Result<String> {
         (["duel", given @ ..], None) => {
             catalogue.duels().take(1).flat_map(|duel| fields(&duel, given, last)).collect()
         }
-        (["odds" | "play", check, given @ ..], None) => {
+        (["odds" | "dc" | "play", check, given @ ..], None) => {
             let entry = catalogue.check(check).into_iter();
             entry.flat_map(|entry| fields(&entry, given, last)).collect()
         }

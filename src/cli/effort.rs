@@ -85,7 +85,7 @@ impl Effort {
                 .with_hint("give `--trials` a number above 0"));
         }
         let budget = (!self.sampled_only).then_some(self.budget);
-        Ok(Tried { budget, seed: self.seed.unwrap_or(seed), amount, solved: false })
+        Ok(Tried { budget, seed: self.seed.unwrap_or(seed), amount, solved: false, spare: false })
     }
 
     /// The same with what is usual where no file says otherwise.

@@ -6,6 +6,7 @@
 
 mod compare;
 mod complete;
+mod dc;
 mod duel;
 mod effort;
 mod list;
@@ -59,6 +60,8 @@ enum Command {
     Odds(odds::Arguments),
     /// Several checks on one axis: the odds of each, and the differences
     Compare(compare::Arguments),
+    /// The difficulty that comes nearest to a chance, or keeps it; tables of other games translated
+    Dc(dc::Arguments),
     /// One resolution, told; drawn by seed or scripted
     Play(play::Arguments),
     /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
@@ -113,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
         Command::Odds(arguments) => odds::run(&arguments, quiet, &mut out),
         Command::Compare(arguments) => compare::run(&arguments, quiet, &mut out),
+        Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
         Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),

@@ -38,3 +38,18 @@ pub fn score(text: &str) -> Result<i32> {
         }
     })
 }
+
+/// A chance: `0.65`, `65%`.
+pub fn chance(text: &str) -> Result<f64> {
+    let number: f64 = read(text).ok_or_else(|| {
+        Error::question("it is no chance").with_hint("as in `--target 0.65` or `--target 65%`")
+    })?;
+    if (0.0..=1.0).contains(&number) {
+        return Ok(number);
+    }
+    let hint = match number > 1.0 && number <= 100.0 {
+        true => format!("per cent have a sign: `--target {}%`", text.trim()),
+        false => "as in `--target 0.65` or `--target 65%`".to_owned(),
+    };
+    Err(Error::question("a chance is 0 to 1").with_hint(hint))
+}

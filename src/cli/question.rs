@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::chance::Roll;
 use crate::error::{Error, Result, shown};
@@ -22,15 +23,24 @@ pub struct Question {
 }
 
 impl Question {
+    /// The catalogue with its house rules, its check, and its fields as they were typed.
+    ///
+    /// # Errors
+    /// If the rules can't be read, there is no such check, or a field has no value.
+    pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Vec<(String, String)>)> {
+        let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
+        let entry = catalogue.check(&self.check)?;
+        let fields = fields(&entry, &self.fields)?;
+        Ok((catalogue, entry, fields))
+    }
+
     /// The cases that it asks about.
     ///
     /// # Errors
     /// If the rules can't be read, there is no such check or field, or a value or sweep is wrong.
     pub fn cases(&self) -> Result<Cases> {
-        let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
-        let entry = catalogue.check(&self.check)?;
-        let axes = axes(&fields(&entry, &self.fields)?)?;
-        Cases::new(entry, axes, catalogue.names)
+        let (catalogue, entry, fields) = self.parts()?;
+        Cases::new(entry, axes(&fields)?, catalogue.names)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::systems::Catalogue;
 const MEANT: [(&[&str], &str); 3] = [
     (
         &["--target", "--chance"],
-        "sweep the difficulty, as in `dc=0..30`, and read off where the chance is what you want",
+        "`oddsmith dc CHECK … --target 0.65` finds the difficulty with that chance",
     ),
     (&["--rolls", "--samples", "--runs", "--iterations"], "did you mean `--trials`?"),
     (&["--output", "--png", "--svg", "--plot", "--graph"], "did you mean `--chart FILE.svg`?"),

@@ -47,17 +47,24 @@ impl ViewArguments {
     /// # Errors
     /// If there is no such column or rung.
     pub fn shown(&self, cases: &[Vec<Column>], of: &str) -> Result<Shown> {
+        let event = self.event()?.settled(cases.iter().map(Vec::as_slice), of)?;
+        Ok(Shown { event, view: self.view })
+    }
+
+    /// What counts, not yet looked up in the columns of a case.
+    ///
+    /// # Errors
+    /// If the index of a column is none.
+    pub fn event(&self) -> Result<Event> {
         let event = match (&self.of, self.at_least, self.at_most) {
             (Some(rung), ..) => Event::rung(rung),
             (_, Some(score), _) => Event::of(Which::AtLeast(score)),
             (.., Some(score)) => Event::of(Which::AtMost(score)),
             _ => Event::SUCCESS,
         };
-        let event = match &self.column {
-            Some(column) => event.in_column(column)?,
-            None => event,
-        };
-        let event = event.settled(cases.iter().map(Vec::as_slice), of)?;
-        Ok(Shown { event, view: self.view })
+        match &self.column {
+            Some(column) => event.in_column(column),
+            None => Ok(event),
+        }
     }
 }

@@ -69,7 +69,7 @@ pub fn failures(judgements: &[Judgement]) -> Option<String> {
 /// An expectation that does not hold, in a line: "no. 3 fails: bruises count (cards: success at
 /// damage 8 is 0.2, expected at least 0.3)".
 pub fn failure(judgement: &Judgement) -> String {
-    let Judgement { number, verdict, subject, wanted, computed, why } = judgement;
+    let Judgement { number, verdict, subject, wanted, computed, why, .. } = judgement;
     let words = subject.split(['\n', ' ']).filter(|word| !word.is_empty());
     let subject = words.collect::<Vec<_>>().join(" ");
     let verdict = match verdict {

@@ -4,6 +4,7 @@
 //! Layer: above `answer`, below `frame` and `chart`.
 
 mod compare;
+mod dc;
 mod duel;
 mod grid;
 mod many;
@@ -12,6 +13,7 @@ mod one;
 mod outcomes;
 
 pub use compare::{Comparison, compare};
+pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
 pub use many::many;
 pub use notes::notes;

@@ -81,6 +81,33 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The same with another number in one field, where no other field follows from it: what many
+    /// values of one field are read by, as it is some times as fast as to read all texts again.
+    /// `None` where all must be read.
+    pub fn with_number(&self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
+        let field = fields.iter().find(|field| field.name == name)?;
+        let follows = |other: Field| match other.need {
+            Need::Same(of) => of == name,
+            Need::Follows { sum, .. } => sum.iter().any(|(of, _)| *of == name),
+            Need::Required(_) | Need::Default(_) => false,
+        };
+        let Kind::Integer { low, high, .. } = field.kind else { return None };
+        if !(low..=high).contains(&number) || fields.iter().any(follows) {
+            return None;
+        }
+        let usual = match field.need {
+            Need::Default(usual) => field.read(usual).ok()? == Value::Integer(number),
+            Need::Required(_) => false,
+            Need::Follows { .. } | Need::Same(_) => return None,
+        };
+        let mut settings = self.clone();
+        let setting = settings.values.iter_mut().find(|setting| setting.name == name)?;
+        setting.value = Value::Integer(number);
+        setting.given = Some(Value::Integer(number));
+        setting.usual = usual;
+        Some(settings)
+    }
+
     /// The example values of the check `id`: what is required by its example, the rest by default.
     ///
     /// # Errors

@@ -46,13 +46,15 @@ pub struct Effort {
     pub amount: Amount,
     /// Whether a duel is solved, and neither played nor enumerated.
     pub solved: bool,
+    /// Whether only what has no exact answer is played.
+    pub spare: bool,
 }
 
 impl Default for Effort {
     /// Exact within twenty million branches (about a second), and a million trials beside it.
     fn default() -> Effort {
         let Sample { trials, seed } = Sample::default();
-        Effort { budget: Some(BUDGET), seed, amount: Amount::Trials(trials), solved: false }
+        Effort { budget: Some(BUDGET), seed, amount: Amount::Trials(trials), solved: false, spare: false }
     }
 }
 
@@ -68,6 +70,11 @@ impl Effort {
     /// The same without an exact answer.
     pub fn sampled_only(self) -> Effort {
         Effort { budget: None, ..self }
+    }
+
+    /// The same, where only what has no exact answer is played.
+    pub fn sparing(self) -> Effort {
+        Effort { spare: true, ..self }
     }
 
     /// Whether anything is played.

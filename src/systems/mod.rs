@@ -48,6 +48,7 @@ For example:
   oddsmith 3d6
   oddsmith odds melodrama.opposed active=10 passive=5
   oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith dc melodrama.unopposed --target 0.65 --for bonus=0..15
   oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
   oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
   oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05

@@ -1,0 +1,304 @@
+//! The share of an event along one field, all others held; and whether it rises or falls.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::odds::{Event, NOISE};
+use crate::registry::{Case, Entry, Kind, Names, Settings};
+use crate::text::numbers::per_cent;
+
+/// A check with one field left open.
+#[derive(Clone, Debug)]
+pub struct Curve<'a> {
+    /// The check.
+    pub entry: &'a Arc<Entry>,
+    /// Every other field that is given.
+    pub given: Vec<(String, String)>,
+    /// Names of one's own for numbers.
+    pub names: &'a Names,
+    /// The field that is open: one of whole numbers.
+    pub field: String,
+    /// What counts.
+    pub event: Event,
+    /// The settings at one value, which those at others are made from.
+    pub base: Option<Settings>,
+}
+
+/// Which way a share goes while the field goes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trend {
+    /// It rises, or stays.
+    Rising,
+    /// It falls, or stays.
+    Falling,
+    /// It is the same everywhere.
+    Flat,
+}
+
+/// Where the trend is known to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// At each value that was asked about, from the first to the second.
+    Whole(i32, i32),
+    /// At each value from the first to the second; beyond them it would take more branches than the
+    /// budget has.
+    Part(i32, i32),
+    /// Nowhere: shares that are counted prove no trend.
+    Counted,
+}
+
+/// A value and the exact share there.
+pub(super) type Spot = (i32, f64);
+
+/// What is known of a value without a law.
+#[derive(Clone, Debug)]
+pub(super) enum Known {
+    /// The rule takes it, and a law must tell.
+    Open,
+    /// The share is sure: no score of the scale counts, or every one does.
+    Sure(f64),
+    /// The rule does not take it.
+    Refused(Error),
+}
+
+/// Values that are worked on at once.
+const CHUNK: usize = 256;
+
+impl Curve<'_> {
+    /// The values that the field may have, from -1000 to 1000.
+    ///
+    /// # Errors
+    /// If the check has no such field, or it is none of whole numbers.
+    pub fn values(&self) -> Result<Vec<i32>> {
+        let known = || self.entry.fields.iter().map(|field| field.name);
+        let field = self.entry.field(&self.field).ok_or_else(|| {
+            Error::unknown("field", &self.field, &self.entry.id, known())
+        })?;
+        match field.kind {
+            Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
+            _ => Err(Error::question(format!("`{}` is no field of whole numbers", field.name))
+                .with_hint("a difficulty is found by counting up: name another with `--solve`")),
+        }
+    }
+
+    /// The case where the field has this value.
+    ///
+    /// # Errors
+    /// If the rule does not take it.
+    pub fn case(&self, value: i32) -> Result<Case> {
+        let base = self.base.as_ref();
+        let settings = base.and_then(|base| base.with_number(&self.entry.fields, &self.field, value));
+        if let Some(settings) = settings {
+            return Case::new(self.entry.clone(), settings);
+        }
+        let number = value.to_string();
+        let given = self.given.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        self.entry.case_with(given.chain([(self.field.as_str(), number.as_str())]), self.names)
+    }
+
+    /// What is known of a value without a law.
+    fn known(&self, value: i32) -> Result<Known> {
+        let case = match self.case(value) {
+            Ok(case) => case,
+            Err(error) => return Ok(Known::Refused(error)),
+        };
+        let (place, scores) =
+            self.event.target(case.columns()).ok_or_else(|| no_event(&self.entry.id))?;
+        let column = &case.columns()[place];
+        let (low, high) = (column.scale.low(), column.scale.high());
+        Ok(if *scores.end() < low || *scores.start() > high {
+            Known::Sure(0.0)
+        } else if *scores.start() <= low && *scores.end() >= high && !column.may_be_none {
+            Known::Sure(1.0)
+        } else {
+            Known::Open
+        })
+    }
+
+    /// The same of many values, in their order.
+    pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Known>> {
+        values.par_iter().with_min_len(CHUNK).map(|&value| self.known(value)).collect()
+    }
+
+    /// The exact share at a value, and the branches that it took.
+    pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
+        let case = self.case(value)?;
+        let (place, scores) =
+            self.event.target(case.columns()).ok_or_else(|| no_event(&self.entry.id))?;
+        let laws = case.law(budget)?;
+        Ok((laws.columns[place].within(scores).value, laws.branches))
+    }
+}
+
+/// The exact shares along a curve: first those that find the target, then those that prove the
+/// trend.
+#[derive(Debug)]
+pub(super) struct Scan<'a> {
+    curve: &'a Curve<'a>,
+    /// The values that the rule takes.
+    values: Vec<i32>,
+    /// The share at each of them, as far as it is known.
+    shares: Vec<Option<f64>>,
+    budget: u64,
+}
+
+impl<'a> Scan<'a> {
+    /// Of these values, which rise.
+    ///
+    /// # Errors
+    /// If the rule takes none of them.
+    pub fn new(curve: &'a Curve<'a>, asked: &[i32], budget: u64) -> Result<Scan<'a>> {
+        let (mut values, mut shares, mut refused) = (Vec::new(), Vec::new(), None);
+        for (&value, known) in asked.iter().zip(curve.all_known(asked)?) {
+            let share = match known {
+                Known::Open => None,
+                Known::Sure(share) => Some(share),
+                Known::Refused(error) => {
+                    // Of values near 0 people know what is wrong with them.
+                    let nearer = |(old, _): &(i32, Error)| value.abs() < old.abs();
+                    if refused.as_ref().is_none_or(nearer) {
+                        refused = Some((value, error));
+                    }
+                    continue;
+                }
+            };
+            values.push(value);
+            shares.push(share);
+        }
+        match refused {
+            Some((_, error)) if values.is_empty() => Err(error),
+            _ => Ok(Scan { curve, values, shares, budget }),
+        }
+    }
+
+    fn share(&mut self, place: usize) -> Result<f64> {
+        if let Some(share) = self.shares[place] {
+            return Ok(share);
+        }
+        let (share, _) = self.curve.exact(self.values[place], self.budget)?;
+        self.shares[place] = Some(share);
+        Ok(share)
+    }
+
+    /// Works out what is needed: `None` where a law is too large for the budget.
+    ///
+    /// # Errors
+    /// If the share both rises and falls.
+    pub fn prove(&mut self, targets: &[f64]) -> Result<Option<(Trend, Proof)>> {
+        let places = targets.iter().map(|&target| self.bisect(target)).collect::<Result<Vec<_>>>();
+        match places.and_then(|places| self.outward(&places)) {
+            Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
+            Err(error) => Err(error),
+            Ok(()) => self.trend().map(Some),
+        }
+    }
+
+    /// The place where the share passes the target, if it has a trend.
+    fn bisect(&mut self, target: f64) -> Result<usize> {
+        let last = self.values.len() - 1;
+        let (first_share, last_share) = (self.share(0)?, self.share(last)?);
+        let (mut low, mut high) = (0, last);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            let share = self.share(middle)?;
+            // Towards where the target still lies between both ends.
+            let beyond = if first_share <= last_share { share < target } else { share > target };
+            if beyond { low = middle } else { high = middle }
+        }
+        Ok(high)
+    }
+
+    /// Works out all others, from some places outwards, as far as the budget reaches.
+    fn outward(&mut self, places: &[usize]) -> Result<()> {
+        let mut open: Vec<usize> =
+            (0..self.values.len()).filter(|&at| self.shares[at].is_none()).collect();
+        open.sort_by_key(|&at| places.iter().map(|place| at.abs_diff(*place)).min());
+        let mut spent = 0;
+        for chunk in open.chunks(CHUNK) {
+            let exact = |&at: &usize| self.curve.exact(self.values[at], self.budget);
+            // Few at a time where they are large, so that the budget is not passed by much.
+            let few = spent > self.budget / 16;
+            for part in chunk.chunks(if few { 8 } else { CHUNK.min(32) }) {
+                if spent > self.budget {
+                    return Ok(());
+                }
+                let found: Vec<Result<(f64, u64)>> = part.par_iter().map(exact).collect();
+                for (&at, found) in part.iter().zip(found) {
+                    let (share, branches) = found?;
+                    self.shares[at] = Some(share);
+                    spent += branches;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every value whose share is known, rising.
+    pub fn spots(&self) -> Vec<Spot> {
+        let spot = |(&value, share): (&i32, &Option<f64>)| Some((value, (*share)?));
+        self.values.iter().zip(&self.shares).filter_map(spot).collect()
+    }
+
+    fn trend(&self) -> Result<(Trend, Proof)> {
+        let spots = self.spots();
+        let trend = trend(&spots).map_err(|[one, two, three]| {
+            let at = |(value, share): Spot| format!("{} % at {value}", per_cent(share, 2));
+            Error::question(format!(
+                "the share both rises and falls with `{}`: {}, {}, {}",
+                self.curve.field,
+                at(one),
+                at(two),
+                at(three)
+            ))
+            .with_hint(format!(
+                "ask where it only rises or only falls, as in `{}={}..{}`, or sweep it with `odds`",
+                self.curve.field, one.0, two.0
+            ))
+        })?;
+        // What is known without a gap, around what was looked for last.
+        let all = self.shares.iter().all(Option::is_some);
+        let (first, last) = (self.values[0], self.values[self.values.len() - 1]);
+        if all {
+            return Ok((trend, Proof::Whole(first, last)));
+        }
+        let mut best = (0, 0);
+        let mut start = 0;
+        for at in 0..=self.shares.len() {
+            if at == self.shares.len() || self.shares[at].is_none() {
+                if at - start > best.1 - best.0 {
+                    best = (start, at);
+                }
+                start = at + 1;
+            }
+        }
+        Ok((trend, Proof::Part(self.values[best.0], self.values[best.1 - 1])))
+    }
+}
+
+/// Which way shares go, by what exact laws say; three spots that contradict where they go both
+/// ways.
+pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
+    let mut found: Option<(Trend, Spot)> = None;
+    for pair in spots.windows(2) {
+        let step = pair[1].1 - pair[0].1;
+        let way = match step {
+            step if step > NOISE => Trend::Rising,
+            step if step < -NOISE => Trend::Falling,
+            _ => continue,
+        };
+        match found {
+            None => found = Some((way, pair[0])),
+            Some((known, _)) if known == way => {}
+            Some((_, from)) => return Err([from, pair[0], pair[1]]),
+        }
+    }
+    Ok(found.map_or(Trend::Flat, |(trend, _)| trend))
+}
+
+/// A share was asked of what can't succeed.
+pub(super) fn no_event(id: &str) -> Error {
+    Error::question(format!("{id} has no success to aim at"))
+        .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+}

@@ -1,0 +1,16 @@
+//! Difficulty finding: which value of a field gives a share, and one system's table in another's
+//! numbers.
+//! What belongs here: curves of a share along a field, the search on them, its certainty.
+//! What does not: tables, arguments.
+
+mod curve;
+pub mod json;
+mod nearest;
+mod ranges;
+mod row;
+mod sampled;
+
+pub use curve::{Curve, Proof, Trend};
+pub use nearest::{Solution, Target};
+pub use ranges::{Fit, Range, fit};
+pub use row::{Like, Quest, Row};

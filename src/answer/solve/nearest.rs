@@ -1,0 +1,158 @@
+//! The value that comes nearest to a share, or keeps it.
+
+use super::curve::{Curve, Proof, Scan, Spot, Trend};
+use super::sampled::played;
+use crate::error::{Error, ErrorKind, Result};
+use crate::odds::{Estimate, Event, NOISE, Progress};
+use crate::scenario::Effort;
+
+/// The share that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// It, 0..=1.
+    pub share: f64,
+    /// Whether the share of the value that is found may not be below it.
+    pub never_below: bool,
+    /// Whether of values that all succeed the hardest is meant: where a table is translated, its
+    /// easiest line is where the odds begin to change, and not the least number there is.
+    pub hardest_sure: bool,
+}
+
+/// The value that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// It; `None` where no value keeps the share.
+    pub value: Option<i32>,
+    /// The share there.
+    pub share: Option<Estimate>,
+    /// The share at one less; `None` where the rule does not take that.
+    pub below: Option<Estimate>,
+    /// The share at one more.
+    pub above: Option<Estimate>,
+    /// The lowest and the highest value that may be the nearest in truth: it alone where all is
+    /// exact.
+    pub between: Option<(i32, i32)>,
+    /// Which way the share goes.
+    pub trend: Trend,
+    /// Where that is known.
+    pub proof: Proof,
+}
+
+impl Target {
+    /// Which of some spots it means; of equally near ones the easier, which is the last that has a
+    /// share so large where shares rise, and the first where they fall.
+    pub(super) fn pick(&self, spots: &[Spot], trend: Trend) -> Option<Spot> {
+        let sure = |spot: Spot| self.hardest_sure && spot.1 >= 1.0 - NOISE;
+        let kept = |spot: &&Spot| !self.never_below || spot.1 >= self.share - NOISE;
+        let mut best: Option<Spot> = None;
+        for &spot in spots.iter().filter(kept) {
+            let off = |spot: Spot| (spot.1 - self.share).abs();
+            let better = |old: Spot| {
+                let (old_off, new_off) = (off(old), off(spot));
+                let tie = (old_off - new_off).abs() <= NOISE;
+                let easier = match trend {
+                    Trend::Rising => (spot.0 > old.0) != sure(spot),
+                    Trend::Falling => (spot.0 < old.0) != sure(spot),
+                    Trend::Flat => spot.0.abs() < old.0.abs(),
+                };
+                if tie { easier } else { new_off < old_off }
+            };
+            if best.is_none_or(better) {
+                best = Some(spot);
+            }
+        }
+        best
+    }
+}
+
+impl Curve<'_> {
+    /// The values among these, which rise, that come nearest to each of some targets: exactly where
+    /// the laws fit the budget, else from what is played.
+    ///
+    /// # Errors
+    /// If the rule takes none of the values, has no such event, or its share has no trend; if an
+    /// exact answer is insisted on and too large.
+    pub fn solve(
+        &self,
+        values: &[i32],
+        targets: &[Target],
+        effort: Effort,
+        progress: &Progress,
+    ) -> Result<Vec<Solution>> {
+        let solutions = match effort.budget {
+            None => None,
+            Some(budget) => self.solve_exactly(values, targets, budget)?,
+        };
+        let play = |target: &Target| played(self, values, *target, effort, progress);
+        match solutions {
+            Some(solutions) => Ok(solutions),
+            None if effort.plays() => targets.iter().map(play).collect(),
+            None => Err(Error::too_large(effort.budget.unwrap_or_default())),
+        }
+    }
+
+    fn solve_exactly(
+        &self,
+        values: &[i32],
+        targets: &[Target],
+        budget: u64,
+    ) -> Result<Option<Vec<Solution>>> {
+        let mut scan = Scan::new(self, values, budget)?;
+        let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
+        let Some((trend, proof)) = scan.prove(&shares)? else { return Ok(None) };
+        let spots = scan.spots();
+        let at = |value: i32| match spots.binary_search_by_key(&value, |spot| spot.0) {
+            Ok(place) => Ok(Some(Estimate::of_value(spots[place].1))),
+            Err(_) => self.beside(value, budget),
+        };
+        let solution = |target: &Target| {
+            let found = target.pick(&spots, trend);
+            Ok(Solution {
+                value: found.map(|spot| spot.0),
+                share: found.map(|spot| Estimate::of_value(spot.1)),
+                below: found.map_or(Ok(None), |spot| at(spot.0 - 1))?,
+                above: found.map_or(Ok(None), |spot| at(spot.0 + 1))?,
+                between: found.map(|spot| (spot.0, spot.0)),
+                trend,
+                proof,
+            })
+        };
+        targets.iter().map(solution).collect::<Result<Vec<_>>>().map(Some)
+    }
+
+    /// The share beside what was asked about, if the rule takes that.
+    fn beside(&self, value: i32, budget: u64) -> Result<Option<Estimate>> {
+        if self.case(value).is_err() {
+            return Ok(None);
+        }
+        match self.exact(value, budget) {
+            Ok((share, _)) => Ok(Some(Estimate::of_value(share))),
+            Err(error) if error.kind() == ErrorKind::TooLarge => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The event, looked up in the columns of a value that the rule takes.
+    ///
+    /// # Errors
+    /// If it takes none of these values, or has no such column or rung.
+    pub fn settled(mut self, values: &[i32]) -> Result<Self> {
+        let mut order = values.to_vec();
+        order.sort_by_key(|value| value.abs());
+        let mut refused = None;
+        for value in order {
+            match self.case(value) {
+                Ok(case) => {
+                    let event = std::mem::take(&mut self.event);
+                    self.event = Event::settled(event, [case.columns()], &self.entry.id)?;
+                    let there = self.event.target(case.columns());
+                    there.ok_or_else(|| super::curve::no_event(&self.entry.id))?;
+                    self.base = Some(case.settings);
+                    return Ok(self);
+                }
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        Err(refused.unwrap_or_else(|| Error::question("there is no value to choose from")))
+    }
+}

@@ -1,0 +1,216 @@
+//! Difficulty finding, against cards counted by hand and a search that looks at every value.
+
+use std::sync::Arc;
+
+use oddsmith::answer::solve::{Proof, Quest, Range, Row, Target, Trend, fit};
+use oddsmith::odds::{Event, Progress};
+use oddsmith::registry::Names;
+use oddsmith::scenario::{Amount, Axis, Effort, values};
+use oddsmith::systems::{Catalogue, check};
+
+/// Four of each card from 1 to 13 and two jokers, which are 15: the chance that the margin of two
+/// of them and an edge is 0 or more, in parts of 54 x 54.
+fn cards(edge: i32) -> f64 {
+    let deck = || (1..=13).map(|card| (card, 4)).chain([(15, 2)]);
+    let pairs = deck().flat_map(|own| deck().map(move |other| (own, other)));
+    let wins = pairs.filter(|((own, _), (other, _))| edge + own - other >= 0);
+    f64::from(wins.map(|((_, one), (_, other))| one * other).sum::<i32>()) / f64::from(54 * 54)
+}
+
+/// The value from -1000 to 1000 whose share is nearest to a target; of equally near ones the
+/// easier, which comes first.
+fn nearest(easier_first: impl Iterator<Item = i32>, share: impl Fn(i32) -> f64, target: Target) -> Option<i32> {
+    let mut best: Option<(i32, f64)> = None;
+    for value in easier_first {
+        let found = share(value);
+        if target.never_below && found < target.share - 1e-12 {
+            continue;
+        }
+        let off = (found - target.share).abs();
+        if best.is_none_or(|(_, least)| off < least - 1e-12) {
+            best = Some((value, off));
+        }
+    }
+    best.map(|(value, _)| value)
+}
+
+fn quest<'a>(names: &'a Names, id: &str, given: &[(&str, &str)], axis: (&str, &str)) -> Quest<'a> {
+    let entry = check(id).unwrap();
+    let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    Quest {
+        field: entry.difficulty().map_or("none", |field| field.name).to_owned(),
+        entry,
+        names,
+        given: given.iter().map(own).collect(),
+        axes: vec![Axis::of(axis.0, values(axis.1).unwrap())],
+        asked: None,
+        event: Event::SUCCESS,
+        effort: Effort::default(),
+    }
+}
+
+fn solved(rows: &[Row]) -> Vec<Option<i32>> {
+    rows.iter().map(|row| row.solution.value).collect()
+}
+
+#[test]
+fn the_nearest_of_all_values_is_found() {
+    let names = Names::default();
+    let quest = quest(&names, "melodrama.unopposed", &[], ("bonus", "0..15"));
+    for share in [0.0, 0.65, 391.0 / 729.0, 1.0] {
+        for never_below in [false, true] {
+            let target = Target { share, never_below, hardest_sure: false };
+            let rows = quest.rows(target, &Progress::default()).unwrap();
+            let by_hand = (0..=15).map(|bonus| nearest(-1000..=1000, |dc| cards(bonus - dc), target));
+            assert_eq!(solved(&rows), by_hand.collect::<Vec<_>>(), "{target:?}");
+            for (bonus, row) in (0..).zip(&rows) {
+                let dc = row.solution.value.unwrap();
+                let share = |found: &Option<oddsmith::odds::Estimate>| found.as_ref().unwrap().value();
+                assert!((share(&row.solution.share) - cards(bonus - dc)).abs() < 1e-12);
+                assert!((share(&row.solution.above) - cards(bonus - dc - 1)).abs() < 1e-12);
+                assert_eq!(row.solution.below.is_none(), dc == -1000);
+                assert_eq!(row.solution.proof, Proof::Whole(-1000, 1000));
+                assert_eq!(row.solution.trend, Trend::Falling);
+            }
+        }
+    }
+}
+
+/// The reverse: which bonus. Its share rises, so the easier of equals is the higher.
+#[test]
+fn any_field_with_a_trend_is_solved_for() {
+    let names = Names::default();
+    let mut quest = quest(&names, "melodrama.unopposed", &[], ("dc", "easy,tough,heroic"));
+    quest.field = "bonus".to_owned();
+    for share in [0.2, 0.65, 1.0] {
+        let target = Target { share, never_below: true, hardest_sure: false };
+        let rows = quest.rows(target, &Progress::default()).unwrap();
+        let by_hand = [-5, 5, 20]
+            .map(|dc| nearest((-1000..=1000).rev(), |bonus| cards(bonus - dc), target));
+        assert_eq!(solved(&rows), by_hand, "{share}");
+        assert!(rows.iter().all(|row| row.solution.trend == Trend::Rising));
+    }
+    // What makes no difference is said to make none.
+    quest.field = "improved_critical".to_owned();
+    quest.given = vec![("bonus".to_owned(), "3".to_owned())];
+    let rows = quest.rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default()).unwrap();
+    assert_eq!(rows[0].solution.trend, Trend::Flat);
+}
+
+/// The best of n dice beats a die of n sides ever more often, until that has more sides than six.
+const ODD: &str = r#"
+[[house]]
+name = "odd"
+fields = { n = 2 }
+mine = { luck = "$n d6 keep highest 1" }
+theirs = { luck = "d$n" }
+difficulty = "n"
+"#;
+
+#[test]
+fn a_rule_without_a_trend_is_said_to_have_none() {
+    let catalogue = Catalogue::parse(ODD).unwrap();
+    let mut quest = quest(&catalogue.names, "mutants.check", &[], ("n", "0"));
+    quest.entry = catalogue.check("house.odd").unwrap();
+    (quest.field, quest.axes, quest.asked) = ("n".to_owned(), Vec::new(), Some((1..=12).collect()));
+    let target = Target { share: 0.6, never_below: false, hardest_sure: false };
+    let error = quest.rows(target, &Progress::default()).unwrap_err();
+    let said = error.to_string();
+    assert!(said.contains("rises and falls with `n`"), "{said}");
+    assert!(error.hint().unwrap().contains("n=1.."), "{:?}", error.hint());
+    // Where it only falls it is solved; values that the rule refuses are none.
+    quest.asked = Some((-3..=12).filter(|n| *n < 1 || *n > 3).collect());
+    let rows = quest.rows(target, &Progress::default()).unwrap();
+    assert_eq!(rows[0].solution.trend, Trend::Falling);
+    assert_eq!(rows[0].solution.proof, Proof::Whole(4, 12));
+}
+
+/// Played, the answer has an interval, and the exact one is within it.
+#[test]
+fn what_is_played_bounds_the_answer() {
+    let names = Names::default();
+    let mut quest = quest(&names, "melodrama.unopposed", &[], ("bonus", "0..6"));
+    let target = Target { share: 0.65, never_below: false, hardest_sure: false };
+    let exact = solved(&quest.rows(target, &Progress::default()).unwrap());
+    let effort = Effort { budget: None, amount: Amount::Trials(2_000), ..Effort::default() };
+    quest.effort = effort;
+    let rows = quest.rows(target, &Progress::default()).unwrap();
+    let mut wide = 0;
+    for (row, exact) in rows.iter().zip(exact) {
+        let (low, high) = row.solution.between.unwrap();
+        assert!((low..=high).contains(&exact.unwrap()), "{row:?}");
+        wide += i32::from(low < high);
+        assert_eq!(row.solution.proof, Proof::Counted);
+        assert!(!row.solution.share.unwrap().is_exact());
+    }
+    assert!(wide > 0, "two thousand trials leave a doubt somewhere");
+}
+
+/// A DC of the d20 game for each of the cards' names: the d20 succeeds with (21 - dc + bonus) / 20.
+#[test]
+fn a_table_is_translated_by_equal_odds() {
+    let names = Names::default();
+    let quest = quest(&names, "mutants.check", &[], ("bonus", "8"));
+    let other = check("melodrama.unopposed").unwrap();
+    let rows = quest.like(&other, &[], false, &Progress::default()).unwrap();
+    let d20 = |dc: i32| f64::from((21 + 8 - dc).clamp(0, 20)) / 20.0;
+    let by_hand = [-5, 0, 5, 10, 15, 20, 25, 30].map(|dc| {
+        let target = Target { share: cards(8 - dc), never_below: false, hardest_sure: false };
+        // What succeeds always is the hardest that does.
+        nearest(-1000..=1000, d20, target).map(|found| if found == -1000 { 9 } else { found })
+    });
+    assert_eq!(solved(&rows), by_hand);
+    let given: Vec<&str> = rows.iter().map(|row| row.like.as_ref().unwrap().given.as_str()).collect();
+    assert_eq!((given[0], given[7], rows.len()), ("easy", "impossible", 8));
+    assert_eq!(rows[2].name, nearest_name(rows[2].solution.value.unwrap()));
+}
+
+fn nearest_name(dc: i32) -> Option<String> {
+    let field = check("mutants.check").unwrap();
+    let field = field.difficulty().unwrap();
+    field.named_numbers().iter().find(|(_, number)| *number == dc).map(|(name, _)| (*name).to_owned())
+}
+
+/// All ways to cut fifteen cards into three, tried one by one.
+#[test]
+fn no_other_ranges_are_nearer() {
+    let law = |question: &str| oddsmith::case(question).unwrap().law(1_000).unwrap();
+    let (d20, deck) = (law("house.roll luck=d20"), law("house.roll luck=card54"));
+    let table = Range::read("1-4 fumble, 5-12 mixed, 13-20 hit").unwrap();
+    let fits = fit(&table, &d20.columns[0], &deck.columns[0]).unwrap();
+    let off = |shares: [f64; 3]| -> f64 {
+        shares.iter().zip([0.2, 0.4, 0.4]).map(|(share, wanted)| (share - wanted).abs()).sum()
+    };
+    let below = |card: i32| f64::from(4 * card.clamp(0, 13) + if card >= 15 { 2 } else { 0 }) / 54.0;
+    let mut least = f64::INFINITY;
+    for first in 1..15 {
+        for second in first + 1..15 {
+            let shares = [below(first), below(second) - below(first), 1.0 - below(second)];
+            least = least.min(off(shares));
+        }
+    }
+    let found = off([fits[0].share, fits[1].share, fits[2].share]);
+    assert!((found - least).abs() < 1e-12, "{found} against {least}");
+    assert_eq!((fits[0].found.low, fits[2].found.high), (1, 15));
+    for wrong in ["", "1-4 a", "1-4 a, 6-20 b", "1-4, 5-20 b", "4-1 a, 5-20 b"] {
+        assert!(Range::read(wrong).is_err(), "{wrong}");
+    }
+    let short = Range::read("1-4 fumble, 5-12 mixed").unwrap();
+    assert!(fit(&short, &d20.columns[0], &deck.columns[0]).is_err());
+}
+
+#[test]
+fn what_can_not_be_solved_is_said() {
+    let names = Names::default();
+    let mut quest = quest(&names, "mano.knockout", &[("attack", "5"), ("defense", "5"), ("power", "8")], ("kind", "sharp"));
+    quest.field = "toughness".to_owned();
+    let target = Target { share: 0.5, never_below: false, hardest_sure: false };
+    let error = quest.rows(target, &Progress::default()).unwrap_err();
+    assert!(error.to_string().contains("no success to aim at"), "{error}");
+    quest.field = "die".to_owned();
+    let error = quest.rows(target, &Progress::default()).unwrap_err();
+    assert!(error.to_string().contains("no field of whole numbers"), "{error}");
+    let other: Arc<_> = check("mano.knockout").unwrap();
+    quest.field = "toughness".to_owned();
+    assert!(quest.like(&other, &[], false, &Progress::default()).is_err());
+}
