@@ -19,7 +19,11 @@ fn cards(edge: i32) -> f64 {
 
 /// The value from -1000 to 1000 whose share is nearest to a target; of equally near ones the
 /// easier, which comes first.
-fn nearest(easier_first: impl Iterator<Item = i32>, share: impl Fn(i32) -> f64, target: Target) -> Option<i32> {
+fn nearest(
+    easier_first: impl Iterator<Item = i32>,
+    share: impl Fn(i32) -> f64,
+    target: Target,
+) -> Option<i32> {
     let mut best: Option<(i32, f64)> = None;
     for value in easier_first {
         let found = share(value);
@@ -61,11 +65,13 @@ fn the_nearest_of_all_values_is_found() {
         for never_below in [false, true] {
             let target = Target { share, never_below, hardest_sure: false };
             let rows = quest.rows(target, &Progress::default()).unwrap();
-            let by_hand = (0..=15).map(|bonus| nearest(-1000..=1000, |dc| cards(bonus - dc), target));
+            let by_hand =
+                (0..=15).map(|bonus| nearest(-1000..=1000, |dc| cards(bonus - dc), target));
             assert_eq!(solved(&rows), by_hand.collect::<Vec<_>>(), "{target:?}");
             for (bonus, row) in (0..).zip(&rows) {
                 let dc = row.solution.value.unwrap();
-                let share = |found: &Option<oddsmith::odds::Estimate>| found.as_ref().unwrap().value();
+                let share =
+                    |found: &Option<oddsmith::odds::Estimate>| found.as_ref().unwrap().value();
                 assert!((share(&row.solution.share) - cards(bonus - dc)).abs() < 1e-12);
                 assert!((share(&row.solution.above) - cards(bonus - dc - 1)).abs() < 1e-12);
                 assert_eq!(row.solution.below.is_none(), dc == -1000);
@@ -85,15 +91,17 @@ fn any_field_with_a_trend_is_solved_for() {
     for share in [0.2, 0.65, 1.0] {
         let target = Target { share, never_below: true, hardest_sure: false };
         let rows = quest.rows(target, &Progress::default()).unwrap();
-        let by_hand = [-5, 5, 20]
-            .map(|dc| nearest((-1000..=1000).rev(), |bonus| cards(bonus - dc), target));
+        let by_hand =
+            [-5, 5, 20].map(|dc| nearest((-1000..=1000).rev(), |bonus| cards(bonus - dc), target));
         assert_eq!(solved(&rows), by_hand, "{share}");
         assert!(rows.iter().all(|row| row.solution.trend == Trend::Rising));
     }
     // What makes no difference is said to make none.
     quest.field = "improved_critical".to_owned();
     quest.given = vec![("bonus".to_owned(), "3".to_owned())];
-    let rows = quest.rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default()).unwrap();
+    let rows = quest
+        .rows(Target { share: 0.5, never_below: false, hardest_sure: false }, &Progress::default())
+        .unwrap();
     assert_eq!(rows[0].solution.trend, Trend::Flat);
 }
 
@@ -160,7 +168,8 @@ fn a_table_is_translated_by_equal_odds() {
         nearest(-1000..=1000, d20, target).map(|found| if found == -1000 { 9 } else { found })
     });
     assert_eq!(solved(&rows), by_hand);
-    let given: Vec<&str> = rows.iter().map(|row| row.like.as_ref().unwrap().given.as_str()).collect();
+    let given: Vec<&str> =
+        rows.iter().map(|row| row.like.as_ref().unwrap().given.as_str()).collect();
     assert_eq!((given[0], given[7], rows.len()), ("easy", "impossible", 8));
     assert_eq!(rows[2].name, nearest_name(rows[2].solution.value.unwrap()));
 }
@@ -168,7 +177,11 @@ fn a_table_is_translated_by_equal_odds() {
 fn nearest_name(dc: i32) -> Option<String> {
     let field = check("mutants.check").unwrap();
     let field = field.difficulty().unwrap();
-    field.named_numbers().iter().find(|(_, number)| *number == dc).map(|(name, _)| (*name).to_owned())
+    field
+        .named_numbers()
+        .iter()
+        .find(|(_, number)| *number == dc)
+        .map(|(name, _)| (*name).to_owned())
 }
 
 /// All ways to cut fifteen cards into three, tried one by one.
@@ -181,7 +194,8 @@ fn no_other_ranges_are_nearer() {
     let off = |shares: [f64; 3]| -> f64 {
         shares.iter().zip([0.2, 0.4, 0.4]).map(|(share, wanted)| (share - wanted).abs()).sum()
     };
-    let below = |card: i32| f64::from(4 * card.clamp(0, 13) + if card >= 15 { 2 } else { 0 }) / 54.0;
+    let below =
+        |card: i32| f64::from(4 * card.clamp(0, 13) + if card >= 15 { 2 } else { 0 }) / 54.0;
     let mut least = f64::INFINITY;
     for first in 1..15 {
         for second in first + 1..15 {
@@ -202,7 +216,12 @@ fn no_other_ranges_are_nearer() {
 #[test]
 fn what_can_not_be_solved_is_said() {
     let names = Names::default();
-    let mut quest = quest(&names, "mano.knockout", &[("attack", "5"), ("defense", "5"), ("power", "8")], ("kind", "sharp"));
+    let mut quest = quest(
+        &names,
+        "mano.knockout",
+        &[("attack", "5"), ("defense", "5"), ("power", "8")],
+        ("kind", "sharp"),
+    );
     quest.field = "toughness".to_owned();
     let target = Target { share: 0.5, never_below: false, hardest_sure: false };
     let error = quest.rows(target, &Progress::default()).unwrap_err();

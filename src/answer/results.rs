@@ -152,7 +152,8 @@ impl Group<'_> {
         let members = self.checks.iter().zip(cases).zip(paired.tallies.clone());
         for (((place, question), case), tallies) in members {
             let effort = question.effort(self.effort);
-            found[*place][number] = Some(Answer::with_tallies(case, effort, None, Some(tallies), &why)?);
+            found[*place][number] =
+                Some(Answer::with_tallies(case, effort, None, Some(tallies), &why)?);
             progress.case();
         }
         let exact = |at: usize| {

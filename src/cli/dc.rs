@@ -61,14 +61,15 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let quest = quest(arguments, &catalogue.names, &entry, &given, effort)?;
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
-    let rows = watched(Ahead::Cases(count as u64), quiet, |progress| match (&like, arguments.target) {
-        (Some((other, given)), _) => quest.like(other, given, arguments.never_below, progress),
-        (None, target) => {
-            let never_below = arguments.never_below;
-            let (share, hardest_sure) = (target.unwrap_or(0.5), false);
-            quest.rows(Target { share, never_below, hardest_sure }, progress)
-        }
-    })?;
+    let rows =
+        watched(Ahead::Cases(count as u64), quiet, |progress| match (&like, arguments.target) {
+            (Some((other, given)), _) => quest.like(other, given, arguments.never_below, progress),
+            (None, target) => {
+                let never_below = arguments.never_below;
+                let (share, hardest_sure) = (target.unwrap_or(0.5), false);
+                quest.rows(Target { share, never_below, hardest_sure }, progress)
+            }
+        })?;
     if output.collects() || output.format == Format::Csv {
         let shown = Shown { event: quest.event.clone(), ..Shown::default() };
         let results = around(&quest, &rows)?;
@@ -121,7 +122,9 @@ fn quest<'a>(
     let each = fields(entry, &arguments.each)?;
     if let Some((name, value)) = each.iter().find(|(name, _)| *name == field) {
         return Err(Error::question(format!("`--for {name}={value}` is what is to be found"))
-            .with_hint("give the competence there, and find the difficulty; or `--solve` another"));
+            .with_hint(
+                "give the competence there, and find the difficulty; or `--solve` another",
+            ));
     }
     let mut quest = Quest {
         entry: entry.clone(),
@@ -156,7 +159,8 @@ fn quest<'a>(
 fn numbers(quest: &Quest, values: &[String]) -> Result<Vec<i32>> {
     let known = quest.entry.fields.iter().map(|field| field.name);
     let field = quest.entry.field(&quest.field);
-    let field = field.ok_or_else(|| Error::unknown("field", &quest.field, &quest.entry.id, known))?;
+    let field =
+        field.ok_or_else(|| Error::unknown("field", &quest.field, &quest.entry.id, known))?;
     let number = |value: &String| {
         let named = quest.names.number(&field, value).map(Value::Integer);
         match named.map_or_else(|| field.read(value), Ok)? {

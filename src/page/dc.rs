@@ -104,10 +104,12 @@ fn list(rows: &[Row], aim: &Aim) -> Table {
         cells.extend(named.then(|| row.name.as_deref().map(words).unwrap_or_default()));
         cells.push(share(&solution.share));
         match row.like {
-            Some(_) => cells.push(solution.share.as_ref().map_or_else(
-                || "–".to_owned(),
-                |share| points(share.value() - row.target),
-            )),
+            Some(_) => cells.push(
+                solution
+                    .share
+                    .as_ref()
+                    .map_or_else(|| "–".to_owned(), |share| points(share.value() - row.target)),
+            ),
             None => cells.extend([share(&solution.below), share(&solution.above)]),
         }
         table.row(cells);
@@ -199,10 +201,8 @@ fn notes(rows: &[Row], field: &str) -> Vec<String> {
 
 /// A table of results on both dice.
 pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
-    let mut table = Table::new(
-        1,
-        ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned),
-    );
+    let mut table =
+        Table::new(1, ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned));
     let span = |range: &Range| match range.low == range.high {
         true => range.low.to_string(),
         false => format!("{}–{}", range.low, range.high),
@@ -218,8 +218,9 @@ pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
         ]);
     }
     let off = |fit: &Fit| (fit.share - fit.wanted).abs();
-    let (sum, worst) =
-        fits.iter().fold((0.0, 0.0), |(sum, worst): (f64, f64), fit| (sum + off(fit), worst.max(off(fit))));
+    let (sum, worst) = fits
+        .iter()
+        .fold((0.0, 0.0), |(sum, worst): (f64, f64), fit| (sum + off(fit), worst.max(off(fit))));
     Page {
         title: format!("A table for {from}, on {to}"),
         unit: "per cent, exact".to_owned(),

@@ -54,7 +54,13 @@ impl Default for Effort {
     /// Exact within twenty million branches (about a second), and a million trials beside it.
     fn default() -> Effort {
         let Sample { trials, seed } = Sample::default();
-        Effort { budget: Some(BUDGET), seed, amount: Amount::Trials(trials), solved: false, spare: false }
+        Effort {
+            budget: Some(BUDGET),
+            seed,
+            amount: Amount::Trials(trials),
+            solved: false,
+            spare: false,
+        }
     }
 }
 

@@ -73,9 +73,10 @@ impl Curve<'_> {
     /// If the check has no such field, or it is none of whole numbers.
     pub fn values(&self) -> Result<Vec<i32>> {
         let known = || self.entry.fields.iter().map(|field| field.name);
-        let field = self.entry.field(&self.field).ok_or_else(|| {
-            Error::unknown("field", &self.field, &self.entry.id, known())
-        })?;
+        let field = self
+            .entry
+            .field(&self.field)
+            .ok_or_else(|| Error::unknown("field", &self.field, &self.entry.id, known()))?;
         match field.kind {
             Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
             _ => Err(Error::question(format!("`{}` is no field of whole numbers", field.name))
@@ -89,7 +90,8 @@ impl Curve<'_> {
     /// If the rule does not take it.
     pub fn case(&self, value: i32) -> Result<Case> {
         let base = self.base.as_ref();
-        let settings = base.and_then(|base| base.with_number(&self.entry.fields, &self.field, value));
+        let settings =
+            base.and_then(|base| base.with_number(&self.entry.fields, &self.field, value));
         if let Some(settings) = settings {
             return Case::new(self.entry.clone(), settings);
         }

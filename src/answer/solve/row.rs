@@ -168,8 +168,11 @@ impl Quest<'_> {
             let own = self.names.of(&field).map(|(name, _)| name.to_owned());
             let values: Vec<String> = own.chain(named).collect();
             if values.is_empty() {
-                return Err(Error::question(format!("the {} of {} has no names", field.name, other.id))
-                    .with_hint(format!("say which: \"{} {}=5..30/5\"", other.id, field.name)));
+                return Err(Error::question(format!(
+                    "the {} of {} has no names",
+                    field.name, other.id
+                ))
+                .with_hint(format!("say which: \"{} {}=5..30/5\"", other.id, field.name)));
             }
             axes.push(Axis::of(field.name, values));
         }
@@ -198,7 +201,12 @@ impl Quest<'_> {
     }
 
     /// The field of another check that gives it the advantage that this one has at a point.
-    fn same_advantage(&self, other: &Entry, given: &[Axis], at: &[(String, String)]) -> Option<Axis> {
+    fn same_advantage(
+        &self,
+        other: &Entry,
+        given: &[Axis],
+        at: &[(String, String)],
+    ) -> Option<Axis> {
         let advantage = |entry: &Entry| {
             entry.edge.terms().find_map(|(field, term)| match term {
                 Term::Advantage(offset) => Some((field.to_owned(), offset)),

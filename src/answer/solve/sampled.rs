@@ -104,10 +104,12 @@ fn finished(
 ) -> Result<Solution> {
     let shares = (low..=high).map(|at| Ok((at, played.share(at)?))).collect::<Result<Vec<_>>>()?;
     let values = played.values.clone();
-    let spots: Vec<(i32, f64)> = shares.iter().map(|(at, share)| (values[*at], share.value)).collect();
+    let spots: Vec<(i32, f64)> =
+        shares.iter().map(|(at, share)| (values[*at], share.value)).collect();
     let found = target.pick(&spots, trend);
     // How far a share may be from the target, at least and at most.
-    let least = |share: &Sampled| (share.low - target.share).max(target.share - share.high).max(0.0);
+    let least =
+        |share: &Sampled| (share.low - target.share).max(target.share - share.high).max(0.0);
     let most = |share: &Sampled| (share.high - target.share).max(target.share - share.low);
     let closest = shares.iter().map(|(_, share)| most(share)).fold(f64::INFINITY, f64::min);
     let may_be = |(_, share): &&(usize, Sampled)| match target.never_below {
@@ -152,7 +154,9 @@ fn contradicts(played: &Played, trend: Trend) -> Result<()> {
                 return Err(Error::question(format!(
                     "the share both rises and falls with `{field}`, around {before} to {at}"
                 ))
-                .with_hint(format!("ask where it only rises or falls, as in `{field}={before}..{at}`")));
+                .with_hint(format!(
+                    "ask where it only rises or falls, as in `{field}={before}..{at}`"
+                )));
             }
         }
     }
