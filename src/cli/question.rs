@@ -10,6 +10,9 @@ use crate::registry::{Entry, legible};
 use crate::scenario::{Cases, axes};
 use crate::systems::Catalogue;
 
+/// Fields as they were typed: name and value.
+type Given = Vec<(String, String)>;
+
 #[derive(clap::Args)]
 pub struct Question {
     /// The check, as `oddsmith list` names it
@@ -27,7 +30,7 @@ impl Question {
     ///
     /// # Errors
     /// If the rules can't be read, there is no such check, or a field has no value.
-    pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Vec<(String, String)>)> {
+    pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Given)> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
         let entry = catalogue.check(&self.check)?;
         let fields = fields(&entry, &self.fields)?;
