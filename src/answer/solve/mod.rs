@@ -9,8 +9,9 @@ mod nearest;
 mod ranges;
 mod row;
 mod sampled;
+mod solution;
 
 pub use curve::{Curve, Proof, Trend};
-pub use nearest::{Solution, Target};
 pub use ranges::{Fit, Range, fit};
 pub use row::{Like, Quest, Row};
+pub use solution::{Solution, Target};

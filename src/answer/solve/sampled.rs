@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::curve::{Curve, Known, Proof, Trend};
-use super::nearest::{Solution, Target};
+use super::solution::{Solution, Target};
 use crate::error::{Error, Result};
 use crate::odds::{ERROR, Estimate, Progress, Sample, Sampled};
 use crate::scenario::Effort;
