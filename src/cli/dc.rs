@@ -111,7 +111,7 @@ fn quest<'a>(
 ) -> Result<Quest<'a>> {
     let field = match &arguments.solve {
         Some(field) => field.clone(),
-        None => match entry.difficulty() {
+        None => match entry.harder_by() {
             Some(field) => field.name.to_owned(),
             None => {
                 let error = Error::question(format!("{} has no difficulty to find", entry.id));

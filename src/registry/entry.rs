@@ -247,6 +247,12 @@ impl Entry {
         required.chain(small)
     }
 
+    /// The field that is found where a chance is wanted: what makes it harder.
+    pub fn harder_by(&self) -> Option<Field<'_>> {
+        let field = self.edge.difficulty.as_ref().and_then(|name| self.field(name));
+        field.or_else(|| self.difficulty())
+    }
+
     /// Its difficulty, of which a higher number is harder; with the names of its numbers
     /// ([`Field::named_numbers`]).
     ///

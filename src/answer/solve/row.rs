@@ -158,7 +158,7 @@ impl Quest<'_> {
         at: &[(String, String)],
         progress: &Progress,
     ) -> Result<Vec<Like>> {
-        let field = other.difficulty().ok_or_else(|| {
+        let field = other.harder_by().ok_or_else(|| {
             Error::question(format!("{} has no difficulty to translate", other.id))
                 .with_hint("`--like` takes a check against a number")
         })?;
