@@ -29,7 +29,9 @@ impl Curve<'_> {
         match solutions {
             Some(solutions) => Ok(solutions),
             None if effort.plays() => targets.iter().map(play).collect(),
-            None => Err(Error::too_large(effort.budget.unwrap_or_default())),
+            None => {
+                Err(Error::too_large(&format!("{} branches", effort.budget.unwrap_or_default())))
+            }
         }
     }
 
