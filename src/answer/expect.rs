@@ -51,10 +51,9 @@ pub fn judge(
     progress: &Progress,
 ) -> Result<Vec<Judgement>> {
     let expressions = Expressions::new(results.clone());
-    let error = ERROR / decisions(scenario, results).max(1) as f64;
+    let judge = Judge::new(scenario, results, progress);
     let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
     let judged = |(place, expectation): (usize, &Expectation)| {
-        let judge = Judge { results, progress, error };
         let judged = match &expectation.subject {
             Subject::That(text) => {
                 let holds = expressions.holds(text)?;
@@ -104,14 +103,21 @@ fn decisions(scenario: &Scenario, results: &Results) -> usize {
     scenario.expectations.iter().map(of).sum()
 }
 
-struct Judge<'a> {
+/// What decides about rows, by what was played or exactly.
+pub(super) struct Judge<'a> {
     results: &'a Results,
     progress: &'a Progress,
     /// How often one decision may be wrong.
     error: f64,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    /// Of these answers to a scenario.
+    pub fn new(scenario: &Scenario, results: &'a Results, progress: &'a Progress) -> Judge<'a> {
+        let error = ERROR / decisions(scenario, results).max(1) as f64;
+        Judge { results, progress, error }
+    }
+
     fn measured(&self, number: usize, subject: &Subject) -> Result<Judgement> {
         let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
             return Err(Error::question("an expectation measures nothing")
@@ -190,7 +196,8 @@ impl Judge<'_> {
         Ok(ends)
     }
 
-    fn labelled(&self, label: &str) -> Result<&Answers> {
+    /// The check with this label.
+    pub fn labelled(&self, label: &str) -> Result<&'a Answers> {
         let known = self.results.checks.iter().map(|answers| answers.label.as_str());
         self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
     }
@@ -264,18 +271,8 @@ impl Judge<'_> {
         rising: bool,
         over: &str,
     ) -> Result<(Verdict, usize, String)> {
-        let others = |case: usize| -> Vec<(&str, &str)> {
-            answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
-        };
-        let mut order: Vec<usize> = cases.to_vec();
-        let along = |case: usize| {
-            answers.value(over, case).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
-        };
-        order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
         let mut first: Option<(Verdict, usize, String)> = None;
-        for (i, &case) in order.iter().enumerate() {
-            let before = order[..i].iter().rev().find(|&&before| others(before) == others(case));
-            let Some(&before) = before else { continue };
+        for (before, case) in Judge::steps(answers, cases, over) {
             let (low, high) = if rising { (before, case) } else { (case, before) };
             let mut terms = vec![(1.0, &answers.cases[high]), (-1.0, &answers.cases[low])];
             if let Some(minus) = minus {
@@ -284,7 +281,8 @@ impl Judge<'_> {
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
             let (verdict, estimate) = self.decide(&terms, measure, 0.0, f64::INFINITY)?;
-            let step = format!("{} from {over} {} on", number(&estimate), along(before));
+            let from = answers.value(over, before).unwrap_or_default();
+            let step = format!("{} from {over} {from} on", number(&estimate));
             if verdict == Verdict::Fails {
                 return Ok((verdict, case, step));
             }
@@ -296,6 +294,23 @@ impl Judge<'_> {
             }
         }
         Ok(first.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
+    }
+
+    /// Cases that follow on each other along an axis, all others held.
+    pub fn steps(answers: &Answers, cases: &[usize], over: &str) -> Vec<(usize, usize)> {
+        let others = |case: usize| -> Vec<(&str, &str)> {
+            answers.point(case).into_iter().filter(|(axis, _)| *axis != over).collect()
+        };
+        let along = |case: usize| {
+            answers.value(over, case).and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
+        };
+        let mut order: Vec<usize> = cases.to_vec();
+        order.sort_by(|&one, &other| along(one).total_cmp(&along(other)));
+        let before = |(i, &case): (usize, &usize)| {
+            let before = order[..i].iter().rev().find(|&&before| others(before) == others(case));
+            before.map(|&before| (before, case))
+        };
+        order.iter().enumerate().filter_map(before).collect()
     }
 
     /// Whether a sum of measures, each with its sign, is within bounds; played on where its
@@ -325,7 +340,7 @@ impl Judge<'_> {
     }
 
     /// A measure of one answer, at a look; played anew where it is sampled and asked for more.
-    fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
+    pub fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
         let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
         let tallies = match played {
             Some(own) if *measure != Measure::Value && look.times > 1 => {
@@ -373,7 +388,7 @@ impl Judge<'_> {
 
 /// One look at what was played.
 #[derive(Clone, Copy)]
-struct Look {
+pub(super) struct Look {
     /// How many times the trials of the answer.
     times: u64,
     /// How often its interval may miss.
@@ -382,7 +397,7 @@ struct Look {
 
 impl Look {
     /// At the answer as it is.
-    const FIRST: Look = Look { times: 1, error: ERROR };
+    pub const FIRST: Look = Look { times: 1, error: ERROR };
 }
 
 fn nothing(answer: &Answer) -> Error {

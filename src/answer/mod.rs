@@ -2,22 +2,29 @@
 //! What belongs here: anything that is asked of answers, once, for every face; their JSON and CSV.
 //! Layer: above `text`, below `page`.
 
+pub mod audit;
+pub mod baseline;
 pub mod csv;
 mod expect;
 pub mod expression;
 mod gap;
 pub mod json;
 mod many;
+mod misses;
 mod one;
 mod outcomes;
+pub mod readings;
 mod results;
+pub mod rows;
 pub mod solve;
 pub mod strategies;
+pub mod tune;
 mod verdict;
 
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
 pub use many::{Answers, answers, columns};
+pub use misses::misses;
 pub use one::{Answer, agreements};
 pub use outcomes::Outcome;
 pub use results::{Pair, Results};

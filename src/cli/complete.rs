@@ -105,7 +105,9 @@ pub fn words(line: &Line) -> Result<String> {
             let shells = Shell::value_variants().iter().filter_map(Shell::to_possible_value);
             shells.map(|shell| shell.get_name().to_owned()).collect()
         }
-        (["run"], None) => files(last, |path| path.extension().is_some_and(|end| end == "toml")),
+        (["run" | "tune"] | ["verify", ..], None) => {
+            files(last, |path| path.extension().is_some_and(|end| end == "toml"))
+        }
         (["report", ..], None) => reports().chain(files(last, |_| false)).collect(),
         (["duel", given @ ..], None) => {
             catalogue.duels().take(1).flat_map(|duel| fields(&duel, given, last)).collect()

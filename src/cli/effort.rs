@@ -46,7 +46,6 @@ pub struct Effort {
 }
 
 impl Effort {
-    #[cfg(feature = "documents")]
     /// What was asked otherwise than a file says, as it is typed; without the threads, which change
     /// nothing.
     pub fn typed(&self) -> String {
@@ -72,7 +71,23 @@ impl Effort {
     /// If nothing is left to answer, the precision is out of range, or the threads can't be
     /// started.
     pub fn tried(&self, seed: u64, amount: Amount) -> Result<Tried> {
-        self.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
+        self.start_threads()?;
+        self.asked(seed, amount)
+    }
+
+    /// Starts the threads that are asked for.
+    ///
+    /// # Errors
+    /// If they can't be started.
+    pub fn start_threads(&self) -> Result<()> {
+        self.threads.map_or(Ok(()), |count| use_threads(count.into()))
+    }
+
+    /// How hard it is tried, as [`Effort::tried`], where the threads are started.
+    ///
+    /// # Errors
+    /// If nothing is left to answer, or the precision is out of range.
+    pub fn asked(&self, seed: u64, amount: Amount) -> Result<Tried> {
         let amount = match (self.trials, self.precision) {
             _ if self.exact_only => Amount::Trials(0),
             (Some(trials), _) => Amount::Trials(trials),

@@ -4,12 +4,16 @@
 //! program could want to call.
 //! Layer: the highest.
 
+mod audit;
 mod compare;
 mod complete;
 mod dc;
 mod duel;
 mod effort;
+mod github;
+mod junit;
 mod list;
+mod man;
 mod new;
 mod number;
 mod odds;
@@ -22,6 +26,8 @@ mod refusal;
 mod report;
 #[cfg(feature = "documents")]
 mod run;
+mod tune;
+mod verify;
 mod view;
 
 use std::io::Write;
@@ -71,9 +77,17 @@ enum Command {
     /// A scenario file: frames, charts and words, written into a folder
     #[cfg(feature = "documents")]
     Run(run::Arguments),
+    /// What the rulebooks say in numbers, tested: the verdict on each of their claims
+    Audit(audit::Arguments),
+    /// Whether what scenarios expect holds: exit 1 where it does not
+    Verify(verify::Arguments),
+    /// The settings of a file's [vary] numbers that meet its expectations, or come nearest
+    Tune(tune::Arguments),
     /// The reports: questions answered with tables and charts
     #[cfg(feature = "documents")]
     Report(report::Arguments),
+    /// The manual page, of all or of a command: oddsmith man dc | man -l -
+    Man(man::Arguments),
     /// What a shell needs to finish a line: eval "$(oddsmith completions bash)"
     Completions(complete::Arguments),
     /// The words that may stand where a line ends
@@ -110,7 +124,6 @@ pub fn main() -> ExitCode {
     end_when_interrupted();
     let mut out = Printer::new();
     // Whether all holds that was expected.
-    #[cfg_attr(not(feature = "documents"), expect(unused_mut))]
     let mut holds = true;
     let done = match arguments.command {
         Command::List(arguments) => list::run(&arguments).and_then(|text| out.print(&text)),
@@ -119,6 +132,12 @@ pub fn main() -> ExitCode {
         Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
         Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
+        Command::Audit(arguments) => audit::run(&arguments, quiet, &mut out),
+        Command::Verify(arguments) => {
+            verify::run(&arguments, quiet, &mut out).map(|all| holds = all)
+        }
+        Command::Tune(arguments) => tune::run(&arguments, quiet, &mut out).map(|met| holds = met),
+        Command::Man(arguments) => man::run(&arguments).and_then(|text| out.print(&text)),
         Command::Completions(arguments) => out.print(&complete::script(&arguments)),
         Command::Complete(line) => complete::words(&line).and_then(|text| out.print(&text)),
         Command::New(arguments) => new::run(&arguments).and_then(|text| out.print(&text)),

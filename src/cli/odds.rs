@@ -7,8 +7,9 @@ use super::question::Question;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
-use crate::error::Result;
-use crate::page::page;
+use crate::error::{Error, Result};
+use crate::page::{self, Shown, page};
+use crate::scenario::{Cases, Effort as Tried};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -18,6 +19,10 @@ pub struct Arguments {
     effort: Effort,
     #[command(flatten)]
     view: ViewArguments,
+    /// How much each reading matters that the rule text leaves open: under every combination of
+    /// them, ranked
+    #[arg(long, conflicts_with = "precision")]
+    readings: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -28,6 +33,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let output = &arguments.output;
     output.check()?;
     let effort = arguments.effort.usual()?;
+    if arguments.readings {
+        return readings(arguments, &cases, &shown, effort, quiet, out);
+    }
     let ahead = Ahead::of(cases.len(), effort);
     let csv = Csv::whole(swept(cases.axes()));
     let opening = |format| match format {
@@ -72,4 +80,49 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             out.print(&page.print(output.format.for_people(), quiet))
         }
     }
+}
+
+/// One case with how much its readings matter.
+fn readings(
+    arguments: &Arguments,
+    cases: &Cases,
+    shown: &Shown,
+    effort: Tried,
+    quiet: bool,
+    out: &mut Printer,
+) -> Result<()> {
+    let output = &arguments.output;
+    if cases.len() > 1 || output.collects() || output.format == Format::Csv {
+        let error = Error::question("`--readings` is about one case, and is printed");
+        return Err(
+            error.with_hint("leave sweeps, `--save` and `--chart` out; json is for programs")
+        );
+    }
+    let (catalogue, entry, given) = arguments.question.parts()?;
+    let (answer, found) = watched(Ahead::Cases(256), quiet, |progress| {
+        let answer = Answer::new(cases.case(0)?, effort, &shown.event, progress)?;
+        let names = &catalogue.names;
+        let found = crate::answer::readings::readings(
+            &entry,
+            &given,
+            names,
+            &shown.event,
+            effort,
+            progress,
+        )?;
+        Ok::<_, Error>((answer, found))
+    })?;
+    if output.format == Format::Json {
+        let case = json::case(&answer, None, effort.seed, &shown.event)?;
+        let rows = json::text(&found.readings)?;
+        let whole = found.whole;
+        return out.print(&format!(
+            "{}{case}],\"readings\":{rows},\"combinations\":{{\"whole\":{whole},\"cases\":{}}}}}\n",
+            json::opening(),
+            found.cases
+        ));
+    }
+    let mut page = page(&[answer], shown, effort.seed);
+    page::readings(&mut page, &found);
+    out.print(&page.print(output.format.for_people(), quiet))
 }

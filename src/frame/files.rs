@@ -12,6 +12,7 @@ use polars_io::parquet::write::{KeyValueMetadata, ParquetCompression, ParquetWri
 use polars_io::{SerReader, SerWriter};
 
 use super::polars_error;
+use crate::answer::csv::line;
 use crate::error::{Error, Result};
 
 /// The file endings that frames have.
@@ -64,6 +65,30 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
     }
     .map_err(polars_error)?;
     Ok(bytes)
+}
+
+/// A frame as CSV, floats in full.
+pub fn csv(frame: &DataFrame) -> String {
+    let cell = |value: AnyValue| match value {
+        AnyValue::Null => String::new(),
+        AnyValue::String(text) => text.to_owned(),
+        AnyValue::StringOwned(text) => text.to_string(),
+        AnyValue::Float64(number) => format!("{number:?}"),
+        AnyValue::Int64(number) => number.to_string(),
+        AnyValue::Boolean(flag) => flag.to_string(),
+        other => other.to_string(),
+    };
+    let names: Vec<String> = frame.get_column_names().iter().map(|name| name.to_string()).collect();
+    let mut text = line(names.iter().map(String::as_str));
+    for row in 0..frame.height() {
+        let cells = frame
+            .columns()
+            .iter()
+            .map(|column| column.get(row).map_or_else(|_| String::new(), cell));
+        let cells: Vec<String> = cells.collect();
+        text += &line(cells.iter().map(String::as_str));
+    }
+    text
 }
 
 /// Reads a frame back from a file.

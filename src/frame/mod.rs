@@ -12,7 +12,7 @@ use polars::prelude::*;
 
 use crate::error::Error;
 
-pub use files::{About, FORMATS, bytes, read};
+pub use files::{About, FORMATS, bytes, csv, read};
 pub use outcomes::outcomes;
 pub use strategies::strategies;
 pub use summary::summary;

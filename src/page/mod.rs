@@ -3,6 +3,7 @@
 //! files.
 //! Layer: above `answer`, below `frame` and `chart`.
 
+mod audit;
 mod compare;
 mod dc;
 mod duel;
@@ -11,13 +12,20 @@ mod many;
 mod notes;
 mod one;
 mod outcomes;
+mod readings;
+mod tune;
+mod verify;
 
+pub use audit::audit;
 pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
 pub use many::many;
 pub use notes::notes;
 pub use one::one;
+pub use readings::readings;
+pub use tune::tune;
+pub use verify::verify;
 
 use std::ops::RangeInclusive;
 

@@ -24,6 +24,8 @@ pub struct System {
     pub policies: &'static [(&'static str, &'static str)],
     /// Its worked examples: the text of its `examples.toml`.
     pub examples: &'static str,
+    /// What it says in numbers: the text of its `claims.toml`; empty where it makes no claim.
+    pub claims: &'static str,
 }
 
 /// A colour as red, green and blue, a byte each: `0x1467a8`.

@@ -33,6 +33,10 @@ pub struct Field<'n> {
     /// Whether it is a difficulty, of which a higher number is harder: names of one's own for one
     /// are names for all.
     pub difficulty: bool,
+    /// Whether it is a reading that the rule text leaves open, and no number or choice of play.
+    pub reading: bool,
+    /// Whether a text is kept as it is typed: a file's name, a table.
+    pub verbatim: bool,
     /// The values with which a check has no law in any budget that is asked for: it is sampled
     /// alone.
     pub too_large: &'static [&'static str],
@@ -112,7 +116,18 @@ pub enum Need<'n> {
 impl<'n> Field<'n> {
     const fn new(name: &'n str, kind: Kind, unit: &'static str, about: &'static str) -> Field<'n> {
         let (need, source) = (Need::Required(""), "");
-        Field { name, kind, need, unit, about, source, difficulty: false, too_large: &[] }
+        Field {
+            name,
+            kind,
+            need,
+            unit,
+            about,
+            source,
+            difficulty: false,
+            reading: false,
+            verbatim: false,
+            too_large: &[],
+        }
     }
 
     /// A whole number from -1000 to 1000.
@@ -253,6 +268,16 @@ impl<'n> Field<'n> {
         Field { difficulty: true, ..self }
     }
 
+    /// The same field, whose text is kept as it is typed.
+    pub const fn verbatim(self) -> Field<'n> {
+        Field { verbatim: true, ..self }
+    }
+
+    /// The same field, which is a reading that the rule text leaves open.
+    pub const fn reading(self) -> Field<'n> {
+        Field { reading: true, ..self }
+    }
+
     /// The same field, with values that are too large to be exact.
     pub const fn too_large(self, values: &'static [&'static str]) -> Field<'n> {
         Field { too_large: values, ..self }
@@ -276,7 +301,7 @@ impl<'n> Field<'n> {
     /// # Errors
     /// If it is of the wrong type, out of range, or a word that the field does not know.
     pub fn read(&self, text: &str) -> Result<Value> {
-        let word = plain(text);
+        let word = if self.verbatim { text.trim().to_owned() } else { plain(text) };
         match self.kind {
             Kind::Integer { none: true, .. } if word == "none" => Ok(Value::Word(word)),
             Kind::Integer { low, high, names, .. } => {

@@ -6,6 +6,7 @@
 
 mod case;
 mod choice;
+mod claim;
 mod decimal;
 pub mod document;
 mod entry;
@@ -20,6 +21,7 @@ mod value;
 
 pub use case::Case;
 pub use choice::{Choice, choice};
+pub use claim::Claim;
 pub use decimal::{Decimal, digits};
 pub use entry::{Build, Colour, Definition, Edge, Entry, Solver, System, Term};
 pub use example::{Example, Outcome};

@@ -48,6 +48,8 @@ struct File {
     precision: Option<Spanned<f64>>,
     #[serde(default)]
     sweep: Entries,
+    #[serde(default)]
+    vary: Entries,
     #[serde(rename = "table")]
     _table: Option<IgnoredAny>,
     #[serde(rename = "house")]
@@ -82,6 +84,11 @@ impl CheckTable {
 }
 
 impl Scenario {
+    /// How many cases its checks have.
+    pub fn cases(&self) -> usize {
+        self.questions.iter().map(|question| question.cases.len()).sum()
+    }
+
     /// Reads a scenario file.
     ///
     /// # Errors
@@ -96,7 +103,27 @@ impl Scenario {
     /// # Errors
     /// As [`Scenario::read`].
     pub fn parse(text: &str) -> Result<Scenario> {
+        Scenario::parse_with(text, &[], &[])
+    }
+
+    /// The same, where the numbers of `[vary]` have these values, and every check that has one of
+    /// these fields, and does not sweep it, reads it so.
+    ///
+    /// # Errors
+    /// As [`Scenario::read`]; and if numbers vary that are given no value.
+    pub fn parse_with(
+        text: &str,
+        varied: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Scenario> {
         let file: File = document::parse(text)?;
+        if let Some((name, value)) =
+            in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
+        {
+            let message = format!("`{name}` is a number to be found");
+            let hint = "`oddsmith tune` finds it; for all else set it, and take it from `[vary]`";
+            return Err(wrong(text, value.span(), message, hint));
+        }
         let usual = Sample::default();
         let seed = file.seed.as_ref().map_or(Ok(usual.seed), |seed| whole("seed", seed, text))?;
         let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
@@ -114,13 +141,32 @@ impl Scenario {
         }
         let mut questions: Vec<Question> = Vec::new();
         for (number, table) in file.check.iter().enumerate() {
-            let question = question(number, table, &sweep, &catalogue, text)?;
+            let question = question(number, table, [varied, readings], &sweep, &catalogue, text)?;
             if questions.iter().any(|other| other.label == question.label) {
                 let message = format!("two checks have the label `{}`", question.label);
                 let place = table.get_ref().called().span();
                 return Err(wrong(text, place, message, "a label names one check"));
             }
             questions.push(question);
+        }
+        for (name, value) in in_order(&file.vary) {
+            let named = format!("${name}");
+            let sets = |table: &Spanned<CheckTable>| {
+                let set = table.get_ref().set.as_ref();
+                let fields = set.into_iter().flat_map(|set| in_order(set.get_ref()));
+                fields
+                    .flat_map(|(name, value)| flattened(name, value.get_ref()))
+                    .any(|(_, value)| value == named)
+            };
+            if file.sweep.keys().any(|axis| axis.get_ref() == name) {
+                let message = format!("`{name}` both varies and sweeps");
+                return Err(wrong(text, value.span(), message, "give one of them another name"));
+            }
+            if !file.check.iter().any(sets) {
+                let message = format!("no check uses the number `{name}`");
+                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                return Err(wrong(text, value.span(), message, hint));
+            }
         }
         for (question, table) in questions.iter().zip(&file.check) {
             pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
@@ -150,6 +196,17 @@ impl Scenario {
         let text = text.to_owned();
         Ok(Scenario { title, only_when_named, text, seed, amount, questions, charts, expectations })
     }
+}
+
+/// The numbers of a text's `[vary]`, each with the values that it may have.
+pub(super) fn varied(text: &str) -> Result<Vec<Axis>> {
+    let file: File = document::parse(text)?;
+    let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
+        let values =
+            axis_values(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
+        Ok(Axis { name: name.to_owned(), fields: Vec::new(), values })
+    };
+    in_order(&file.vary).into_iter().map(axis).collect()
 }
 
 /// A whole number from 0 up.
@@ -183,6 +240,7 @@ fn amount(
 fn question(
     number: usize,
     table: &Spanned<CheckTable>,
+    [varied, readings]: [&[(String, String)]; 2],
     sweep: &[Axis],
     catalogue: &Catalogue,
     text: &str,
@@ -191,7 +249,14 @@ fn question(
     let entry = catalogue.check(id.get_ref()).map_err(|error| error.at_span(text, id.span()))?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
-    let (fixed, axes) = axes(set_table, sweep, text)?;
+    let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
+    let swept = |field: &str| axes.iter().any(|axis| axis.fields.iter().any(|it| it == field));
+    for (field, value) in readings {
+        if entry.field(field).is_some() && !swept(field) {
+            fixed.retain(|axis| axis.name != *field);
+            fixed.push(Axis::of(field, vec![value.clone()]));
+        }
+    }
     let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
     let method = method(answer.as_ref(), &entry, text)?;
     let placed = |error: Error| {
@@ -232,15 +297,32 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
 
 /// The fields of one check: those that are fixed, an axis of one value each, and the axes that it
 /// sweeps, in the order of the file.
-fn axes(set: &Entries, sweep: &[Axis], text: &str) -> Result<(Vec<Axis>, Vec<Axis>)> {
+fn axes(
+    entry: &Entry,
+    set: &Entries,
+    sweep: &[Axis],
+    varied: &[(String, String)],
+    text: &str,
+) -> Result<(Vec<Axis>, Vec<Axis>)> {
     let mut fixed = Vec::new();
     let mut swept: Vec<Axis> = sweep.to_vec();
     for (name, value) in in_order(set) {
-        for (field, value_text) in flattened(name, value.get_ref()) {
-            match value_text.strip_prefix('$') {
-                None => fixed.push(Axis::of(&field, vec![value_text])),
-                Some(axis) => {
-                    let known = || sweep.iter().map(|axis| axis.name.as_str());
+        // What is a table to its check stays one.
+        let whole = entry.field(name).is_some_and(|field| field.verbatim);
+        let fields = match whole {
+            true => vec![(name.to_owned(), typed(value.get_ref()))],
+            false => flattened(name, value.get_ref()),
+        };
+        for (field, value_text) in fields {
+            let name = value_text.strip_prefix('$');
+            match (name, varied.iter().find(|(known, _)| Some(known.as_str()) == name)) {
+                (None, _) => fixed.push(Axis::of(&field, vec![value_text])),
+                (_, Some((_, number))) => fixed.push(Axis::of(&field, vec![number.clone()])),
+                (Some(axis), None) => {
+                    let known = || {
+                        let varied = varied.iter().map(|(name, _)| name.as_str());
+                        sweep.iter().map(|axis| axis.name.as_str()).chain(varied)
+                    };
                     let unknown =
                         || Error::unknown("axis", &format!("${axis}"), "[sweep]", known());
                     let at = sweep.iter().position(|known| known.name == axis);

@@ -11,6 +11,9 @@ mod file;
 mod place;
 mod question;
 mod sweep;
+mod tuning;
+#[cfg(feature = "cli")]
+mod update;
 
 pub use cases::Cases;
 pub use chart::{Chart, ChartKind, Unit};
@@ -20,6 +23,9 @@ pub use expectation::{Bound, Expectation, Measure, Subject};
 pub use file::Scenario;
 pub use question::{Method, Question};
 pub use sweep::{Axis, MOST, axes, point, values};
+pub use tuning::Tuning;
+#[cfg(feature = "cli")]
+pub use update::updated;
 
 use crate::error::{Error, Result};
 

@@ -24,4 +24,5 @@ pub static SYSTEM: System = System {
     checks: &[keys::ROLL, keys::OPPOSED, keys::KNOCKOUT],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: "",
 };

@@ -24,6 +24,7 @@ struct File {
     trials: Option<IgnoredAny>,
     precision: Option<IgnoredAny>,
     sweep: Option<IgnoredAny>,
+    vary: Option<IgnoredAny>,
     table: Option<IgnoredAny>,
     check: Option<IgnoredAny>,
     chart: Option<IgnoredAny>,

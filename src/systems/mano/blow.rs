@@ -48,6 +48,7 @@ pub const AIM_AROUND: Field = Field::flag(
 .source(COMBAT);
 pub const RECOVERY: Field =
     Field::flag("recovery", "one point of stun goes each turn, after its blows")
+        .reading()
         .default("true")
         .source(COMBAT);
 pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")

@@ -24,6 +24,7 @@ const TIE: Field = Field::choice::<Tie>(
     "tie",
     "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
 )
+.reading()
 .default("stands")
 .source("Difficulty");
 

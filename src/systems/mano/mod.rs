@@ -6,6 +6,7 @@ mod blow;
 mod contest;
 mod exchange;
 mod knockout;
+mod points;
 mod roll;
 mod success_roll;
 
@@ -21,7 +22,8 @@ pub static SYSTEM: System = System {
     title: "Mano a Mano",
     source: "Mano a Mano",
     colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
-    checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY],
+    checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY, points::ENTRY],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
 };

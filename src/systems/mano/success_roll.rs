@@ -14,7 +14,7 @@ pub const AUTOMATIC: Field = Field::choice::<Automatic>(
     "automatic",
     "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",
 )
-.default("confirm")
+.reading().default("confirm")
 .source("Rolls and Modifiers");
 
 choice! {

@@ -13,6 +13,7 @@ use crate::systems::ladder::Ladder;
 
 const STUNNED_LOSES_TURN: Field =
     Field::flag("stunned_loses_turn", "who is stunned loses the next turn")
+        .reading()
         .default("true")
         .source("as the d20 original");
 

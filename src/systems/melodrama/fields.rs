@@ -65,10 +65,12 @@ pub const DECKS: Field = Field::choice::<Decks>(
     "decks",
     "own: each side a card of a full deck; one: both from the same deck",
 )
+.reading()
 .default("own")
 .source("Number of Decks");
 pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
+        .reading()
         .default("15")
         .source("Making Checks");
 pub const TAKE: Field = Field::choice::<Take>(
@@ -97,32 +99,37 @@ pub const PENALTY: Field = Field::choice::<Penalty>(
     "penalty",
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
 )
+.reading()
 .default("own")
 .source("Saving Throws");
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
+.reading()
 .default("text")
 .source("Saving Throws");
 pub const JOKER_SAVES: Field =
     Field::flag("joker_saves", "the saver's joker is never worse than bruised")
+        .reading()
         .default("false")
         .source("not in the text: as the d20 original's natural 20");
 pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
     "lethal_text",
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
-.default("mixed")
+.reading().default("mixed")
 .source("Saving Throws, the table's +");
 pub const STAGGER_BRUISES: Field =
     Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
+        .reading()
         .default("false")
         .source("Saving Throws, open");
 pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
     "second_stagger",
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
+.reading()
 .default("unconscious")
 .source("not in the text: as the d20 original");
 pub const MINION: Field =

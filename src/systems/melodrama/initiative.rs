@@ -15,7 +15,7 @@ const TIE: Field = Field::choice::<Tie>(
     "tie",
     "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
 )
-.default("bonus")
+.reading().default("bonus")
 .source("not in the text");
 
 choice! {

@@ -52,4 +52,5 @@ pub static SYSTEM: System = System {
     ],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
 };

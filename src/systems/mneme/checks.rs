@@ -7,6 +7,7 @@ use crate::registry::{Definition, Edge, Field, Settings, Term};
 use crate::rule::{Columns, Record, Rule, Step};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
+    .reading()
     .default("1")
     .source("Success Effect");
 const ADVERSARIES: Field =
@@ -50,6 +51,7 @@ const CLAMP: Field = Field::choice::<Clamp>(
     "clamp",
     "least: at least 1 unit; die: from 1 to 6; percent: in per cent of the median",
 )
+.reading()
 .default("least")
 .source("Time and Checks");
 

@@ -23,4 +23,5 @@ pub static SYSTEM: System = System {
     checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
 };

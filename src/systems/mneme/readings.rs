@@ -47,13 +47,13 @@ impl Reading for Task {
 
 /// The highest degree of failure.
 fn worst(roll: &TaskRoll) -> i32 {
-    (-roll.effects().0).max(0)
+    roll.degree(roll.effects().0)
 }
 
 /// The highest degree of harm: of a failure, or of its price where it is bought off.
 fn most_paid(roll: &TaskRoll) -> i32 {
     let worst = worst(roll);
-    if roll.costly_success() && worst > 0 { 2 * worst + 3 } else { worst }
+    if roll.costly_success() && roll.effects().0 < 0 { 2 * worst + 3 } else { worst }
 }
 
 /// Damage rolls of an attack.
@@ -133,7 +133,7 @@ impl Harm {
     /// What is suffered, and what cover suffers.
     #[inline]
     fn taken(&self, outcome: Outcome) -> (i32, i32) {
-        let failed = if outcome.cost > 0 { outcome.cost } else { (-outcome.effect).max(0) };
+        let failed = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
         // What is no failure, or none any more, has nothing left to raise or lower.
         let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
         let degree = less(failed, self.conditions);
@@ -234,11 +234,11 @@ pub struct Time {
 }
 
 impl Time {
-    fn units(&self, effect: i32) -> i32 {
+    fn units(&self, effect: i32, degree: i32) -> i32 {
         match self.clamp {
             Clamp::Least => (self.median - effect).max(1),
             Clamp::Die => (self.median - effect).clamp(1, 6),
-            Clamp::Percent if effect < 0 => 100 - 50 * effect,
+            Clamp::Percent if effect < 0 => 100 + 50 * degree,
             Clamp::Percent => (100 >> effect.min(7)).max(1),
         }
     }
@@ -250,11 +250,17 @@ impl Reading for Time {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
         let low = if roll.costly_success() { low.max(0) } else { low };
-        Columns::one(Column::new(UNITS, Scale::numbers(self.units(high.max(low)), self.units(low))))
+        let units = |effect: i32| self.units(effect, roll.degree(effect));
+        // A degree that is cut at 0 may make a failure as fast as a success.
+        let top = high.max(low);
+        let ends = [top, low, low.clamp(-1, top.max(-1)).min(top), low.max(0).min(top)].map(units);
+        let (least, most) =
+            ends.iter().fold((i32::MAX, 0), |(least, most), &end| (least.min(end), most.max(end)));
+        Columns::one(Column::new(UNITS, Scale::numbers(least, most)))
     }
 
     #[inline]
     fn read(&self, outcome: Outcome, record: &mut impl Record) {
-        record.score(UNITS, self.units(outcome.effect));
+        record.score(UNITS, self.units(outcome.effect, outcome.degree));
     }
 }

@@ -47,6 +47,7 @@ pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
     "advantage_dice",
     "three: two of 3d6 however many they are; all: two of 2 + n",
 )
+.reading()
 .default("three")
 .source("Advantage and Disadvantage");
 pub const LACKING: Field =
@@ -68,11 +69,18 @@ pub const CONDITIONS: Field = Field::list(
 .or_empty()
 .default("[]")
 .source("Modifiers to Rolls");
+pub const DEGREE: Field = Field::choice::<Degree>(
+    "degree",
+    "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
+)
+.reading()
+.default("example")
+.source("Fail Effect");
 pub const SAME_KIND: Field = Field::choice::<SameKind>(
     "same_kind",
-    "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty",
+    "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
 )
-.default("best")
+.reading().default("best")
 .source("Modifiers to Rolls");
 pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
@@ -86,6 +94,16 @@ choice! {
         Three = "three",
         /// (2 + n)d6, two are kept.
         All = "all",
+    }
+}
+
+choice! {
+    /// What the degree of a failure is.
+    pub enum Degree {
+        /// What the roll lacks to the difficulty.
+        Example = "example",
+        /// What the Effect, which is below 0, lacks to the difficulty.
+        Effect = "effect",
     }
 }
 
@@ -110,6 +128,7 @@ pub const FIELDS: &[Field] = &[
     LACKING,
     EQUIPMENT,
     CONDITIONS,
+    DEGREE,
     SAME_KIND,
     COSTLY_SUCCESS,
 ];
@@ -121,7 +140,8 @@ pub const FIELDS: &[Field] = &[
 /// where dice are 2d6, with
 /// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may
 /// be bought off: Effect 0 at
-/// a cost of 2 x d + 3.
+/// a cost of 2 x d + 3. The degree is what the roll lacks; read by the text's words it is the
+/// difficulty less the Effect.
 ///
 /// # Source
 /// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the
@@ -136,6 +156,8 @@ pub struct TaskRoll {
     /// Whether the two lowest dice are kept.
     lowest: bool,
     costly_success: bool,
+    /// What the degree of a failure is more than what the roll lacks.
+    more: i32,
 }
 
 /// What a task roll comes to.
@@ -145,6 +167,8 @@ pub struct Outcome {
     pub effect: i32,
     /// What was paid for success, 0 where nothing was.
     pub cost: i32,
+    /// The degree of failure, bought off or not; 0 where it succeeds.
+    pub degree: i32,
 }
 
 /// Between two dice: how many are left, and the two that are kept so far, the better first.
@@ -177,6 +201,10 @@ impl TaskRoll {
             dice: 2 + more as u8,
             lowest: advantage < 0,
             costly_success: set.flag(&COSTLY_SUCCESS),
+            more: match set.choice(&DEGREE) {
+                Degree::Example => 0,
+                Degree::Effect => set.integer(&DIFFICULTY) + set.integer(&LACKING),
+            },
         }
     }
 
@@ -212,10 +240,17 @@ impl TaskRoll {
         record.tell(|| {
             format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge)
         });
+        let degree = self.degree(effect);
         Err(match self.costly_success && effect < 0 {
-            true => Outcome { effect: 0, cost: 3 - 2 * effect },
-            false => Outcome { effect, cost: 0 },
+            true => Outcome { effect: 0, cost: 3 + 2 * degree, degree },
+            false => Outcome { effect, cost: 0, degree },
         })
+    }
+
+    /// The degree of failure that an Effect is; 0 where it is none.
+    #[inline]
+    pub fn degree(&self, effect: i32) -> i32 {
+        if effect < 0 { (self.more - effect).max(0) } else { 0 }
     }
 
     /// The lowest and the highest Effect that the dice can make, before any is bought off.

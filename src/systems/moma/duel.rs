@@ -91,7 +91,7 @@ const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
 )
-.default("draw")
+.reading().default("draw")
 .source("Skills; the text gives it to the highest result");
 const POLICY: Field =
     BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");

@@ -40,6 +40,7 @@ const COUNT: Field = Field::choice::<Count>(
     "count",
     "turn: one count for all whom an order moves; round: each side counts its own effects",
 )
+.reading()
 .default("turn")
 .source("Combat Effects, Order");
 

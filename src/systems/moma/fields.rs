@@ -17,6 +17,7 @@ pub const CAPPED: Field = Field::flag(
     "capped",
     "at most as many points as the skill; the text's own climbing example breaks it",
 )
+.reading()
 .default("true")
 .source("Willpower");
 

@@ -32,4 +32,5 @@ pub static SYSTEM: System = System {
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
     policies: policy::POLICIES,
     examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
 };

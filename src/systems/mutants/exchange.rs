@@ -12,6 +12,7 @@ use crate::systems::ladder::Ladder;
 
 const STUNNED_LOSES_TURN: Field =
     Field::flag("stunned_loses_turn", "who is stunned loses the next turn")
+        .reading()
         .default("true")
         .source("Damage Conditions");
 

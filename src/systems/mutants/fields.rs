@@ -37,6 +37,7 @@ pub const NATURAL: Field = Field::choice::<Natural>(
     "natural",
     "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count",
 )
+.reading()
 .default("attack_rules")
 .source("Attacks");
 pub const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus")
@@ -52,16 +53,19 @@ pub const MINION: Field =
     Field::flag("minion", "a failed save is the worst rung").default("false").source("Minions");
 pub const IMPOSSIBLE_SAVE: Field =
     Field::flag("impossible_save", "a printed 20 is never worse than bruised; not for minions")
+        .reading()
         .default("true")
         .source("Toughness Saves");
 pub const STAGGER_BRUISES: Field =
     Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
+        .reading()
         .default("false")
         .source("Damage Conditions, open");
 pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
     "second_stagger",
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
+.reading()
 .default("unconscious")
 .source("Damage Conditions");
 pub const STUN_PENALTY: Field =

@@ -41,4 +41,5 @@ pub static SYSTEM: System = System {
     ],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: "",
 };

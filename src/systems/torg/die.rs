@@ -13,6 +13,7 @@ const UP: Field = Field::flag("up", "the condition up: one more roll is added")
     .source("Conflict Line Advantages: Up");
 const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
+        .reading()
         .default("none")
         .source("Conflict Line Advantages: Up");
 const STYMIED: Field = Field::flag(
@@ -25,6 +26,7 @@ const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
     "stymied_takes",
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
+.reading()
 .default("first")
 .source("Conflict Line Disadvantages: Stymied");
 const POSSIBILITIES: Field = Field::integer(

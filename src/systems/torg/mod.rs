@@ -22,4 +22,5 @@ pub static SYSTEM: System = System {
     checks: &[bonus::ENTRY, check::ENTRY],
     policies: &[],
     examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
 };

@@ -1,0 +1,66 @@
+//! `oddsmith audit [ROW]`: the rulebooks' own numbers, tested.
+
+use super::effort::{Ahead, Effort, watched};
+use super::output::Format;
+use super::printer::Printer;
+use crate::answer::audit::{Audited, audit, claims};
+use crate::answer::rows;
+use crate::error::{Error, Result};
+use crate::page;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Rows by their names, as M1; all where none is named
+    #[arg(value_name = "ROW")]
+    rows: Vec<String>,
+    /// Another reading than the usual one, for every check that has the field: joker=14
+    #[arg(long, value_name = "FIELD=VALUE")]
+    reading: Vec<String>,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    #[command(flatten)]
+    effort: Effort,
+}
+
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    if arguments.format == Format::Csv {
+        return Err(Error::question("verdicts have no outcomes frame")
+            .with_hint("`--format json` is for programs"));
+    }
+    let mut all = claims()?;
+    let known: Vec<String> = all.iter().map(|(_, claim)| claim.id.clone()).collect();
+    for row in &arguments.rows {
+        if !known.iter().any(|id| id.eq_ignore_ascii_case(row)) {
+            return Err(Error::unknown("row", row, "the audit", known.iter().map(String::as_str)));
+        }
+    }
+    if !arguments.rows.is_empty() {
+        all.retain(|(_, claim)| {
+            arguments.rows.iter().any(|row| claim.id.eq_ignore_ascii_case(row))
+        });
+    }
+    let readings =
+        arguments.reading.iter().map(|reading| pair(reading)).collect::<Result<Vec<_>>>()?;
+    let effort = arguments.effort.usual()?;
+    let audited = watched(Ahead::Cases(all.len() as u64), quiet, |progress| {
+        let one = |(system, claim)| audit(system, claim, &readings, effort, progress);
+        all.into_iter().map(one).collect::<Result<Vec<Audited>>>()
+    })?;
+    if arguments.format == Format::Json {
+        let rows: Vec<rows::Row> = audited.into_iter().map(|one| one.row).collect();
+        return out.print(&rows::json(&rows, &[])?);
+    }
+    let page = page::audit(&audited, arguments.format != Format::Table);
+    out.print(&page.print(arguments.format.for_people(), quiet))
+}
+
+fn pair(reading: &str) -> Result<(String, String)> {
+    match reading.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err(Error::question(format!("`{reading}` is no field=value"))
+            .with_hint("as in `--reading joker=14`")),
+    }
+}

@@ -1,0 +1,44 @@
+//! Verdicts as annotations of GitHub: a line each, shown beside the line of the file.
+
+use super::verify::Verified;
+use crate::answer::Verdict;
+
+/// The lines that a workflow prints; rows that hold are counted, and have no line.
+pub fn annotations(all: &[Verified]) -> String {
+    let mut text = String::new();
+    let (mut held, mut rows) = (0, 0);
+    for one in all {
+        for row in &one.judgements {
+            rows += 1;
+            let level = match row.verdict {
+                Verdict::Holds => {
+                    held += 1;
+                    continue;
+                }
+                Verdict::Fails => "error",
+                Verdict::Undecided => "warning",
+            };
+            let why = row.why.as_ref().map_or_else(String::new, |why| format!("{why}: "));
+            let message =
+                format!("{why}{} is {}, expected {}", row.subject, row.computed, row.wanted);
+            text += &format!(
+                "::{level} file={},line={},title={}::{}\n",
+                property(&one.file.display().to_string()),
+                row.line,
+                property(&format!("expectation {} {}", row.number, row.verdict.word())),
+                data(&message)
+            );
+        }
+    }
+    text + &format!("::notice title=oddsmith::{held} of {rows} expectations hold\n")
+}
+
+/// A text as the message of a workflow command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A text as a property of one.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

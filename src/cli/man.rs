@@ -1,0 +1,36 @@
+//! `oddsmith man [COMMAND]`: the manual page, as `man` reads it.
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use crate::error::{Error, Result};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The command whose page it is [default: the page over all]
+    command: Option<String>,
+}
+
+/// The page.
+///
+/// # Errors
+/// If there is no such command.
+pub fn run(arguments: &Arguments) -> Result<String> {
+    let mut all = super::Arguments::command();
+    // Words that clap adds on its own belong to the page too.
+    all.build();
+    let page = match &arguments.command {
+        None => all,
+        Some(name) => {
+            let shown = || all.get_subcommands().filter(|command| !command.is_hide_set());
+            let names = shown().map(clap::Command::get_name);
+            let found = shown().find(|command| command.get_name() == name);
+            let found = found.ok_or_else(|| Error::unknown("command", name, "", names))?;
+            found.clone().version(env!("CARGO_PKG_VERSION"))
+        }
+    };
+    let mut bytes = Vec::new();
+    let written = Man::new(page).manual("oddsmith").render(&mut bytes);
+    written.map_err(|cause| Error::question(format!("the page can't be made: {cause}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

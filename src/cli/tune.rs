@@ -1,0 +1,111 @@
+//! `oddsmith tune FILE.toml`: the settings of its `[vary]` numbers that meet what it expects.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::effort::{Ahead, Effort, watched};
+use super::output::Format;
+use super::printer::Printer;
+use crate::answer::rows::Row;
+use crate::answer::tune::{Setting, Tuned, tune};
+use crate::answer::{Judgement, json};
+use crate::error::{Error, Result};
+use crate::page;
+use crate::registry::{Value, document};
+use crate::scenario::Tuning;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A scenario with `[vary]` and `[[expect]]`; `-` reads it from the standard input
+    #[arg(value_name = "FILE.toml")]
+    file: PathBuf,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    #[command(flatten)]
+    effort: Effort,
+}
+
+/// Looks for the settings; whether any meets all.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+    if arguments.format == Format::Csv {
+        return Err(Error::question("settings have no outcomes frame")
+            .with_hint("`--format json` is for programs"));
+    }
+    let tuning = document::read(&arguments.file, Tuning::parse)?;
+    arguments.effort.start_threads()?;
+    // Said now, so that it is not said of each setting.
+    let first: Vec<(String, String)> =
+        tuning.axes.iter().map(|axis| (axis.name.clone(), axis.values[0].clone())).collect();
+    let scenario = tuning.at(&first)?;
+    arguments.effort.asked(scenario.seed, scenario.amount)?;
+    let tuned = watched(Ahead::Cases(u64::MAX), quiet, |progress| {
+        let usual = crate::scenario::Effort::default();
+        let effort = |scenario: &crate::scenario::Scenario| {
+            arguments.effort.asked(scenario.seed, scenario.amount).unwrap_or(usual)
+        };
+        tune(&tuning, effort, progress)
+    });
+    let tuned = tuned.map_err(|error| error.in_file(&arguments.file))?;
+    let met = |setting: &Setting| setting.met() == setting.judgements.len();
+    if arguments.format == Format::Json {
+        out.print(&rows(&tuned)?)?;
+    } else {
+        let page = page::tune(&scenario.title, &tuned);
+        out.print(&page.print(arguments.format.for_people(), quiet))?;
+    }
+    Ok(tuned.best.iter().any(met))
+}
+
+#[derive(Serialize)]
+struct SettingObject {
+    vary: serde_json::Map<String, serde_json::Value>,
+    met: usize,
+    of: usize,
+    missed: f64,
+    expectations: Vec<Row>,
+}
+
+fn rows(tuned: &Tuned) -> Result<String> {
+    let object = |setting: &Setting| {
+        let value = |(name, value): &(String, String)| {
+            let value = serde_json::to_value(Value::guess(value)).unwrap_or_default();
+            (name.clone(), value)
+        };
+        SettingObject {
+            vary: setting.values.iter().map(value).collect(),
+            met: setting.met(),
+            of: setting.judgements.len(),
+            missed: setting.missed,
+            expectations: setting.judgements.iter().map(row).collect(),
+        }
+    };
+    let rows: Vec<SettingObject> = tuned.best.iter().map(object).collect();
+    let (never, against) = (json::text(&tuned.never)?, json::text(&tuned.against)?);
+    Ok(format!(
+        "{{\"schema\":1,\"version\":\"{}\",\"settings\":{},\"tried\":{},\"rows\":{},\"never\":{never},\"against\":{against}}}\n",
+        env!("CARGO_PKG_VERSION"),
+        tuned.of,
+        tuned.tried,
+        json::text(&rows)?
+    ))
+}
+
+fn row(judgement: &Judgement) -> Row {
+    Row {
+        id: format!("#{}", judgement.number),
+        verdict: judgement.verdict.word().to_owned(),
+        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+        computed: judgement.computed.clone(),
+        wanted: judgement.wanted.clone(),
+        command: match &judgement.question[..] {
+            [] => String::new(),
+            words => format!("oddsmith odds {}", words.join(" ")),
+        },
+        why: judgement.why.clone(),
+        file: None,
+        line: Some(judgement.line),
+        sampled: judgement.sampled,
+    }
+}

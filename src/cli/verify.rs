@@ -1,0 +1,258 @@
+//! `oddsmith verify FILE…`: whether what scenarios expect holds; exit code 1 where it does not.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::ValueEnum;
+
+use super::effort::{Ahead, Effort, watched};
+use super::junit::junit;
+use super::printer::Printer;
+use super::{DIM, github};
+use crate::answer::baseline::{Baseline, Changes};
+use crate::answer::{Judgement, Results, Verdict, judge, rows};
+use crate::error::{Error, Result};
+use crate::file::{self, is_standard};
+use crate::odds::Progress;
+use crate::page;
+use crate::scenario::{Effort as Tried, Scenario, Subject, updated};
+use crate::text;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Scenarios with `[[expect]]` rows; `-` reads one from the standard input
+    #[arg(required = true, value_name = "FILE.toml")]
+    files: Vec<PathBuf>,
+    /// Write the verdicts as JUnit XML too, which CI services show
+    #[arg(long, value_name = "FILE.xml")]
+    junit: Option<PathBuf>,
+    /// Say what has changed since this outcomes frame was saved (.csv, .parquet or .arrow), case by
+    /// case, the largest change first
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Move the numbers of rows that fail to what was measured, for you to review; comments and
+    /// layout stay
+    #[arg(long)]
+    update: bool,
+    /// How to print it; github annotates the files of a pull request
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    #[command(flatten)]
+    effort: Effort,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    Table,
+    Markdown,
+    Html,
+    Bbcode,
+    Json,
+    Github,
+}
+
+impl Format {
+    fn for_people(self) -> text::Format {
+        match self {
+            Format::Markdown => text::Format::Markdown,
+            Format::Html => text::Format::Html,
+            Format::Bbcode => text::Format::Bbcode,
+            Format::Table | Format::Json | Format::Github => text::Format::Table,
+        }
+    }
+}
+
+/// A file with its verdicts.
+pub struct Verified {
+    /// The file, as it was named.
+    pub file: PathBuf,
+    /// The scenario in it.
+    pub scenario: Scenario,
+    /// What became of its rows.
+    pub judgements: Vec<Judgement>,
+    /// What has changed, where there is something to compare with.
+    pub changes: Option<Changes>,
+    /// The numbers of the rows whose bounds were moved.
+    pub moved: Vec<usize>,
+}
+
+/// Verifies files; whether all rows hold.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+    if arguments.update && arguments.files.iter().any(|file| is_standard(file)) {
+        return Err(Error::question("the standard input can't be updated")
+            .with_hint("name the file, and it is written again"));
+    }
+    if let Some(junit) = arguments.junit.as_deref()
+        && junit.extension().is_none_or(|ending| ending != "xml")
+        && !is_standard(junit)
+    {
+        let error = format!("`{}` is no file that `--junit` writes", junit.display());
+        return Err(Error::question(error).with_hint("its name ends in .xml"));
+    }
+    let baseline = arguments.baseline.as_deref().map(baseline).transpose()?;
+    let read = |file: &PathBuf| Ok((file.clone(), Scenario::read(file)?));
+    let scenarios = arguments.files.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let nothing = |scenario: &Scenario| scenario.expectations.is_empty() && baseline.is_none();
+    if let Some((file, _)) = scenarios.iter().find(|(_, scenario)| nothing(scenario)) {
+        return Err(Error::question("the scenario expects nothing, so nothing can fail")
+            .in_file(file)
+            .with_hint("add an `[[expect]]` row: docs/scenario.md lists what it may say"));
+    }
+    arguments.effort.start_threads()?;
+    let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
+    let mut all = watched(Ahead::Cases(cases as u64), quiet, |progress| {
+        let verified = |(file, scenario): (PathBuf, Scenario)| {
+            let effort = arguments.effort.asked(scenario.seed, scenario.amount)?;
+            verified(&file, scenario, effort, baseline.as_ref(), progress)
+                .map_err(|error| error.in_file(&file))
+        };
+        scenarios.into_iter().map(verified).collect::<Result<Vec<_>>>()
+    })?;
+    if arguments.update {
+        all.iter_mut().try_for_each(update)?;
+    }
+    if let Some(path) = &arguments.junit {
+        file::write(path, junit(&all)?.as_bytes())?;
+        if is_standard(path) {
+            return Ok(holds(&all));
+        }
+    }
+    match arguments.format {
+        Format::Json => {
+            let rows = all.iter().map(|one| one.rows(&arguments.effort)).collect::<Vec<_>>();
+            let changes: Vec<Option<&Changes>> =
+                all.iter().map(|one| one.changes.as_ref()).collect();
+            out.print(&rows::json(&rows.concat(), &changes)?)?;
+        }
+        Format::Github => out.print(&github::annotations(&all))?,
+        format => {
+            for one in &all {
+                let page = page::verify(
+                    &one.file.display().to_string(),
+                    &one.scenario.title,
+                    &one.rows(&arguments.effort),
+                    one.changes.as_ref(),
+                );
+                out.print(&page.print(format.for_people(), quiet))?;
+            }
+        }
+    }
+    for one in all.iter().filter(|one| !one.moved.is_empty() && !quiet) {
+        let numbers: Vec<String> = one.moved.iter().map(|number| format!("no. {number}")).collect();
+        // Nobody to tell if stderr is closed.
+        let _ = writeln!(
+            anstream::stderr(),
+            "{DIM}{}: {} written anew; review it{DIM:#}",
+            one.file.display(),
+            numbers.join(", ")
+        );
+    }
+    Ok(holds(&all))
+}
+
+fn verified(
+    file: &Path,
+    scenario: Scenario,
+    effort: Tried,
+    baseline: Option<&Baseline>,
+    progress: &Progress,
+) -> Result<Verified> {
+    // What an expression compares may be what was played: then all is played that `run` plays.
+    let plain = |subject: &Subject| matches!(subject, Subject::Measured { .. });
+    let spares = scenario.expectations.iter().all(|expectation| plain(&expectation.subject));
+    let effort = if spares { effort.sparing() } else { effort };
+    let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
+    let judgements = judge(&scenario, &results, progress)?;
+    let changes = baseline.map(|baseline| baseline.changes(&results));
+    Ok(Verified { file: file.to_owned(), scenario, judgements, changes, moved: Vec::new() })
+}
+
+/// Whether all rows hold, or were moved so that they do.
+fn holds(all: &[Verified]) -> bool {
+    let held = |one: &Verified, row: &Judgement| {
+        row.verdict == Verdict::Holds || one.moved.contains(&row.number)
+    };
+    all.iter().all(|one| one.judgements.iter().all(|row| held(one, row)))
+}
+
+/// Moves the bounds of the rows that do not hold to what was measured.
+fn update(one: &mut Verified) -> Result<()> {
+    let failed = one.judgements.iter().filter(|row| row.verdict != Verdict::Holds);
+    let figures: Vec<(usize, (f64, f64))> =
+        failed.filter_map(|row| Some((row.number, row.figures?))).collect();
+    let (text, moved) = updated(&one.scenario.text, &figures)?;
+    if !moved.is_empty() {
+        file::write(&one.file, text.as_bytes())?;
+    }
+    one.moved = moved;
+    Ok(())
+}
+
+impl Verified {
+    /// Its rows, each with the command that shows its figure.
+    pub fn rows(&self, effort: &Effort) -> Vec<rows::Row> {
+        let row = |judgement: &Judgement| {
+            let own = |word: &str| {
+                let plain =
+                    |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
+                match word.chars().all(plain) {
+                    true => word.to_owned(),
+                    false => shlex::try_quote(word).unwrap_or_default().into_owned(),
+                }
+            };
+            let file = self.file.display().to_string();
+            let command = match &judgement.question[..] {
+                [] => format!("oddsmith verify {}", own(&file)),
+                words => {
+                    let words: Vec<String> = words.iter().map(|word| own(word)).collect();
+                    let house = self.scenario.text.contains("[[house]]")
+                        || self.scenario.text.contains("[table.");
+                    let rules =
+                        if house { format!(" --rules {}", own(&file)) } else { String::new() };
+                    let seed = match judgement.sampled {
+                        true => format!(" --seed {}", self.scenario.seed),
+                        false => String::new(),
+                    };
+                    format!("oddsmith odds {}{rules}{seed}{}", words.join(" "), effort.typed())
+                }
+            };
+            let name = self.file.file_name().unwrap_or(self.file.as_os_str()).to_string_lossy();
+            rows::Row {
+                id: format!("{name}#{}", judgement.number),
+                verdict: judgement.verdict.word().to_owned(),
+                claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+                computed: judgement.computed.clone(),
+                wanted: judgement.wanted.clone(),
+                command,
+                why: judgement.why.clone(),
+                file: Some(file.clone()),
+                line: Some(judgement.line),
+                sampled: judgement.sampled,
+            }
+        };
+        self.judgements.iter().map(row).collect()
+    }
+}
+
+/// The outcomes that a file holds.
+fn baseline(path: &Path) -> Result<Baseline> {
+    let text = match super::output::ending(path) {
+        "csv" => file::read(path)?,
+        #[cfg(feature = "frames")]
+        "parquet" | "arrow" => crate::frame::csv(&crate::frame::read(path)?),
+        #[cfg(not(feature = "frames"))]
+        "parquet" | "arrow" => {
+            return Err(Error::question("this build reads no frames but CSV")
+                .with_hint("build with the feature `frames`, or keep the outcomes.csv"));
+        }
+        _ if is_standard(path) => file::read(path)?,
+        _ => {
+            let error = format!("`{}` is no outcomes frame", path.display());
+            return Err(
+                Error::question(error).with_hint("its name ends in .csv, .parquet or .arrow")
+            );
+        }
+    };
+    Baseline::read(&text).map_err(|error| error.in_file(path))
+}

@@ -1,0 +1,54 @@
+//! The audit as people read it: one row in full, or all of them as a table for each text.
+
+use crate::answer::audit::Audited;
+use crate::text::numbers::cut;
+use crate::text::{Page, Table};
+
+/// The letters of a cell in a table for the terminal.
+const CELL: usize = 30;
+
+/// The claims with their verdicts; `whole` where cells need not fit a terminal.
+pub fn audit(all: &[Audited], whole: bool) -> Page {
+    if let [one] = all {
+        return alone(one);
+    }
+    let count = |verdict: &str| all.iter().filter(|one| one.row.verdict == verdict).count();
+    let words = ["holds", "near", "fails", "depends", "not testable", "waits"];
+    let counts = words.into_iter().filter(|word| count(word) > 0);
+    let counts: Vec<String> = counts.map(|word| format!("{} {word}", count(word))).collect();
+    let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
+    for one in all {
+        let cell = |text: &str| if whole { text.to_owned() } else { cut(text, CELL) };
+        table.row([
+            one.row.id.clone(),
+            one.row.verdict.clone(),
+            cell(&one.row.claim),
+            cell(&one.row.computed),
+        ]);
+    }
+    Page {
+        title: "What the rule texts say in numbers".to_owned(),
+        answer: vec![counts.join(", ")],
+        tables: vec![table],
+        notes: vec![
+            "each verdict is worked out from the tolerance that its row states".to_owned(),
+            "`oddsmith audit ROW` shows one in full".to_owned(),
+        ],
+        ..Page::default()
+    }
+}
+
+fn alone(one: &Audited) -> Page {
+    let sure = if one.row.sampled { "by play, at a fixed number of trials" } else { "exactly" };
+    Page {
+        title: format!("{}: {}", one.row.id, one.row.claim),
+        answer: vec![format!("{}: {}", one.row.verdict, one.row.computed)],
+        lines: vec![
+            format!("{}, {}", one.system, one.claim.source),
+            format!("tested: {}", one.row.wanted),
+            format!("see it: {}", one.row.command),
+        ],
+        notes: vec![format!("worked out {sure}")],
+        ..Page::default()
+    }
+}

@@ -1,0 +1,49 @@
+//! What the readings of a rule matter, as people read it.
+
+use super::words;
+use crate::answer::readings::Readings;
+use crate::text::numbers::{per_cent, short};
+use crate::text::{Page, Table};
+
+/// Adds them to the page of an answer.
+pub fn readings(page: &mut Page, readings: &Readings) {
+    let figure = |figure: f64| match readings.mean {
+        true => short(figure),
+        false => per_cent(figure, 2),
+    };
+    let mut table = Table::new(1, ["reading", "least", "most", "range", "of the variance"]);
+    for reading in &readings.readings {
+        let range = match readings.mean {
+            true => short(reading.high - reading.low),
+            false => format!("{:.2}", (reading.high - reading.low) * 100.0),
+        };
+        let of = |wanted: f64| {
+            let found = reading.words.iter().find(|(_, figure)| *figure == wanted);
+            found.map_or_else(String::new, |(word, _)| words(word))
+        };
+        table.row([
+            words(&reading.field),
+            format!("{} {}", of(reading.low), figure(reading.low)),
+            format!("{} {}", of(reading.high), figure(reading.high)),
+            range,
+            per_cent(reading.variance, 1),
+        ]);
+    }
+    page.tables.push(table);
+    let said = |(value, chosen): &(f64, Vec<(String, String)>)| {
+        let chosen = chosen.iter().map(|(name, word)| format!("{} {}", words(name), words(word)));
+        format!("{} with {}", figure(*value), chosen.collect::<Vec<_>>().join(", "))
+    };
+    page.lines.push(format!("at least {}", said(&readings.lowest)));
+    page.lines.push(format!("at most {}", said(&readings.highest)));
+    page.notes.push(match readings.whole {
+        true => format!(
+            "every combination of readings: {} cases; least and most are means over the others",
+            readings.cases
+        ),
+        false => format!(
+            "too many combinations: one reading at a time, {} cases, the others as they usually are",
+            readings.cases
+        ),
+    });
+}

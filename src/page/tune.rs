@@ -1,0 +1,84 @@
+//! Settings that were found, as people read them.
+
+use crate::answer::Verdict;
+use crate::answer::tune::{Search, Setting, Tuned};
+use crate::text::numbers::{cut, grouped, short};
+use crate::text::{Page, Table};
+
+/// The best settings of a file, and which expectation is against which.
+pub fn tune(title: &str, tuned: &Tuned) -> Page {
+    let rows = tuned.best.first().map_or(0, |best| best.judgements.len());
+    let names = tuned.best.first().map_or_else(Vec::new, |best| {
+        best.values.iter().map(|(name, _)| name.replace('_', " ")).collect()
+    });
+    let mut heading: Vec<String> = names.clone();
+    heading.extend(["met".to_owned(), "missed".to_owned()]);
+    heading.extend((1..=rows).map(|number| format!("no. {number}")));
+    let mut table = Table::new(0, heading);
+    for setting in &tuned.best {
+        let mut cells: Vec<String> =
+            setting.values.iter().map(|(_, value)| value.clone()).collect();
+        cells.extend([format!("{} of {rows}", setting.met()), missed(setting.missed)]);
+        cells.extend(setting.judgements.iter().map(|row| {
+            let mark = if row.verdict == Verdict::Holds { "" } else { " !" };
+            let figure = row.computed.split(" (").next().unwrap_or_default();
+            format!("{}{mark}", cut(figure, 18))
+        }));
+        table.row(cells);
+    }
+    let all = tuned.best.iter().filter(|setting| setting.met() == rows).count();
+    let answer = match (tuned.best.first(), all) {
+        (None, _) => "no setting was tried".to_owned(),
+        (Some(best), 0) => format!("no setting meets all; {} comes nearest", said(best)),
+        (Some(best), 1) => format!("{} meets all {rows} expectations", said(best)),
+        (Some(best), more) => {
+            let more = if more == tuned.best.len() { "or more".into() } else { more.to_string() };
+            format!("{} meets all {rows} expectations, the first of {more}", said(best))
+        }
+    };
+    let first = tuned.best.first();
+    let mut lines: Vec<String> = first
+        .into_iter()
+        .flat_map(|best| &best.judgements)
+        .map(|row| {
+            let name = row.subject.split_whitespace().collect::<Vec<_>>().join(" ");
+            let name = name.split(" at ").next().unwrap_or_default().to_owned();
+            format!("no. {}: {}, {}", row.number, cut(&name, 44), row.wanted)
+        })
+        .collect();
+    lines.extend(tuned.never.iter().map(|row| format!("no. {row} is met by no setting")));
+    lines.extend(tuned.against.iter().map(|(one, other)| {
+        format!("no. {one} and no. {other} are against each other: never both are met")
+    }));
+    let how = match tuned.search {
+        Search::Grid => format!("each of {} settings was tried", grouped(tuned.of as u64)),
+        Search::Descent(starts) => format!(
+            "coordinate descent from {starts} starts: {} of {} settings were tried, and a better \
+             one may have been missed",
+            grouped(tuned.tried as u64),
+            grouped(tuned.of as u64)
+        ),
+    };
+    Page {
+        title: title.to_owned(),
+        answer: vec![answer],
+        tables: vec![table],
+        lines,
+        notes: vec![
+            how,
+            "missed: the sum of squares, in half-widths of `between` or 5 points of a share"
+                .to_owned(),
+        ],
+        ..Page::default()
+    }
+}
+
+/// A setting in words.
+fn said(setting: &Setting) -> String {
+    let values = setting.values.iter().map(|(name, value)| format!("{name} {value}"));
+    values.collect::<Vec<_>>().join(", ")
+}
+
+fn missed(sum: f64) -> String {
+    if sum < 1e-9 { "0".to_owned() } else { short(sum) }
+}

@@ -1,0 +1,110 @@
+//! Verdicts as people read them, and what has changed since a frame was kept.
+
+use crate::answer::baseline::{Change, Changes};
+use crate::answer::rows::Row;
+use crate::text::numbers::{cut, per_cent, points};
+use crate::text::{Page, Table};
+
+/// The letters of a claim in a table; the whole of it stands below where it does not hold.
+const CLAIM: usize = 38;
+
+/// How many changed cases are listed.
+const LISTED: usize = 40;
+
+/// The rows of one file.
+pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) -> Page {
+    let held = rows.iter().filter(|row| row.verdict == "holds").count();
+    let mut table = Table::new(3, ["no.", "verdict", "what", "found", "wanted"]);
+    for (number, row) in (1..).zip(rows) {
+        let number = format!("{number}");
+        let cells = [&*row.verdict, &*cut(&row.claim, CLAIM), &*row.computed, &*row.wanted];
+        table.row(std::iter::once(number).chain(cells.map(str::to_owned)));
+    }
+    let failed = rows.iter().filter(|row| row.verdict != "holds");
+    let lines = failed.flat_map(|row| {
+        let line = row.line.map_or_else(String::new, |line| format!(", line {line}"));
+        let why = row.why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+        [
+            format!("{} {}{line}{why}", row.id, row.verdict),
+            format!("  {} is {}, expected {}", row.claim, row.computed, row.wanted),
+            format!("  see it: {}", row.command),
+        ]
+    });
+    let mut page = Page {
+        title: format!("{file}: {title}"),
+        unit: String::new(),
+        answer: vec![format!("{held} of {} expectations hold", rows.len())],
+        tables: if rows.is_empty() { Vec::new() } else { vec![table] },
+        lines: lines.collect(),
+        notes: sure(rows),
+    };
+    if rows.is_empty() {
+        page.answer.clear();
+    }
+    if let Some(changes) = changes {
+        add_changes(&mut page, changes);
+    }
+    page
+}
+
+/// How often such a file is wrong.
+fn sure(rows: &[Row]) -> Vec<String> {
+    match rows.iter().filter(|row| row.sampled).count() {
+        _ if rows.is_empty() => Vec::new(),
+        0 => vec!["decided exactly".to_owned()],
+        sampled => vec![format!(
+            "{sampled} of {} decided by play, until the intervals tell: a file whose rows are all \
+             true fails at most 5 times in 100, all rows together",
+            rows.len()
+        )],
+    }
+}
+
+fn add_changes(page: &mut Page, changes: &Changes) {
+    let count = changes.changed.len();
+    let all = count + changes.same;
+    page.answer.push(match count {
+        0 => format!("nothing has changed in {all} cases"),
+        _ => format!("{count} of {all} cases have changed"),
+    });
+    if count > 0 {
+        page.tables.push(changed(&changes.changed));
+    }
+    if count > LISTED {
+        page.lines.push(format!("and {} cases that have changed less", count - LISTED));
+    }
+    for (word, cases) in [("new", &changes.new), ("gone", &changes.gone)] {
+        if !cases.is_empty() {
+            let more = cases.len().saturating_sub(5);
+            let listed = cases.iter().take(5).cloned().collect::<Vec<_>>().join("; ");
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            page.lines.push(format!("{word}: {listed}{more}"));
+        }
+    }
+}
+
+/// The cases that have changed, the largest change first.
+fn changed(changes: &[Change]) -> Table {
+    let mut table = Table::new(1, ["case", "before", "now", "change", "otherwise", "column"]);
+    for change in changes.iter().take(LISTED) {
+        let at: Vec<String> =
+            change.at.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let case = match (change.label.is_empty(), at.is_empty()) {
+            (true, _) => at.join(", "),
+            (_, true) => change.label.clone(),
+            _ => format!("{}: {}", change.label, at.join(", ")),
+        };
+        let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| per_cent(share, 1));
+        let step = change.before.zip(change.after).map(|(before, after)| points(after - before));
+        let noise = if change.noisy { " (noise)" } else { "" };
+        table.row([
+            cut(&case, CLAIM),
+            share(change.before),
+            share(change.after),
+            step.map_or("–".to_owned(), |step| step + noise),
+            per_cent(change.moved, 1),
+            change.column.clone(),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,86 @@
+//! What the readings of a rule matter, against shares worked out one by one.
+
+use oddsmith::answer::readings::readings;
+use oddsmith::odds::{Event, Progress};
+use oddsmith::registry::Names;
+use oddsmith::scenario::Effort;
+use oddsmith::systems::check;
+
+fn share(question: &str) -> f64 {
+    let case = oddsmith::case(question).unwrap();
+    let (place, success) = case.success().unwrap();
+    case.law(1_000_000).unwrap().columns[place].success(success).value
+}
+
+/// Two readings of an opposed check, each of two words: four shares, their means and variance.
+#[test]
+fn every_combination_is_weighed() {
+    let entry = check("melodrama.opposed").unwrap();
+    let given = [("active", "3"), ("passive", "0")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let (names, progress) = (Names::default(), Progress::default());
+    let found =
+        readings(&entry, &given, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
+    let of = |decks: &str, joker: &str| {
+        share(&format!("melodrama.opposed active=3 passive=0 decks={decks} joker={joker}"))
+    };
+    let all = [of("own", "15"), of("own", "14"), of("one", "15"), of("one", "14")];
+    let mean = |shares: &[f64]| shares.iter().sum::<f64>() / shares.len() as f64;
+    let variance = |shares: &[f64]| {
+        mean(&shares.iter().map(|share| (share - mean(shares)).powi(2)).collect::<Vec<_>>())
+    };
+    assert!(found.whole && found.cases == 4 && !found.sampled && !found.mean);
+    let by_hand = [
+        ("decks", [mean(&all[..2]), mean(&all[2..])]),
+        ("joker", [mean(&[all[0], all[2]]), mean(&[all[1], all[3]])]),
+    ];
+    for (field, shares) in by_hand {
+        let row = found.readings.iter().find(|row| row.field == field).unwrap();
+        assert!((row.low - shares[0].min(shares[1])).abs() < 1e-12, "{field}");
+        assert!((row.high - shares[0].max(shares[1])).abs() < 1e-12, "{field}");
+        assert!((row.variance - variance(&shares) / variance(&all)).abs() < 1e-9, "{field}");
+    }
+    assert!(found.readings[0].variance >= found.readings[1].variance, "what matters most is first");
+    assert_eq!(found.lowest.0, all.iter().copied().fold(1.0, f64::min));
+    // What is given stays, and then one reading is open.
+    let mut one = given.to_vec();
+    one.push(("decks".to_owned(), "one".to_owned()));
+    let found =
+        readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).unwrap();
+    assert_eq!((found.cases, found.readings.len()), (2, 1));
+    assert!((found.readings[0].variance - 1.0).abs() < 1e-9);
+    // And where none is, it is said.
+    one.push(("joker".to_owned(), "14".to_owned()));
+    assert!(readings(&entry, &one, &names, &Event::SUCCESS, Effort::default(), &progress).is_err());
+}
+
+/// Too many combinations for all: one at a time, and said. Nothing is a success of a fight, so its
+/// mean is measured.
+#[test]
+fn one_at_a_time_where_all_are_too_many() {
+    let entry = check("melodrama.knockout").unwrap();
+    let given = [("toughness", "8"), ("damage", "10"), ("limit", "12")];
+    let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let effort = Effort { budget: Some(3_000), ..Effort::default() };
+    let effort = Effort { amount: oddsmith::scenario::Amount::Trials(2_000), ..effort };
+    let found =
+        readings(&entry, &given, &Names::default(), &Event::SUCCESS, effort, &Progress::default())
+            .unwrap();
+    assert!(!found.whole && found.mean);
+    let sum: f64 = found.readings.iter().map(|row| row.variance).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+}
+
+/// By the words of the text the degree of a failure is the difficulty less the Effect: 8 less -3.
+#[test]
+fn a_degree_may_be_read_by_its_words() {
+    let told = |more: &str| {
+        let case = oddsmith::case(&format!("mneme.harm skill=0 difficulty=8 {more}")).unwrap();
+        let luck = oddsmith::chance::Scripted::parse("face 2, face 3").unwrap();
+        case.tell_scripted(luck).unwrap().score("to_self").unwrap()
+    };
+    assert_eq!((told(""), told("degree=effect")), (Some(3), Some(11)));
+    // A costly success is 2 x degree + 3.
+    assert_eq!(told("costly_success=true"), Some(9));
+    assert_eq!(told("costly_success=true degree=effect"), Some(25));
+}
