@@ -1,6 +1,6 @@
 //! Verdicts as annotations of GitHub: a line each, shown beside the line of the file.
 
-use super::verify::Verified;
+use super::verified::Verified;
 use crate::answer::Verdict;
 
 /// The lines that a workflow prints; rows that hold are counted, and have no line.

@@ -2,7 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::verify::Verified;
+use super::verified::Verified;
 use crate::answer::{Judgement, Verdict};
 use crate::error::{Error, Result};
 use crate::text::terminal;

@@ -27,6 +27,7 @@ mod report;
 #[cfg(feature = "documents")]
 mod run;
 mod tune;
+mod verified;
 mod verify;
 mod view;
 
