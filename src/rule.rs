@@ -79,6 +79,12 @@ pub trait Rule: Send + Sync {
         let _ = (state, record);
     }
 
+    /// How many branches its first step has at the least, where that may be very many: the engine
+    /// then gives up the exact law at once, and not when its budget is spent.
+    fn branches(&self) -> u64 {
+        1
+    }
+
     /// A note on how the settings were interpreted, such as a bid that was lowered to what is
     /// allowed.
     fn remark(&self) -> Option<String> {

@@ -96,7 +96,7 @@ fn policies(format: Format) -> Result<String> {
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
         text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
         let policies = system.policies.iter();
-        text.extend(policies.map(|(name, about)| format!("    {name:14}{about}\n")));
+        text.extend(policies.map(|(name, about)| format!("    {name:15} {about}\n")));
     }
     Ok(text + "\n")
 }

@@ -50,6 +50,9 @@ impl Laws {
 /// # Errors
 /// If it takes more than the budget.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
+    if rule.branches() > budget {
+        return Err(Error::too_large(budget));
+    }
     let of = rule.columns();
     let too_large = |stop: Stop| match stop {
         Stop::Bound(bound) => Error::too_large(&bound.words()),

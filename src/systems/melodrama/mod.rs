@@ -2,31 +2,43 @@
 //! What belongs here: its checks, one file each, the fields they share, its worked examples.
 //! Every check is trait + card against trait + card.
 
+mod adventure;
 mod attack;
 mod best_of;
 mod blow;
+mod bonus;
+mod card_policy;
 mod cards;
 mod concealment;
 mod exchange;
 mod fields;
 mod group;
+mod hand;
 mod initiative;
 mod knockout;
 mod opposed;
 mod save;
+mod second_wind;
+mod table;
 mod toughness;
 mod unopposed;
 
+pub use adventure::{Adventure, Course};
 pub use attack::Attack;
 pub use best_of::BestOf;
 pub use blow::CardBlow;
+pub use bonus::{Bonus, Exchange, Flow};
+pub use card_policy::{CardPlayer, CardPolicy, HandView};
 pub use cards::{Decks, TwoCards, deck};
 pub use concealment::Concealment;
 pub use group::Group;
+pub use hand::{FreshHand, HandCheck, Row};
 pub use initiative::Initiative;
 pub use knockout::knockout;
 pub use opposed::Opposed;
 pub use save::Save;
+pub use second_wind::SecondWind;
+pub use table::Table;
 pub use toughness::Toughness;
 
 use crate::registry::{Colour, System};
@@ -47,10 +59,13 @@ pub static SYSTEM: System = System {
         initiative::ENTRY,
         group::ENTRY,
         best_of::ENTRY,
+        hand::ENTRY,
+        adventure::ENTRY,
+        second_wind::ENTRY,
         knockout::ENTRY,
         exchange::ENTRY,
     ],
-    policies: &[],
+    policies: card_policy::POLICIES,
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
 };

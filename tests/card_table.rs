@@ -1,0 +1,119 @@
+//! Hands and adventures of the card game, derived a second way.
+
+use oddsmith::odds::{Histogram, Law, Laws, Sample, Success, agreement};
+
+fn laws(question: &str) -> Laws {
+    let case = oddsmith::case(question).unwrap_or_else(|error| panic!("{question}: {error}"));
+    case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"))
+}
+
+fn same(one: &Law, other: &Law, what: &str) {
+    for score in other.scale().scores() {
+        let (one, other) = (one.share(score), other.share(score));
+        assert!((one - other).abs() < 1e-12, "{what}, {score}: {one} and {other}");
+    }
+}
+
+/// `best[v]` of the hands of `count` cards have `v` as their best: those without a higher card less
+/// those without a card of v, counted in floats.
+fn best_of(count: u32) -> Vec<(i32, f64)> {
+    let up_to = |value: i32| f64::from(if value >= 15 { 54 } else { 4 * value.clamp(0, 13) });
+    let at_most = |value: i32| -> f64 {
+        let here = (0..count).map(f64::from);
+        here.map(|i| (up_to(value) - i).max(0.0) / (54.0 - i)).product()
+    };
+    (1..=13)
+        .chain([15])
+        .map(|v| (v, at_most(v) - at_most(if v == 15 { 13 } else { v - 1 })))
+        .collect()
+}
+
+/// A bigger hand is a stronger hand: three cards hold against the best of eight in a third of all
+/// checks.
+#[test]
+fn the_best_of_three_beats_the_best_of_eight_in_a_third() {
+    let share = laws("melodrama.hand").column("win").unwrap().success(Success::AtLeast(1));
+    let theirs = best_of(8);
+    let held: f64 = best_of(3)
+        .iter()
+        .flat_map(|&(own, p)| {
+            theirs.iter().filter(move |(v, _)| own >= *v).map(move |(_, q)| p * q)
+        })
+        .sum();
+    assert!((share.value - held).abs() < 1e-12, "{} and {held}", share.value);
+    assert!((share.value - 0.343).abs() < 5e-4, "{}", share.value);
+    for (hands, edge) in [("hand=3 opposing_hand=8", 0), ("hand=5 opposing_hand=2", -3)] {
+        let hand = laws(&format!("melodrama.hand {hands} active={edge}"));
+        let best = laws(&format!("melodrama.best_of {hands} active={edge}"));
+        same(hand.column("margin").unwrap(), best.column("margin").unwrap(), hands);
+    }
+}
+
+/// Who plays at random, from hands of any size, plays a card of the deck.
+#[test]
+fn random_cards_of_fresh_decks_are_opposed_checks() {
+    for set in ["active=10 passive=5", "active=0 passive=3 improved_critical=2"] {
+        let opposed = laws(&format!("melodrama.opposed {set}"));
+        for hands in
+            ["hand=3 opposing_hand=8", "hand=0 opposing_hand=30", "hand=20 opposing_hand=1"]
+        {
+            let question =
+                format!("melodrama.hand {set} {hands} policy=random opposing_policy=random");
+            let hand = laws(&question);
+            for column in ["margin", "result"] {
+                same(hand.column(column).unwrap(), opposed.column(column).unwrap(), &question);
+            }
+        }
+    }
+}
+
+/// The gist of a hand that is dealt for one check, and the hand itself: bonus cards are allowed and
+/// no check matters enough for one.
+#[test]
+fn a_hand_and_its_gist_lead_the_same_card() {
+    let policies = [
+        "lowest",
+        "highest",
+        "random",
+        "threshold:6",
+        "threshold:14",
+        "cheapest",
+        "stake_weighted",
+        "keep_trump",
+    ];
+    for (policy, theirs) in policies.iter().zip(policies.iter().cycle().skip(3)) {
+        for (hands, set) in [
+            ("hand=2 opposing_hand=2", "important=0 active=2"),
+            ("hand=1 opposing_hand=1", "important=1 active=-4 knows_stakes=false"),
+        ] {
+            let question =
+                format!("melodrama.hand {hands} policy={policy} opposing_policy={theirs} {set}");
+            let gist = laws(&question);
+            // Nobody has a bonus card left, or nobody wants to spend one.
+            let hands = laws(&format!("{question} bonus=loser"));
+            for column in ["win", "margin", "result"] {
+                same(hands.column(column).unwrap(), gist.column(column).unwrap(), &question);
+            }
+        }
+    }
+}
+
+/// Without bonus cards and with decks of their own, one card drawn for each played: the sampler of
+/// a row of checks, against its exact law.
+#[test]
+fn rows_of_checks_agree_with_their_law() {
+    for question in [
+        "melodrama.hand hand=1 opposing_hand=0 checks=3 decks=own policy=highest",
+        "melodrama.hand hand=2 opposing_hand=0 checks=2 decks=own policy=threshold:7 important=0.5",
+        "melodrama.hand hand=1 opposing_hand=1 checks=2 decks=one active=1 redraw=after",
+        "melodrama.hand hand=2 opposing_hand=1 checks=1 bonus=loser active=-1 critical_by=alone",
+        "melodrama.hand hand=1 opposing_hand=2 checks=1 bonus=player_first opposed_by=volunteer",
+    ] {
+        let case = oddsmith::case(question).unwrap();
+        let laws = case.law(20_000_000).unwrap_or_else(|error| panic!("{question}: {error}"));
+        let tallies = case.sample(Sample { trials: 50_000, seed: 5 });
+        for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
+            assert!(agreement(law, tally).p > 1e-6, "{question}: {:?}", agreement(law, tally));
+        }
+    }
+}
