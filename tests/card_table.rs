@@ -117,3 +117,37 @@ fn rows_of_checks_agree_with_their_law() {
         }
     }
 }
+
+/// The first check of an adventure of one player is a check from hands of 3 and 2 cards.
+#[test]
+fn an_adventure_begins_with_a_check_from_hands() {
+    let small = "players=1 scenes=1 checks=1 complication=0 random_draws=0 important=1";
+    for (bonus, edge) in [("none", 0), ("loser", 0), ("player_first", -2)] {
+        let adventure = laws(&format!(
+            "melodrama.adventure {small} bonus={bonus} edge={edge} policy=cheapest gm_policy=lowest"
+        ));
+        let hand = laws(&format!(
+            "melodrama.hand opposing_hand=2 active={edge} bonus={bonus} policy=cheapest \
+             opposing_policy=lowest decks=own"
+        ));
+        same(adventure.column("win").unwrap(), hand.column("win").unwrap(), bonus);
+        same(adventure.column("win_important").unwrap(), hand.column("win").unwrap(), bonus);
+        let passed = hand.column("cards_passed").unwrap();
+        same(adventure.column("cards_passed").unwrap(), passed, bonus);
+        assert!((adventure.column("hand_players").unwrap().share(3) - 1.0).abs() < 1e-12);
+        assert!((adventure.column("hand_gm").unwrap().share(2) - 1.0).abs() < 1e-12);
+    }
+}
+
+/// Who rests in place of the only check that is left gives it up, and gains nothing.
+#[test]
+fn a_rest_before_the_last_check_loses_it() {
+    for (hand, edge) in [(2, 0), (3, -4)] {
+        let gain =
+            laws(&format!("melodrama.second_wind hand={hand} checks_left=1 edge={edge} kind=all"));
+        let best = laws(&format!("melodrama.best_of hand={hand} opposing_hand=1 active={edge}"));
+        let wins = best.column("margin").unwrap().success(Success::AtLeast(0)).value;
+        assert!((gain.column("gain").unwrap().share(-1) - wins).abs() < 1e-12);
+        assert!((gain.column("gain").unwrap().share(0) - (1.0 - wins)).abs() < 1e-12);
+    }
+}

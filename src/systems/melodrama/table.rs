@@ -118,6 +118,12 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         Table { seats: std::array::from_fn(seat), sizes, reshuffles: 0 }
     }
 
+    /// The cards that the draw pile of a seat begins with.
+    #[cfg(test)]
+    pub fn home(&self, seat: usize) -> Cards<W> {
+        self.homes[seat]
+    }
+
     /// The cards of `least` or more.
     #[inline(always)]
     pub fn reach(&self, least: i32) -> Cards<W> {

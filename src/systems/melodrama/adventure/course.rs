@@ -341,3 +341,76 @@ impl Rule for Adventure {
         Step::Next(now)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Sampled, Stream};
+    use proptest::prelude::*;
+
+    /// Nobody listens.
+    struct Nothing;
+
+    impl Record for Nothing {
+        fn score(&mut self, _: Handle, _: i32) {}
+        fn count(&mut self, _: Handle) {}
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// 54 cards a deck in every state, each in one place, and hands of their sizes.
+        #[test]
+        fn no_card_is_lost(
+            players in 1usize..=8, sharing in 1usize..=8, sessions in 1u16..=3, luck in 0u8..=5,
+            seed in 0u64..1000, generosity in 0usize..3, gm: bool, rest: bool,
+        ) {
+            let generosity = ["never", "thrifty", "generous"][generosity];
+            let rest = if rest { "second_wind" } else { "discard_all" };
+            let spent_to = if gm { "gm" } else { "player" };
+            let case = crate::systems::case(&format!(
+                "melodrama.adventure players={players} players_per_deck={sharing} \
+                 sessions={sessions} luck={luck} gm_generosity={generosity} {rest}=when_low \
+                 spent_to={spent_to} trivial=0.1 complication=0.2"
+            ));
+            let rule = Adventure::new(&case.expect("it reads").settings);
+            let own = rule.decks.deck.full().without(rule.decks.home(GM));
+            let mut chance = Sampled::new(&Stream::new(seed, "states of an adventure"), 0);
+            let mut state = rule.start();
+            loop {
+                let before = state.table.sizes;
+                match rule.step(state, &mut chance, &mut Nothing) {
+                    Step::Next(next) | Step::Within(next) => state = next,
+                    Step::Done => break,
+                }
+                let mut seen_of_gm = 0;
+                let mut cards_of_gm = Cards::default();
+                for deck in (1..SEATS).filter(|seat| (seat - 1) % sharing == 0) {
+                    let sharers = deck..(deck + sharing).min(SEATS);
+                    let piles: Vec<_> =
+                        sharers.flat_map(|seat| state.table.seats[seat]).collect();
+                    let all = piles.iter().fold(Cards::default(), |all: Cards<2>, pile| all.or(*pile));
+                    prop_assert_eq!(all.and(own), own, "the deck of seat {}", deck);
+                    let count: u32 = piles.iter().map(|pile| pile.count()).sum();
+                    prop_assert_eq!(all.count(), count);
+                    seen_of_gm += all.without(own).count();
+                    cards_of_gm = cards_of_gm.or(all.without(own));
+                }
+                for pile in state.table.seats[GM] {
+                    seen_of_gm += pile.count();
+                    cards_of_gm = cards_of_gm.or(pile);
+                }
+                prop_assert_eq!((seen_of_gm, cards_of_gm), (54, rule.decks.home(GM)));
+                // A card earned, one passed, one spent: and only the GM and one player change.
+                let changed = (1..SEATS).filter(|&seat| before[seat] != state.table.sizes[seat]);
+                prop_assert!(changed.count() <= 1);
+                for seat in 0..SEATS {
+                    let change = i16::from(state.table.sizes[seat]) - i16::from(before[seat]);
+                    prop_assert!((if seat == GM { -1..=0 } else { -1..=2 }).contains(&change));
+                    let held = state.table.seats[seat][HAND].count();
+                    prop_assert!(held <= u32::from(state.table.sizes[seat]));
+                }
+            }
+        }
+    }
+}
