@@ -258,9 +258,9 @@ fn names_above(code: &Code) -> Vec<String> {
 
 /// Files, or folders within a layer, that name each other.
 fn circles(code: &Code) -> Vec<String> {
-    // A folder is one with its files; a file of the layer itself stands for itself.
+    // A folder is one with all that is in it; a file of the layer itself stands for itself.
     let folder = |path: &str| match path.split('/').collect::<Vec<_>>()[..] {
-        [layer, folder, _] => format!("{layer}/{folder}/"),
+        [layer, folder, _, ..] => format!("{layer}/{folder}/"),
         _ => path.to_owned(),
     };
     let edges = code.edges();

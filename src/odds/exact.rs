@@ -50,14 +50,14 @@ impl Laws {
 /// # Errors
 /// If it takes more than the budget.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
-    if rule.branches() > budget {
-        return Err(Error::too_large(budget));
-    }
     let of = rule.columns();
     let too_large = |stop: Stop| match stop {
         Stop::Bound(bound) => Error::too_large(&bound.words()),
         Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
     };
+    if rule.branches() > budget {
+        return Err(too_large(Stop::Budget));
+    }
     let mut whole = Walk::<R, Fraction>::new(rule, &of, budget);
     match whole.run() {
         Ok(()) => {

@@ -193,7 +193,7 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Second Wind",
     luck: "a deal, the cards drawn anew, then for each check the rival's card, and a card that is drawn",
     fields: &[&[HAND, KIND, EDGE, CHECKS_LEFT, DODGE]],
-    small: &[("hand", "2"), ("checks_left", "2")],
+    small: &[("hand", "2"), ("checks_left", "1")],
     build: |set| {
         let deck = deck(15);
         Ok(Box::new(SecondWind {

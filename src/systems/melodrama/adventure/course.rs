@@ -406,7 +406,8 @@ mod tests {
                 prop_assert!(changed.count() <= 1);
                 for seat in 0..SEATS {
                     let change = i16::from(state.table.sizes[seat]) - i16::from(before[seat]);
-                    prop_assert!((if seat == GM { -1..=0 } else { -1..=2 }).contains(&change));
+                    let may = if seat == GM { -1..=0 } else { -1..=2 };
+                    prop_assert!(may.contains(&change), "seat {} by {}", seat, change);
                     let held = state.table.seats[seat][HAND].count();
                     prop_assert!(held <= u32::from(state.table.sizes[seat]));
                 }

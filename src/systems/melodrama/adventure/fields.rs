@@ -87,6 +87,7 @@ pub const LUCK: Field =
     Field::integer("luck", "ranks", "of the Luck feat: so many cards more for each player")
         .range(0, 5)
         .default("0")
+        .too_large(&["5"])
         .source("Starting Hand");
 pub const SECOND_WIND: Field = Field::choice::<WhenLow>(
     "second_wind",

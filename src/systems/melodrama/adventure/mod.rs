@@ -35,6 +35,7 @@ pub const ENTRY: Definition = Definition {
         ("checks", "1"),
         ("complication", "0"),
         ("random_draws", "0"),
+        ("important", "1"),
     ],
     build: |set| Ok(Box::new(Adventure::new(set))),
     ..Definition::PLAIN
