@@ -83,6 +83,13 @@ pub const DUEL: Bound = Bound::of(1 << 22, "states", SMALLER_DUEL);
 pub const BIDS: Bound = Bound::of(1 << 30, "pairs of bids", SMALLER_DUEL);
 /// Memory that plans and policies of a duel take.
 pub const PLANS: Bound = Bound::of(256 * MEGABYTE, "MB", SMALLER_DUEL);
+/// Choices of both sides that meet in a duel in which hands are held or something is hidden: some
+/// hundred megabytes, and a minute.
+pub const MEETINGS: Bound = Bound::of(
+    12_000_000,
+    "choices that meet",
+    "take smaller hands, caps or pools, or fewer rounds or types",
+);
 /// Choices of bids that a frame of strategies lists, in all states of all duels.
 pub const CHOICES: Bound =
     Bound::of(4_000_000, "choices", "take fewer cases or rounds, smaller pools or smaller caps");

@@ -48,15 +48,17 @@ impl Stages {
                 for &(rival, other) in &rivals {
                     let (bids, weight) = ([own, rival], mass[number] * share * other);
                     let next = self.next(&state, bids);
-                    course.rounds_won +=
-                        if self.winner(bids) == Ordering::Greater { weight } else { 0.0 };
+                    course.rounds_won += if self.winner(state.played, bids) == Ordering::Greater {
+                        weight
+                    } else {
+                        0.0
+                    };
                     course.spend[0] += weight * f64::from(own);
                     course.spend[1] += weight * f64::from(rival);
                     let over = next.played == self.rounds();
                     match self.objective() {
-                        Objective::Share => {
-                            course.count(self.winner(bids), weight / self.rounds() as f64)
-                        }
+                        Objective::Share => course
+                            .count(self.winner(state.played, bids), weight / self.rounds() as f64),
                         Objective::Majority if over => course.count(next.score.cmp(&0), weight),
                         Objective::Majority => {}
                     }

@@ -97,6 +97,20 @@ impl Matrix {
         self.payoffs[row * self.columns + column]
     }
 
+    /// Adds to each row what it gains against these masses of columns.
+    pub(super) fn add_rows(&self, columns: &[f64], gains: &mut [f64]) {
+        for (payoffs, gain) in self.payoffs.chunks_exact(self.columns).zip(gains) {
+            *gain += payoffs.iter().zip(columns).map(|(payoff, mass)| payoff * mass).sum::<f64>();
+        }
+    }
+
+    /// Takes from each column what it pays against these masses of rows.
+    pub(super) fn take_columns(&self, rows: &[f64], gains: &mut [f64]) {
+        for (payoffs, mass) in self.payoffs.chunks_exact(self.columns).zip(rows) {
+            gains.iter_mut().zip(payoffs).for_each(|(gain, payoff)| *gain -= payoff * mass);
+        }
+    }
+
     /// The linear program of its columns, solved.
     fn optimal<N: Number>(&self) -> Tableau<N> {
         let size = [self.rows(), self.columns()];

@@ -6,16 +6,20 @@
 
 mod course;
 mod decision;
+mod hidden;
 mod matrix;
 mod number;
 mod plan;
+mod rounds;
 mod simplex;
 mod solved;
 mod stages;
 
 pub use course::Course;
 pub use decision::{Decision, Optimum, Turn, Way};
+pub use hidden::{Block, Hidden, Point, Proof, Term, Tree};
 pub use matrix::{Equilibrium, Matrix, Range};
-pub use plan::Plan;
-pub use solved::{Choice, Naive, Position, Solved};
+pub use plan::{Plan, weights};
+pub use rounds::{Backward, Mixes, Rounds};
+pub use solved::{BIDS, Choice, Known, Naive, Position, Solved, Standing, Terms};
 pub use stages::{Objective, Side, Solution, Stages, State};

@@ -30,3 +30,13 @@ impl Plan {
         &self.shares[number * self.width..][..self.width]
     }
 }
+
+/// The parts of a mix as whole numbers: short fractions where the shares are such, else parts of
+/// 2^53, of which each is as near as floats know it.
+pub fn weights(mix: &[f64]) -> Vec<u64> {
+    let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
+    let exact =
+        |of: &f64| rounded(*of).zip(mix).all(|(part, share)| (share * of - part).abs() < 1e-11);
+    let short = (1..=1000).map(f64::from).find(exact);
+    rounded(short.unwrap_or(9_007_199_254_740_992.0)).map(|part| part as u64).collect()
+}

@@ -16,6 +16,16 @@ pub enum Objective {
     Majority,
 }
 
+impl Objective {
+    /// What is won or lost: rounds, or duels.
+    pub fn counted(self) -> &'static str {
+        match self {
+            Objective::Share => "rounds",
+            Objective::Majority => "duels",
+        }
+    }
+}
+
 /// A side of a duel, which is also its place in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -52,6 +62,8 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct Stages {
     edge: i32,
+    /// What the first round's edge is more than that.
+    opening: i32,
     caps: [i32; 2],
     pools: [i32; 2],
     objective: Objective,
@@ -161,7 +173,12 @@ impl Stages {
             DUEL.ask("the duel has too many states", first as u64)?;
             layers.push(layer);
         }
-        Ok(Stages { edge, caps, pools, objective, tied, price, layers })
+        Ok(Stages { edge, opening: 0, caps, pools, objective, tied, price, layers })
+    }
+
+    /// The same duel, where the edge is so much larger in the first round.
+    pub fn opening(self, opening: i32) -> Stages {
+        Stages { opening, ..self }
     }
 
     /// What it is about.
@@ -251,17 +268,18 @@ impl Stages {
         self.most(side, state) as usize + 1
     }
 
-    /// Who wins a round with these bids: `Greater` is the own side.
+    /// Who wins the round after so many with these bids: `Greater` is the own side.
     #[inline]
-    pub fn winner(&self, bids: [i32; 2]) -> Ordering {
-        (self.edge + bids[0]).cmp(&bids[1]).then(self.tied)
+    pub fn winner(&self, played: usize, bids: [i32; 2]) -> Ordering {
+        let edge = if played == 0 { self.edge + self.opening } else { self.edge };
+        (edge + bids[0]).cmp(&bids[1]).then(self.tied)
     }
 
     /// The state after a round.
     #[inline]
     pub fn next(&self, state: &State, bids: [i32; 2]) -> State {
         let score = match self.objective {
-            Objective::Majority => state.score + self.winner(bids) as i32,
+            Objective::Majority => state.score + self.winner(state.played, bids) as i32,
             Objective::Share => 0,
         };
         let left = [state.left[0] - bids[0], state.left[1] - bids[1]];
@@ -270,9 +288,11 @@ impl Stages {
 
     /// What one round adds to the value.
     #[inline]
-    fn payoff(&self, bids: [i32; 2]) -> f64 {
+    fn payoff(&self, played: usize, bids: [i32; 2]) -> f64 {
         let won = match self.objective {
-            Objective::Share => f64::from(self.winner(bids) as i8) / (2 * self.rounds()) as f64,
+            Objective::Share => {
+                f64::from(self.winner(played, bids) as i8) / (2 * self.rounds()) as f64
+            }
             Objective::Majority => 0.0,
         };
         won + self.price * f64::from(bids[1] - bids[0])
@@ -290,7 +310,7 @@ impl Stages {
         Matrix::new(self.bids(Side::Own, state), self.bids(Side::Rival, state), |own, rival| {
             let bids = [own as i32, rival as i32];
             let next = self.next(state, bids);
-            self.payoff(bids) + after[layer.place(next.left, next.score)]
+            self.payoff(state.played, bids) + after[layer.place(next.left, next.score)]
         })
     }
 
@@ -378,7 +398,9 @@ impl Stages {
                     let fixed = fixed as i32;
                     let bids = if side == Side::Own { [fixed, bid] } else { [bid, fixed] };
                     let next = self.next(&state, bids);
-                    share * (self.payoff(bids) + after[layer.place(next.left, next.score)])
+                    share
+                        * (self.payoff(state.played, bids)
+                            + after[layer.place(next.left, next.score)])
                 };
                 let value: f64 =
                     mix.iter().enumerate().filter(|(_, share)| **share > 0.0).map(outcome).sum();
