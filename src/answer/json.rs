@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
+use super::strategies::StateObject;
 use super::{Answer, Answers, Crossing, Gaps, Outcome};
 use crate::error::{Error, Result};
 use crate::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use crate::registry::{Fields, Settings, Solver, Value};
 use crate::rule::Column;
-use crate::strategy::{Choice, Course, Naive, Solved};
+use crate::strategy::{Choice, Naive, Side, Solved};
 
 #[derive(Serialize)]
 struct CaseObject<'a> {
@@ -249,28 +251,33 @@ struct DuelObject<'a> {
     win: f64,
     tie: f64,
     loss: f64,
-    spend: f64,
-    rival_spend: f64,
-    strategy: Vec<ChoiceObject>,
-    rival_strategy: Vec<ChoiceObject>,
+    /// Null where there are no points.
+    spend: Option<f64>,
+    rival_spend: Option<f64>,
+    strategy: Vec<ChoiceObject<'a>>,
+    rival_strategy: Vec<ChoiceObject<'a>>,
     naive: Vec<NaiveObject<'a>>,
 }
 
-#[derive(Serialize)]
-struct ChoiceObject {
-    state: StateObject,
-    bid: i32,
-    share: f64,
-    least: f64,
-    most: f64,
+/// A choice in a state: `{"state": …, "bid": …, "share": …, "least": …, "most": …}`.
+struct ChoiceObject<'a> {
+    state: StateObject<'a>,
+    /// `bid`, or what is chosen in its place.
+    word: &'static str,
+    choice: &'a Choice,
 }
 
-#[derive(Clone, Copy, Serialize)]
-struct StateObject {
-    round: usize,
-    own: i32,
-    rival: i32,
-    score: i32,
+impl Serialize for ChoiceObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let &Choice { what, share, range } = self.choice;
+        let mut map = serializer.serialize_map(Some(5))?;
+        map.serialize_entry("state", &self.state)?;
+        map.serialize_entry(self.word, &what)?;
+        map.serialize_entry("share", &share)?;
+        map.serialize_entry("least", &range.map(|range| range.least))?;
+        map.serialize_entry("most", &range.map(|range| range.most))?;
+        map.end()
+    }
 }
 
 #[derive(Serialize)]
@@ -284,32 +291,29 @@ struct NaiveObject<'a> {
 /// # Errors
 /// If it has no JSON form, which a test rules out.
 pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> Result<String> {
-    let [own, rival] = solved.start.left;
-    let state =
-        StateObject { round: solved.start.played + 1, own, rival, score: solved.start.score };
-    let strategy = |choices: &[Choice]| {
-        let object = |&Choice { bid, share, range }: &Choice| {
-            let (least, most) = (range.least, range.most);
-            ChoiceObject { state, bid, share, least, most }
-        };
-        choices.iter().map(object).collect()
+    let word = solved.terms.choice;
+    let strategy = |side: Side| {
+        let choices = solved.choices(side);
+        choices.map(|(at, choice)| ChoiceObject { state: StateObject(at), word, choice }).collect()
     };
-    let &Course { win, tie, loss, spend: [spend, rival_spend], .. } = &solved.course;
-    let naive = |&Naive { policy, gives_away }: &Naive| NaiveObject { policy, gives_away };
+    let naive = solved
+        .naive
+        .iter()
+        .map(|Naive { policy, gives_away }| NaiveObject { policy, gives_away: *gives_away });
     text(&DuelObject {
         set: settings.all().without(solver.policies),
         // Nothing is plain 0, never -0.
         value: solved.value + 0.0,
         lo: solved.lo + 0.0,
         hi: solved.hi + 0.0,
-        win,
-        tie,
-        loss,
-        spend,
-        rival_spend,
-        strategy: strategy(&solved.choices[0]),
-        rival_strategy: strategy(&solved.choices[1]),
-        naive: solved.naive.iter().map(naive).collect(),
+        win: solved.win,
+        tie: solved.tie,
+        loss: solved.loss,
+        spend: solved.spend.map(|[own, _]| own),
+        rival_spend: solved.spend.map(|[_, rival]| rival),
+        strategy: strategy(Side::Own),
+        rival_strategy: strategy(Side::Rival),
+        naive: naive.collect(),
     })
 }
 

@@ -1,13 +1,15 @@
 //! The strategies of duels as rows: one a duel, state, side and bid.
 
 use rayon::prelude::*;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use super::csv::{line, swept};
 use super::{Answer, Results};
 use crate::cost::CHOICES;
 use crate::error::{Error, Result};
 use crate::registry::Value;
-use crate::strategy::{Position, Stages, State};
+use crate::strategy::{Known, Position, Range, Standing};
 
 /// The columns of the strategies frame, in order; the columns `set.FIELD` stand between `label` and
 /// `set` here too.
@@ -15,11 +17,11 @@ use crate::strategy::{Position, Stages, State};
 /// | column | type | what it is |
 /// |---|---|---|
 /// | scenario .. set | | as in [`super::csv::OUTCOMES`] |
-/// | state | String | where the duel stands, as JSON: round from 1, points left of both sides, rounds won less lost where the majority counts |
+/// | state | String | where the duel stands, as JSON: round from 1, what both sides have left (points, or cards), rounds won less lost where the majority counts; null is what this side does not know |
 /// | side | String | whose choice: `own` or `rival` |
-/// | bid | Int64 | what is bid |
+/// | bid | Int64 | what is bid, or the card that is played |
 /// | share | Float64 | its probability in the plan shown |
-/// | least, most | Float64 | its probability over all optimal plans |
+/// | least, most | Float64 | its probability over all optimal plans; null where these are not known |
 pub const STRATEGIES: [&str; 10] =
     ["scenario", "check", "label", "set", "state", "side", "bid", "share", "least", "most"];
 
@@ -44,19 +46,18 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
         duels.map(move |answer| (check.label.as_str(), answer))
     });
     let duels: Vec<(&str, &Answer)> = duels.collect();
-    let stages = |answer: &Answer| -> Result<Stages> {
-        let solver = answer.case.entry.solver.as_ref();
-        let stages = solver.map(|solver| (solver.stages)(&answer.case.settings));
-        stages.ok_or_else(|| Error::question("a duel has no solver"))?.map(|(stages, _)| stages)
+    let solver = |answer: &Answer| {
+        let solver = answer.case.entry.solver;
+        solver.ok_or_else(|| Error::question("a duel has no solver"))
     };
-    let stages: Vec<Stages> =
-        duels.iter().map(|(_, answer)| stages(answer)).collect::<Result<_>>()?;
-    let choices: usize = stages.iter().map(Stages::choices).sum();
+    let count = |(_, answer): &(&str, &Answer)| (solver(answer)?.choices)(&answer.case.settings);
+    let choices: usize = duels.iter().map(count).sum::<Result<_>>()?;
     CHOICES.ask("the strategies of all states are too many", choices as u64)?;
-    let positions: Vec<Result<Vec<Position>>> = match &stages[..] {
+    let all = |(_, answer): &(&str, &Answer)| (solver(answer)?.positions)(&answer.case.settings);
+    let positions: Vec<Result<Vec<Position>>> = match &duels[..] {
         // A process that starts no threads answers sooner.
-        [one] => vec![Position::all(one)],
-        _ => stages.par_iter().map(Position::all).collect(),
+        [one] => vec![all(one)],
+        _ => duels.par_iter().map(all).collect(),
     };
     duels
         .into_iter()
@@ -65,11 +66,31 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
         .collect()
 }
 
+/// A state of a duel, as a JSON object.
+#[derive(Debug)]
+pub struct StateObject<'a>(
+    /// The state.
+    pub &'a Standing,
+);
+
+impl Serialize for StateObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, known) in self.0 {
+            match known {
+                Known::Number(number) => map.serialize_entry(name, number)?,
+                Known::Cards(cards) => map.serialize_entry(name, cards)?,
+                Known::Nothing => map.serialize_entry(name, &None::<i32>)?,
+            }
+        }
+        map.end()
+    }
+}
+
 /// A state of a duel, as JSON.
-pub fn state(at: &State) -> String {
-    let [own, rival] = at.left;
-    let round = at.played + 1;
-    format!(r#"{{"round":{round},"own":{own},"rival":{rival},"score":{}}}"#, at.score)
+pub fn state(at: &Standing) -> String {
+    // Names and numbers always have a JSON form.
+    serde_json::to_string(&StateObject(at)).unwrap_or_default()
 }
 
 /// The strategies as CSV, all columns.
@@ -92,15 +113,18 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
             for (side, choices) in ["own", "rival"].iter().zip(choices) {
                 for choice in choices {
                     let float = |value: f64| format!("{value:?}");
+                    let of_range = |end: fn(Range) -> f64| {
+                        choice.range.map_or_else(String::new, |range| float(end(range)))
+                    };
                     text += place.trim_end_matches('\n');
                     text.push(',');
                     text += &line([
                         state.as_str(),
                         side,
-                        &choice.bid.to_string(),
+                        &choice.what.to_string(),
                         &float(choice.share),
-                        &float(choice.range.least),
-                        &float(choice.range.most),
+                        &of_range(|range| range.least),
+                        &of_range(|range| range.most),
                     ]);
                 }
             }

@@ -110,7 +110,12 @@ pub fn words(line: &Line) -> Result<String> {
         }
         (["report", ..], None) => reports().chain(files(last, |_| false)).collect(),
         (["duel", given @ ..], None) => {
-            catalogue.duels().take(1).flat_map(|duel| fields(&duel, given, last)).collect()
+            let named = catalogue.duels().find(|duel| given.first() == Some(&&*duel.id));
+            let ids = catalogue.duels().map(|duel| duel.id.to_string());
+            let ids = ids.filter(|_| given.is_empty());
+            let given = if named.is_some() { &given[1..] } else { given };
+            let duel = named.or_else(|| catalogue.duels().next()).into_iter();
+            duel.flat_map(|duel| fields(&duel, given, last)).chain(ids).collect()
         }
         (["odds" | "dc" | "play", check, given @ ..], None) => {
             let entry = catalogue.check(check).into_iter();

@@ -1,4 +1,5 @@
-//! `oddsmith duel field=value …`: a duel of hidden bids solved, or one a case where fields sweep.
+//! `oddsmith duel [CHECK] field=value …`: a duel of hidden choices solved, or one a case where
+//! fields sweep.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +21,8 @@ use crate::systems::Catalogue;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The fields of a duel but for the policies; a value may sweep: skill=0..8
+    /// The fields of a duel but for the policies; a value may sweep: skill=0..8. A check that has
+    /// a solution may stand before them
     #[arg(value_name = "FIELD=VALUE")]
     fields: Vec<String>,
     /// Duels to play beside the solution, as 2000000, 2_000_000 or 2e6; 0 plays none

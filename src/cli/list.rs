@@ -61,7 +61,10 @@ pub fn run(arguments: &Arguments) -> Result<String> {
         return json::text(&Listing { schema: 1, checks });
     }
     match (entry, system) {
-        (Some(entry), _) => one(&entry),
+        (Some(entry), _) => {
+            let is_own = |duel: &Arc<Entry>| duel.id == entry.id && entry.solver.is_none();
+            one(&entry, catalogue.duels().find(is_own).as_deref())
+        }
         (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
         (None, None) => {
             let all: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
@@ -111,7 +114,8 @@ fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
     text
 }
 
-fn one(entry: &Arc<Entry>) -> Result<String> {
+/// One check, and the duel that is solved under its name where that has other fields.
+fn one(entry: &Arc<Entry>, duel: Option<&Entry>) -> Result<String> {
     let case = entry.example()?;
     let indent = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
     let mut text = format!(
@@ -121,22 +125,12 @@ fn one(entry: &Arc<Entry>) -> Result<String> {
         wrapped(&entry.about, 74, "    "),
         entry.source
     );
-    text += &format!("\n  {BOLD}Fields{BOLD:#}\n");
-    for field in entry.fields.iter() {
-        let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
-        let need = match field.need {
-            Need::Required(_) => ", required".to_owned(),
-            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
-            Need::Same(other) => format!("  [same as {other}]"),
-        };
-        let values = format!("{}{unit}{need}", range(&field));
-        let values = wrapped(&values, 72 - field.name.len(), "      ");
-        text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
-        let source =
-            if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
-        let about = wrapped(&format!("{}{source}", field.about), 72, "      ");
-        text += &format!("      {DIM}{about}{DIM:#}\n");
-    }
+    text += &format!("\n  {BOLD}Fields{BOLD:#}\n{}", fields(entry));
+    text.extend(duel.map(|duel| {
+        let about = wrapped(&duel.about, 74, "    ");
+        let fields = fields(duel);
+        format!("\n  {BOLD}Solved{BOLD:#}, with fields of its own\n    {about}\n{fields}")
+    }));
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
     for column in case.columns().iter().filter(first_of_its_name) {
         let name = column.name.to_owned() + if column.at.is_some() { "@1, 2, …" } else { "" };
@@ -150,6 +144,13 @@ fn one(entry: &Arc<Entry>) -> Result<String> {
     let asked = asked.trim_end();
     text += &format!("\n  {BOLD}Ask{BOLD:#}\n");
     text += &format!("    oddsmith odds {asked}\n    oddsmith play {asked}\n");
+    text.extend(duel.map(|duel| {
+        let examples = duel.fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some(format!(" {}={example}", field.name)),
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
+        });
+        format!("    oddsmith duel {}{}\n", duel.id, examples.collect::<String>())
+    }));
     let mut examples = Vec::new();
     for system in SYSTEMS {
         let of_check =
@@ -165,6 +166,27 @@ fn one(entry: &Arc<Entry>) -> Result<String> {
         text += &format!("    {}\n      {DIM}{command}{DIM:#}\n", wrapped(&says, 74, "    "));
     }
     Ok(text + "\n")
+}
+
+/// The fields of a check, two lines or more each.
+fn fields(entry: &Entry) -> String {
+    let mut text = String::new();
+    for field in entry.fields.iter() {
+        let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
+        let need = match field.need {
+            Need::Required(_) => ", required".to_owned(),
+            Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
+            Need::Same(other) => format!("  [same as {other}]"),
+        };
+        let values = format!("{}{unit}{need}", range(&field));
+        let values = wrapped(&values, 72 - field.name.len(), "      ");
+        text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
+        let source =
+            if field.source.is_empty() { String::new() } else { format!(" ({})", field.source) };
+        let about = wrapped(&format!("{}{source}", field.about), 72, "      ");
+        text += &format!("      {DIM}{about}{DIM:#}\n");
+    }
+    text
 }
 
 /// A line to copy, broken as a shell allows it; the last part stays whole.

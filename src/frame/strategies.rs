@@ -7,7 +7,7 @@ use super::polars_error;
 use crate::answer::Results;
 use crate::answer::strategies::{Strategies, state};
 use crate::error::Result;
-use crate::strategy::Position;
+use crate::strategy::{Choice, Position};
 
 /// The strategies frame of these duels: columns and types as
 /// [`crate::answer::strategies::STRATEGIES`] says.
@@ -18,7 +18,8 @@ pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Re
     let mut cases = Cases::of(scenario, results);
     // A state is held once, however many bids it has.
     let (mut states, mut places): (Vec<String>, Vec<IdxSize>) = Default::default();
-    let (mut side, mut bid, mut figures): (Vec<&str>, Vec<i64>, [Vec<f64>; 3]) = Default::default();
+    let (mut side, mut bid): (Vec<&str>, Vec<i64>) = Default::default();
+    let mut figures: [Vec<Option<f64>>; 3] = Default::default();
     for duel in duels {
         let before = bid.len();
         for Position { state: at, choices } in &duel.positions {
@@ -28,8 +29,10 @@ pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Re
             {
                 places.push(states.len() as IdxSize);
                 side.push(name);
-                bid.push(choice.bid.into());
-                let numbers = [choice.share, choice.range.least, choice.range.most];
+                bid.push(choice.what.into());
+                let Choice { share, range, .. } = *choice;
+                let ends = [range.map(|range| range.least), range.map(|range| range.most)];
+                let numbers = [Some(share), ends[0], ends[1]];
                 figures.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
             }
             states.push(state(at));

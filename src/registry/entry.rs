@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Field, FieldList, Name, Need, Settings};
 use crate::error::{Error, Result};
 use crate::odds::Check;
-use crate::strategy::{Solved, Stages};
+use crate::strategy::{Position, Solved};
 
 /// A rule text.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct System {
     pub colour: Colour,
     /// Its checks, in the order of its text.
     pub checks: &'static [Definition],
+    /// What is solved in place of a check, under its name: duels with fields of their own.
+    pub duels: &'static [Definition],
     /// Who plays what: the policies that its checks take, each with what it does.
     pub policies: &'static [(&'static str, &'static str)],
     /// Its worked examples: the text of its `examples.toml`.
@@ -189,10 +191,12 @@ impl Edge {
 pub struct Solver {
     /// The fields that say how each side plays: a solution takes none of them.
     pub policies: &'static [&'static str],
-    /// Its terms, and what points left at the end add to its value.
-    pub stages: fn(&Settings) -> Result<(Stages, f64)>,
-    /// Its value, and what simple policies give away.
+    /// Its value, the choices before the first round, and what simple policies give away.
     pub solve: fn(&Settings) -> Result<Solved>,
+    /// How many choices both sides have in all states.
+    pub choices: fn(&Settings) -> Result<usize>,
+    /// The choices in every state.
+    pub positions: fn(&Settings) -> Result<Vec<Position>>,
 }
 
 /// Makes a rule from its fields.

@@ -82,6 +82,8 @@ pub enum Kind {
         least: usize,
         /// The greatest number of numbers.
         most: usize,
+        /// Whether a lone number says how many there are, and not which.
+        or_size: bool,
     },
     /// A text in a language of its own: dice, say. `_` and space are the same.
     Text {
@@ -171,7 +173,8 @@ impl<'n> Field<'n> {
         unit: &'static str,
         about: &'static str,
     ) -> Field<'n> {
-        Field::new(name, Kind::List { low: -1000, high: 1000, least: 1, most }, unit, about)
+        let (low, high, or_size) = (-1000, 1000, false);
+        Field::new(name, Kind::List { low, high, least: 1, most, or_size }, unit, about)
     }
 
     /// A text in a language of its own, which `check` understands.
@@ -215,6 +218,14 @@ impl<'n> Field<'n> {
     pub const fn or_empty(mut self) -> Field<'n> {
         if let Kind::List { least, .. } = &mut self.kind {
             *least = 0;
+        }
+        self
+    }
+
+    /// The same field, where a lone number says how many there are, and not which.
+    pub const fn or_size(mut self) -> Field<'n> {
+        if let Kind::List { or_size, .. } = &mut self.kind {
+            *or_size = true;
         }
         self
     }
@@ -335,7 +346,10 @@ impl<'n> Field<'n> {
                     ))),
                 }
             }
-            Kind::List { low, high, least, most } => {
+            Kind::List { least, most, or_size: true, .. } if text.parse::<i128>().is_ok() => {
+                self.read_number(text, least as i32, most as i32, &[])
+            }
+            Kind::List { low, high, least, most, .. } => {
                 self.read_list(text, (low, high), (least, most))
             }
             Kind::Text { check, .. } => check(&word)
@@ -413,8 +427,10 @@ impl<'n> Field<'n> {
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { values, .. } => vec![values.to_owned()],
-            Kind::List { low, high, least, most } => {
-                vec![format!("[…] of {least} to {most} numbers {low}..{high}")]
+            Kind::List { low, high, least, most, or_size } => {
+                let size = or_size.then(|| format!("{least}..{most}"));
+                let list = format!("[…] of {least} to {most} numbers {low}..{high}");
+                std::iter::once(list).chain(size).collect()
             }
         }
     }

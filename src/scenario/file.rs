@@ -1,6 +1,7 @@
 //! Scenario files: questions in TOML.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -246,7 +247,12 @@ fn question(
     text: &str,
 ) -> Result<Question> {
     let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
-    let entry = catalogue.check(id.get_ref()).map_err(|error| error.at_span(text, id.span()))?;
+    let solved = answer.as_ref().and_then(|answer| Method::named(answer.get_ref()));
+    let is_asked = |duel: &Arc<Entry>| solved == Some(Method::Solved) && duel.id == *id.get_ref();
+    // What is solved may have fields of its own under a check's name.
+    let duel = catalogue.duels().find(is_asked);
+    let entry = duel.map_or_else(|| catalogue.check(id.get_ref()), Ok);
+    let entry = entry.map_err(|error| error.at_span(text, id.span()))?;
     let empty = Entries::new();
     let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
     let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;

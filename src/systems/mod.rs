@@ -73,6 +73,11 @@ pub struct Catalogue {
     pub names: Names,
 }
 
+static DUELS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+    let duels = SYSTEMS.iter().flat_map(|system| system.duels);
+    duels.map(|duel| Arc::new(duel.entry())).collect()
+});
+
 impl Catalogue {
     /// With the house rules and named numbers of a file, if there is one.
     ///
@@ -115,9 +120,11 @@ impl Catalogue {
         self.entries().cloned()
     }
 
-    /// Every check with a solution.
+    /// All that is solved: the checks with a solution, and the duels that have fields of their own
+    /// under a check's name.
     pub fn duels(&self) -> impl Iterator<Item = Arc<Entry>> {
-        self.checks().filter(|entry| entry.solver.is_some())
+        let checks = self.checks().filter(|entry| entry.solver.is_some());
+        checks.chain(DUELS.iter().cloned())
     }
 
     fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {

@@ -5,9 +5,10 @@ use minijinja::{Error, Value};
 
 use super::case::Case;
 use super::{failed, failing, map};
+use crate::answer::strategies::state;
 use crate::odds::{Estimate, Event, Which};
 use crate::rule::Column;
-use crate::strategy::Solved;
+use crate::strategy::{Choice, Side, Solved, Standing};
 
 /// A figure by its name; `None` if there is none such.
 pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
@@ -48,20 +49,23 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
 
 /// A figure of a duel by its name; `None` if there is none such.
 pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
-    let figure: fn(&Solved) -> f64 = match name {
-        "value" => |solved| solved.value,
-        "lo" => |solved| solved.lo,
-        "hi" => |solved| solved.hi,
-        "win" => |solved| solved.course.win,
-        "tie" => |solved| solved.course.tie,
-        "loss" => |solved| solved.course.loss,
-        "spend" => |solved| solved.course.spend[0],
-        "rival_spend" => |solved| solved.course.spend[1],
+    let figure: fn(&Solved) -> Option<f64> = match name {
+        "value" => |solved| Some(solved.value),
+        "lo" => |solved| Some(solved.lo),
+        "hi" => |solved| Some(solved.hi),
+        "win" => |solved| Some(solved.win),
+        "tie" => |solved| Some(solved.tie),
+        "loss" => |solved| Some(solved.loss),
+        "spend" => |solved| Some(solved.spend?[0]),
+        "rival_spend" => |solved| Some(solved.spend?[1]),
         _ => return None,
     };
     let solved = case.answer().solved().map_err(|error| failing(&error));
     // The last digits are those of the solver's rounding.
-    Some(solved.map(|solved| Value::from((figure(solved) * 1e9).round() / 1e9 + 0.0)))
+    let rounded = |figure: f64| Value::from((figure * 1e9).round() / 1e9 + 0.0);
+    Some(solved.and_then(|solved| {
+        figure(solved).map(rounded).ok_or_else(|| failed(format!("no points: no `{name}`")))
+    }))
 }
 
 /// The histogram that a case is asked about.
@@ -170,7 +174,8 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     ]))
 }
 
-/// The own choices of a duel's first round: bid, share, and its range over all optimal plans.
+/// The choices of a duel's first round: bid (or card), share, and its range over all optimal plans,
+/// with the state that it is for, as JSON.
 pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (round, options): (Option<u32>, Kwargs) = from_args(args)?;
     let side = options.get::<Option<String>>("side")?;
@@ -180,19 +185,22 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
     }
     let solved = case.answer().solved().map_err(|error| failing(&error))?;
     let side = match side.as_deref() {
-        None | Some("own") => 0,
-        Some("rival") => 1,
+        None | Some("own") => Side::Own,
+        Some("rival") => Side::Rival,
         Some(other) => return Err(failed(format!("`{other}` is no side: own or rival"))),
     };
-    let choice = |choice: &crate::strategy::Choice| {
+    let rounded = |share: f64| Value::from((share * 1e9).round() / 1e9);
+    let end = |range: Option<f64>| range.map_or(Value::from(()), rounded);
+    let choice = |(at, choice): (&Standing, &Choice)| {
         map([
-            ("bid".to_owned(), Value::from(choice.bid)),
-            ("share".to_owned(), Value::from((choice.share * 1e9).round() / 1e9)),
-            ("least".to_owned(), Value::from((choice.range.least * 1e9).round() / 1e9)),
-            ("most".to_owned(), Value::from((choice.range.most * 1e9).round() / 1e9)),
+            (solved.terms.choice.to_owned(), Value::from(choice.what)),
+            ("share".to_owned(), rounded(choice.share)),
+            ("least".to_owned(), end(choice.range.map(|range| range.least))),
+            ("most".to_owned(), end(choice.range.map(|range| range.most))),
+            ("state".to_owned(), Value::from(state(at))),
         ])
     };
-    Ok(solved.choices[side].iter().map(choice).collect())
+    Ok(solved.choices(side).map(choice).collect())
 }
 
 /// What a simple policy gives away in a duel.
@@ -201,7 +209,7 @@ pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let solved = case.answer().solved().map_err(|error| failing(&error))?;
     let found = solved.naive.iter().find(|naive| naive.policy == policy);
     found.map(|naive| Value::from((naive.gives_away * 1e9).round() / 1e9)).ok_or_else(|| {
-        let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy).collect();
+        let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy.as_str()).collect();
         failed(format!("no price of `{policy}`: there is {}", known.join(", ")))
     })
 }

@@ -22,6 +22,7 @@ pub static SYSTEM: System = System {
     source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
     colour: Colour { light: 0xa8285a, dark: 0xef86ac },
     checks: &[keys::ROLL, keys::OPPOSED, keys::KNOCKOUT],
+    duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: "",

@@ -23,6 +23,7 @@ pub static SYSTEM: System = System {
     source: "Mano a Mano",
     colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
     checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY, points::ENTRY],
+    duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),

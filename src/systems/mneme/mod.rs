@@ -21,6 +21,7 @@ pub static SYSTEM: System = System {
     source: "Mneme CE, Core Mechanics",
     colour: Colour { light: 0x00805f, dark: 0x3fbf97 },
     checks: &[checks::TASK, checks::ATTACK, checks::HARM, checks::ROUND, checks::TIME],
+    duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),

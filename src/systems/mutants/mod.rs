@@ -39,6 +39,7 @@ pub static SYSTEM: System = System {
         knockout::ENTRY,
         exchange::ENTRY,
     ],
+    duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: "",

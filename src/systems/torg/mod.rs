@@ -20,6 +20,7 @@ pub static SYSTEM: System = System {
     source: "The Drama Deck; the die and its charts from public sources",
     colour: Colour { light: 0xa07800, dark: 0xd9b13b },
     checks: &[bonus::ENTRY, check::ENTRY],
+    duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
