@@ -10,6 +10,7 @@ mod bonus;
 mod card_policy;
 mod cards;
 mod concealment;
+mod duel;
 mod exchange;
 mod fields;
 mod group;
@@ -31,6 +32,7 @@ pub use bonus::{Bonus, Exchange, Flow};
 pub use card_policy::{CardPlayer, CardPolicy, HandView};
 pub use cards::{Decks, TwoCards, deck};
 pub use concealment::Concealment;
+pub use duel::solve;
 pub use group::Group;
 pub use hand::{FreshHand, HandCheck, Row};
 pub use initiative::Initiative;
@@ -65,6 +67,7 @@ pub static SYSTEM: System = System {
         adventure::ENTRY,
         second_wind::ENTRY,
     ],
+    duels: &[duel::HAND_DUEL],
     policies: card_policy::POLICIES,
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
