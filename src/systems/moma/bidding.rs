@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 
 use super::policy::BidPolicy;
+use super::terms::{Bought, Strength, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::PLANS;
 use crate::error::{Error, Result};
 use crate::rule::{Column, Columns, Handle, Policy, Record, Rule, Scale, Step, Success};
-use crate::strategy::{Plan, Side, Stages, State};
+use crate::strategy::{self, Plan, Side, Stages, State};
 
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
 fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
@@ -28,7 +29,7 @@ pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
 
 /// How a side bids in one state.
 #[derive(Clone, Debug, PartialEq)]
-enum Bid {
+pub(super) enum Bid {
     /// So, without luck.
     Sure(i32),
     /// One of several.
@@ -36,7 +37,7 @@ enum Bid {
 }
 
 impl Bid {
-    fn weighted(weights: &[u64]) -> Bid {
+    pub fn weighted(weights: &[u64]) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
@@ -45,25 +46,15 @@ impl Bid {
         }
     }
 
-    /// Short fractions where the probabilities are such, else parts of 2^53, of which each is as
-    /// near as the solver knows it.
-    fn mixed(mix: &[f64]) -> Bid {
-        let rounded = |of: f64| mix.iter().map(move |share| (share * of).round());
-        let exact =
-            |of: &f64| rounded(*of).zip(mix).all(|(part, share)| (share * of - part).abs() < 1e-11);
-        let short = (1..=1000).map(f64::from).find(exact);
-        Bid::weighted(
-            &rounded(short.unwrap_or(9_007_199_254_740_992.0))
-                .map(|part| part as u64)
-                .collect::<Vec<_>>(),
-        )
+    pub fn mixed(mix: &[f64]) -> Bid {
+        Bid::weighted(&strategy::weights(mix))
     }
 }
 
 /// How a side bids in every state. It sees the number of the state: rounds left and the points of
 /// both sides are open, what the other side bids is not.
 #[derive(Clone, Debug)]
-struct Bidder(Vec<Bid>);
+pub(super) struct Bidder(pub Vec<Bid>);
 
 impl Policy<usize> for Bidder {
     type Choice = i32;
@@ -89,15 +80,18 @@ impl Policy<usize> for Bidder {
 pub struct Duel {
     stages: Stages,
     scores: [i32; 2],
+    /// What each side has bought before the first round.
+    bought: [Bought; 2],
     bidders: [Bidder; 2],
 }
 
 impl Duel {
-    /// The duel of these stages, where each side has this score and bids by this policy.
+    /// The duel of these terms against this rival, where each side bids by its policy.
     ///
     /// # Errors
     /// If both sides bid the best reply to each other, or the duel is too large.
-    pub(super) fn new(stages: Stages, scores: [i32; 2], policies: &[BidPolicy; 2]) -> Result<Duel> {
+    pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Duel> {
+        let stages = terms.stages(rival)?;
         for side in [Side::Own, Side::Rival] {
             // A bid that is one of several keeps its weights and their sums; one that a solver
             // finds is a plan before.
@@ -139,7 +133,19 @@ impl Duel {
         };
         let bidders =
             [Bidder(bids(Side::Own, Side::Rival)?), Bidder(bids(Side::Rival, Side::Own)?)];
-        Ok(Duel { scores, stages, bidders })
+        let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
+        Ok(Duel { scores, bought, stages, bidders })
+    }
+
+    /// What its columns reach to.
+    pub(super) fn reach(&self) -> Reach {
+        let caps = [Side::Own, Side::Rival].map(|side| self.stages.cap(side));
+        let rounds = self.stages.rounds();
+        let spent = |side: usize| {
+            let bids = caps[side].saturating_mul(rounds as i32);
+            self.stages.start().left[side].min(bids) + self.bought[side].cost
+        };
+        Reach { rounds, caps, spent: [spent(0), spent(1)] }
     }
 }
 
@@ -154,6 +160,86 @@ pub struct Progress {
     won: i32,
 }
 
+/// How many rounds there are, the largest bids, and the most that each side may spend.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    pub rounds: usize,
+    pub caps: [i32; 2],
+    pub spent: [i32; 2],
+}
+
+impl Reach {
+    /// The larger of both, where the rival may be the one or the other.
+    pub fn or(self, other: Reach) -> Reach {
+        let most = |one: [i32; 2], two: [i32; 2]| [0, 1].map(|side| one[side].max(two[side]));
+        Reach {
+            rounds: self.rounds,
+            caps: most(self.caps, other.caps),
+            spent: most(self.spent, other.spent),
+        }
+    }
+
+    pub fn columns(self) -> Columns {
+        let Reach { rounds, caps, spent } = self;
+        let each = rounds as u32;
+        Columns::new([
+            Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
+            Column::new(SPENT, Scale::numbers(0, spent[0])),
+            Column::new(RIVAL_SPENT, Scale::numbers(0, spent[1])),
+            Column::new(BID, Scale::numbers(0, caps[0])).each(each),
+            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each(each),
+            Column::new(WON, Scale::rungs(&["lose", "tie", "win"]))
+                .success(Success::AtLeast(WIN))
+                .each(each),
+        ])
+    }
+}
+
+/// A round that was bid for: what it is called, recorded and told.
+pub(super) struct Round {
+    /// Rounds before it.
+    pub played: usize,
+    pub bids: [i32; 2],
+    pub winner: Ordering,
+    /// The scores of both sides in this round.
+    pub scores: [i32; 2],
+    /// Points left after it.
+    pub left: [i32; 2],
+}
+
+impl Round {
+    /// Records the bids and who has won, and says whether the own side has.
+    #[inline]
+    pub fn record(&self, record: &mut impl Record) -> bool {
+        let Round { played, bids, winner, scores, left } = *self;
+        let (result, word) = match winner {
+            Ordering::Greater => (WIN, "won"),
+            Ordering::Equal => (TIED, "tied"),
+            Ordering::Less => (LOSE, "lost"),
+        };
+        record.tell(|| {
+            let totals = [0, 1].map(|side| format!("{} + {}", scores[side], bids[side]));
+            let round = played + 1;
+            format!(
+                "round {round}: {} against {}: {word}; {} and {} points left",
+                totals[0], totals[1], left[0], left[1]
+            )
+        });
+        record.score(BID, bids[0]);
+        record.score(RIVAL_BID, bids[1]);
+        record.score(WON, result);
+        result == WIN
+    }
+}
+
+/// Records what a duel has come to.
+#[inline]
+pub(super) fn done(won: i32, spent: [i32; 2], record: &mut impl Record) {
+    record.score(ROUNDS_WON, won);
+    record.score(SPENT, spent[0]);
+    record.score(RIVAL_SPENT, spent[1]);
+}
+
 const ROUNDS_WON: Handle = Handle::first("rounds_won");
 const SPENT: Handle = ROUNDS_WON.then("spent");
 const RIVAL_SPENT: Handle = SPENT.then("rival_spent");
@@ -165,22 +251,7 @@ impl Rule for Duel {
     type State = Progress;
 
     fn columns(&self) -> Columns {
-        let rounds = self.stages.rounds();
-        let caps = [Side::Own, Side::Rival].map(|side| self.stages.cap(side));
-        let pools = self.stages.start().left;
-        let spent = |side: usize| {
-            Scale::numbers(0, pools[side].min(caps[side].saturating_mul(rounds as i32)))
-        };
-        Columns::new([
-            Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
-            Column::new(SPENT, spent(0)),
-            Column::new(RIVAL_SPENT, spent(1)),
-            Column::new(BID, Scale::numbers(0, caps[0])).each(rounds as u32),
-            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each(rounds as u32),
-            Column::new(WON, Scale::rungs(&["lose", "tie", "win"]))
-                .success(Success::AtLeast(WIN))
-                .each(rounds as u32),
-        ])
+        self.reach().columns()
     }
 
     fn start(&self) -> Progress {
@@ -198,29 +269,17 @@ impl Rule for Duel {
         let number = self.stages.number(&now.state);
         let bids = self.bidders.each_ref().map(|bidder| bidder.choose(&number, chance));
         let state = self.stages.next(&now.state, bids);
-        let (result, word) = match self.stages.winner(bids) {
-            Ordering::Greater => (WIN, "won"),
-            Ordering::Equal => (TIED, "tied"),
-            Ordering::Less => (LOSE, "lost"),
-        };
-        record.tell(|| {
-            let totals = [0, 1].map(|side| format!("{} + {}", self.scores[side], bids[side]));
-            format!(
-                "round {}: {} against {}: {word}; {} and {} points left",
-                state.played, totals[0], totals[1], state.left[0], state.left[1]
-            )
-        });
-        record.score(BID, bids[0]);
-        record.score(RIVAL_BID, bids[1]);
-        record.score(WON, result);
-        let won = now.won + i32::from(result == WIN);
+        let winner = self.stages.winner(now.state.played, bids);
+        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
+        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
+        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
+        let won = now.won + i32::from(round.record(record));
         if state.played < self.stages.rounds() {
             return Step::Next(Progress { state, won });
         }
         let pools = self.stages.start().left;
-        record.score(ROUNDS_WON, won);
-        record.score(SPENT, pools[0] - state.left[0]);
-        record.score(RIVAL_SPENT, pools[1] - state.left[1]);
+        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
+        done(won, [spent(0), spent(1)], record);
         Step::Done
     }
 }

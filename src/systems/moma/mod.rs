@@ -9,14 +9,17 @@ mod days;
 mod duel;
 mod effects;
 mod fields;
+mod guessing;
 mod ladder;
 mod policy;
+mod terms;
+mod types;
 
 pub use bidding::Duel;
 pub use check::Check;
 pub use climb::Climb;
 pub use days::{Days, Morning, Spending};
-pub use duel::{solve, stages};
+pub use duel::solve;
 pub use effects::Effects;
 pub use ladder::{Ladder, Means, Price};
 pub use policy::BidPolicy;
@@ -30,6 +33,7 @@ pub static SYSTEM: System = System {
     source: "Mind over Matter, Jon Sagotsky",
     colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
+    duels: &[],
     policies: policy::POLICIES,
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
