@@ -116,6 +116,7 @@ pub struct Scale {
     /// None for plain numbers, so that those need no memory of their own.
     names: Option<Arc<[Name]>>,
     capped: bool,
+    ordered: bool,
 }
 
 impl Scale {
@@ -125,7 +126,7 @@ impl Scale {
     /// If `high < low`.
     pub fn numbers(low: i32, high: i32) -> Scale {
         assert!(low <= high, "a scale rises");
-        Scale { low, high, names: None, capped: false }
+        Scale { low, high, names: None, capped: false, ordered: true }
     }
 
     /// Named rungs, worst to best, which score 0, 1, 2 …
@@ -142,7 +143,22 @@ impl Scale {
     /// If there is no rung.
     pub fn named(names: Arc<[Name]>) -> Scale {
         assert!(!names.is_empty(), "a ladder has rungs");
-        Scale { low: 0, high: names.len() as i32 - 1, names: Some(names), capped: false }
+        let high = names.len() as i32 - 1;
+        Scale { low: 0, high, names: Some(names), capped: false, ordered: true }
+    }
+
+    /// Conditions, none of which is better than another: they have no mean and no median, and one
+    /// that is asked for is that one alone.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn conditions(names: &[&'static str]) -> Scale {
+        Scale { ordered: false, ..Scale::rungs(names) }
+    }
+
+    /// Whether a higher score is a better one; not so for conditions.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered
     }
 
     /// The number of steps a trial takes, from 1 to `limit`. `limit` means "or more": the trial is

@@ -41,7 +41,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
             Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
-            Kind::Text { .. } => match field.need {
+            Kind::Text { .. } | Kind::File { .. } => match field.need {
                 Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
                 Need::Follows { .. } | Need::Same(_) => vec![],
             },

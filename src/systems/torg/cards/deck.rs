@@ -1,0 +1,111 @@
+//! The deck of 1990 and decks of one's own, and the luck of flipping one of their cards.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::Card;
+use super::reader::{self, MOST_CARDS};
+use crate::chance::{Chance, Odds};
+use crate::error::{About, Error, Result};
+use crate::registry::{Field, Settings};
+
+/// Which deck is played with.
+pub const DECK: Field = Field::file(
+    "deck",
+    &["1990"],
+    "path of a CSV file",
+    "the deck of the first edition, or the path of a table of one's own (docs/decks.md)",
+)
+.default("1990")
+.source("The Drama Deck, What's on the Cards");
+
+/// The largest file of a deck, in bytes: many times the deck of 1990.
+const MOST_BYTES: u64 = 1 << 17;
+
+/// A drama deck, full.
+///
+/// # Source
+/// The Drama Deck, What's on the Cards; the cards of 1990 from public lists (cards/NOTICE).
+///
+/// # Examples
+/// ```
+/// use oddsmith::systems::torg::{DramaDeck, PlayerCard};
+///
+/// let deck = DramaDeck::of_1990();
+/// assert_eq!(deck.cards().len(), 156);
+/// let dramas = deck.cards().iter().filter(|card| card.player == PlayerCard::Drama);
+/// assert_eq!(dramas.count(), 13);
+/// ```
+#[derive(Clone, Debug)]
+pub struct DramaDeck {
+    cards: Vec<Card>,
+    /// Each card by its number, so that luck says `flip 45`.
+    flips: Odds,
+    /// The place of the card of each number.
+    places: Vec<u8>,
+}
+
+impl DramaDeck {
+    /// The deck of the first edition.
+    pub fn of_1990() -> DramaDeck {
+        DramaDeck::parse(include_str!("deck.csv")).expect("a test reads the deck of 1990")
+    }
+
+    /// The deck of a table.
+    ///
+    /// # Errors
+    /// If the table is not as docs/decks.md says, with line and column.
+    pub fn parse(text: &str) -> Result<DramaDeck> {
+        Ok(DramaDeck::of(reader::parse(text)?))
+    }
+
+    /// The deck that the fields ask for.
+    ///
+    /// # Errors
+    /// If it is a file that can't be read or is too large, or as [`DramaDeck::parse`].
+    pub fn read(set: &Settings) -> Result<DramaDeck> {
+        let deck = set.value(&DECK).to_string();
+        if deck == "1990" {
+            return Ok(DramaDeck::of_1990());
+        }
+        let path = Path::new(&deck);
+        let text = text_of(path).map_err(|error| error.about(About::value(DECK.name)))?;
+        DramaDeck::parse(&text).map_err(|error| error.in_file(path))
+    }
+
+    fn of(cards: Vec<Card>) -> DramaDeck {
+        let numbers = cards.iter().map(|card| usize::from(card.number));
+        let last = numbers.clone().max().unwrap_or_default();
+        let (mut weights, mut places) = (vec![0; last + 1], vec![0; last + 1]);
+        for (place, number) in numbers.enumerate() {
+            (weights[number], places[number]) = (1, place as u8);
+        }
+        const { assert!(MOST_CARDS <= 1 << u8::BITS) };
+        DramaDeck { cards, flips: Odds::new(&weights).said("flip"), places }
+    }
+
+    /// Its cards, in the order of the table.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// One card of the full deck, flipped.
+    #[inline]
+    pub fn flip<C: Chance>(&self, chance: &mut C) -> &Card {
+        &self.cards[usize::from(self.places[chance.choose(&self.flips)])]
+    }
+}
+
+/// The text of a file that is no larger than a deck may be.
+fn text_of(path: &Path) -> Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|cause| Error::file("read", path, &cause))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let most = MOST_BYTES / 1024;
+        return Err(Error::question(format!("the file is larger than {most} KiB")).in_file(path));
+    }
+    String::from_utf8(bytes).map_err(|_| Error::question("the file is no text").in_file(path))
+}
