@@ -238,7 +238,7 @@ fn a_deck_that_is_wrong_is_refused_with_file_and_line() {
             wrong("Hero", "Herro"),
             "unknown card `Herro` of column `player_card` (Own Deck.csv, line 3, column 3)",
         ),
-        (wrong("AB", "ABE"), "`ABE` in column `dsr_steps` (Own Deck.csv, line 3, column 54)"),
+        (wrong("AB", "ABE"), "`ABE` in column `dsr_steps` (Own Deck.csv, line 3, column 53)"),
         (
             wrong("any", "fly+test"),
             "unknown action `fly` of column `approved` (Own Deck.csv, line 3, column 49)",
@@ -253,12 +253,12 @@ fn a_deck_that_is_wrong_is_refused_with_file_and_line() {
         ),
         (
             wrong("AB,", "AB,complication"),
-            "`complication` beside the letters AB in column `dsr_event` (Own Deck.csv, line 3, column 57)",
+            "`complication` beside the letters AB in column `dsr_event` (Own Deck.csv, line 3, column 56)",
         ),
         (wrong(",any", ""), "a row of 11 cells under 12 columns (Own Deck.csv, line 3, column 1)"),
         (
             format!("{HEADING},dsr_stpes\n"),
-            "unknown column `dsr_stpes` of a deck (Own Deck.csv, line 1, column 121)",
+            "unknown column `dsr_stpes` of a deck (Own Deck.csv, line 1, column 124)",
         ),
         (format!("{HEADING}\n"), "the deck has no cards (Own Deck.csv)"),
         (String::new(), "the deck is empty (Own Deck.csv)"),

@@ -11,6 +11,7 @@ mod conflict;
 mod die;
 mod flip;
 mod hand;
+mod skill;
 
 pub use bonus::Bonus;
 pub use cards::{
@@ -21,6 +22,9 @@ pub use conflict::{Conflict, Scene, Sides};
 pub use die::{DramaDie, Edition, Throw};
 pub use flip::Flip;
 pub use hand::{Hand, Wanted, hand_size};
+pub use skill::{
+    Attempt, CriticalProblem, Handling, LeftOver, Replacement, Reshuffle, Several, Skill, Task,
+};
 
 use crate::registry::{Colour, System};
 
@@ -30,7 +34,7 @@ pub static SYSTEM: System = System {
     title: "Torg",
     source: "The Drama Deck; the cards, the die and its charts from public sources",
     colour: Colour { light: 0xa07800, dark: 0xd9b13b },
-    checks: &[bonus::ENTRY, check::ENTRY, flip::ENTRY, conflict::ENTRY, hand::ENTRY],
+    checks: &[bonus::ENTRY, check::ENTRY, flip::ENTRY, skill::ENTRY, conflict::ENTRY, hand::ENTRY],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),

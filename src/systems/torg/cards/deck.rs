@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::Card;
-use super::reader::{self, MOST_CARDS};
-use crate::chance::{Chance, Odds};
+use super::{Card, reader};
+use crate::chance::{Cards, Chance, Deck};
 use crate::error::{About, Error, Result};
 use crate::registry::{Field, Settings};
 
@@ -39,11 +38,9 @@ const MOST_BYTES: u64 = 1 << 17;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DramaDeck {
+    /// By number, so that a card's place in the deck is its place here.
     cards: Vec<Card>,
-    /// Each card by its number, so that luck says `flip 45`.
-    flips: Odds,
-    /// The place of the card of each number.
-    places: Vec<u8>,
+    deck: Deck<3>,
 }
 
 impl DramaDeck {
@@ -74,26 +71,62 @@ impl DramaDeck {
         DramaDeck::parse(&text).map_err(|error| error.in_file(path))
     }
 
-    fn of(cards: Vec<Card>) -> DramaDeck {
-        let numbers = cards.iter().map(|card| usize::from(card.number));
-        let last = numbers.clone().max().unwrap_or_default();
-        let (mut weights, mut places) = (vec![0; last + 1], vec![0; last + 1]);
-        for (place, number) in numbers.enumerate() {
-            (weights[number], places[number]) = (1, place as u8);
-        }
-        const { assert!(MOST_CARDS <= 1 << u8::BITS) };
-        DramaDeck { cards, flips: Odds::new(&weights).said("flip"), places }
+    fn of(mut cards: Vec<Card>) -> DramaDeck {
+        cards.sort_unstable_by_key(|card| card.number);
+        let numbers = cards.iter().map(|card| i32::from(card.number));
+        DramaDeck { deck: Deck::wide(numbers).said("flip"), cards }
     }
 
-    /// Its cards, in the order of the table.
+    /// The same deck, in which cards of one class are alike: the enumeration takes one branch for
+    /// them.
+    pub fn alike(self, class: impl Fn(&Card) -> u32) -> DramaDeck {
+        let DramaDeck { cards, deck } = self;
+        let of = |number: i32| {
+            let card = cards.iter().find(|card| i32::from(card.number) == number);
+            card.map_or(0, &class)
+        };
+        DramaDeck { deck: deck.alike(of), cards }
+    }
+
+    /// Its cards, by number.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The card at a place of a set.
+    ///
+    /// # Panics
+    /// If the deck has no such place.
+    #[inline]
+    pub fn card(&self, place: u32) -> &Card {
+        &self.cards[place as usize]
+    }
+
+    /// The cards that `holds` is true of.
+    pub fn those(&self, holds: impl Fn(&Card) -> bool) -> Cards<3> {
+        let mut those = Cards::default();
+        (0..).zip(&self.cards).filter(|(_, card)| holds(card)).for_each(|(place, _)| {
+            those.insert(place);
+        });
+        those
+    }
+
+    /// All its cards.
+    #[inline]
+    pub fn full(&self) -> Cards<3> {
+        self.deck.full()
+    }
+
+    /// Takes a card out of `left`, which must not be empty, and returns its place.
+    #[inline]
+    pub fn take<C: Chance>(&self, chance: &mut C, left: &mut Cards<3>) -> u32 {
+        chance.take(&self.deck, left)
     }
 
     /// One card of the full deck, flipped.
     #[inline]
     pub fn flip<C: Chance>(&self, chance: &mut C) -> &Card {
-        &self.cards[usize::from(self.places[chance.choose(&self.flips)])]
+        self.card(self.take(chance, &mut self.full()))
     }
 }
 

@@ -26,7 +26,7 @@ const COLUMNS: [&str; 12] = [
 const NOTE: &str = "set";
 
 /// The most cards of a deck: three machine words.
-pub const MOST_CARDS: usize = 192;
+const MOST_CARDS: usize = 192;
 
 /// The cards of a table, in its order.
 ///
