@@ -85,8 +85,7 @@ fn checks_setbacks_and_complications_are_a_table_of_their_own() {
     assert!((1.0 - done - unfinished(&AT_LEAST, 12)).abs() < 1e-4, "{done}");
 }
 
-/// The same numbers by another program: its 30,000 trials
-/// program, within their noise.
+/// The same numbers by another program, to the noise of its 30,000 trials.
 #[test]
 fn cards_aid_and_several_steps_agree_with_a_simulation() {
     let options = [

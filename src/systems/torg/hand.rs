@@ -92,7 +92,8 @@ impl Hand {
         let cards = deck.cards().len() as u64;
         let copies = deck.cards().iter().filter(|card| wanted.has(card)).count() as u64;
         if copies == 0 {
-            return Err(Error::question("the deck has no such card"));
+            return Err(Error::question("the deck has no such card")
+                .with_hint("`1990`, the deck of the first edition, has them all"));
         }
         let size = (hand_size(heroes) as u64).min(cards);
         let ways = |held: u64| choose(copies, held) * choose(cards - copies, size - held);

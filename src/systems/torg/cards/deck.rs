@@ -1,13 +1,11 @@
 //! The deck of 1990 and decks of one's own, and the luck of flipping one of their cards.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::{Card, reader};
 use crate::chance::{Cards, Chance, Deck};
-use crate::error::{About, Error, Result};
-use crate::registry::{Field, Settings};
+use crate::error::{About, Result};
+use crate::registry::{Field, Settings, document};
 
 /// Which deck is played with.
 pub const DECK: Field = Field::file(
@@ -18,9 +16,6 @@ pub const DECK: Field = Field::file(
 )
 .default("1990")
 .source("The Drama Deck, What's on the Cards");
-
-/// The largest file of a deck, in bytes: many times the deck of 1990.
-const MOST_BYTES: u64 = 1 << 17;
 
 /// A drama deck, full.
 ///
@@ -60,15 +55,14 @@ impl DramaDeck {
     /// The deck that the fields ask for.
     ///
     /// # Errors
-    /// If it is a file that can't be read or is too large, or as [`DramaDeck::parse`].
+    /// If it is a file that can't be read, or as [`DramaDeck::parse`].
     pub fn read(set: &Settings) -> Result<DramaDeck> {
         let deck = set.value(&DECK).to_string();
         if deck == "1990" {
             return Ok(DramaDeck::of_1990());
         }
         let path = Path::new(&deck);
-        let text = text_of(path).map_err(|error| error.about(About::value(DECK.name)))?;
-        DramaDeck::parse(&text).map_err(|error| error.in_file(path))
+        document::read(path, DramaDeck::parse).map_err(|error| error.about(About::value(DECK.name)))
     }
 
     fn of(mut cards: Vec<Card>) -> DramaDeck {
@@ -128,17 +122,4 @@ impl DramaDeck {
     pub fn flip<C: Chance>(&self, chance: &mut C) -> &Card {
         self.card(self.take(chance, &mut self.full()))
     }
-}
-
-/// The text of a file that is no larger than a deck may be.
-fn text_of(path: &Path) -> Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|cause| Error::file("read", path, &cause))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let most = MOST_BYTES / 1024;
-        return Err(Error::question(format!("the file is larger than {most} KiB")).in_file(path));
-    }
-    String::from_utf8(bytes).map_err(|_| Error::question("the file is no text").in_file(path))
 }

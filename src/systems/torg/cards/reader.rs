@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<Vec<Card>> {
     let table = Table { text };
     let mut lines =
         text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty());
-    let heading = lines.next().ok_or_else(|| Error::question("the deck is empty"))?;
+    let heading = lines.next().ok_or_else(|| nothing("the deck is empty"))?;
     let places = table.places(heading)?;
     let mut cards: Vec<Card> = Vec::new();
     let mut numbers = HashSet::new();
@@ -45,24 +45,32 @@ pub fn parse(text: &str) -> Result<Vec<Card>> {
         let cells = cells(line);
         if cells.len() != places.of {
             let message = format!("a row of {} cells under {} columns", cells.len(), places.of);
-            return Err(table.at(Error::question(message), line));
+            let error = Error::question(message).with_hint("cells have no commas in them");
+            return Err(table.at(error, line));
         }
         let row = Row { table: &table, cells: places.columns.map(|place| cells[place]) };
         let card = row.card()?;
         if !numbers.insert(card.number) {
             let error = Error::question(format!("two cards have the number {}", card.number));
+            let error = error.with_hint("luck names cards by their numbers");
             return Err(table.at(error, row.cell("card")));
         }
         if cards.len() == MOST_CARDS {
             let error = Error::question(format!("a deck has at most {MOST_CARDS} cards"));
-            return Err(table.at(error, line));
+            return Err(table.at(error.with_hint("leave some out"), line));
         }
         cards.push(card);
     }
     if cards.is_empty() {
-        return Err(Error::question("the deck has no cards"));
+        return Err(nothing("the deck has no cards"));
     }
     Ok(cards)
+}
+
+/// There is nothing to read.
+fn nothing(message: &str) -> Error {
+    let hint = "it is a heading and a row for each card: docs/decks.md";
+    Error::question(message).with_hint(hint)
 }
 
 fn cells(line: &str) -> Vec<&str> {
@@ -102,7 +110,7 @@ impl Table<'_> {
             }
             if names[..place].contains(name) {
                 let error = Error::question(format!("column `{name}` is there twice"));
-                return Err(self.at(error, cells[place]));
+                return Err(self.at(error.with_hint("leave one out"), cells[place]));
             }
         }
         let mut columns = [0; COLUMNS.len()];
