@@ -139,6 +139,29 @@ impl DramaDie {
         }
     }
 
+    /// The die under a condition; up and stymied at once are neither.
+    pub fn under(up: bool, stymied: bool) -> DramaDie {
+        let chains = if up && !stymied { vec![1, 1] } else { vec![1] };
+        DramaDie { chains, stymied: stymied && !up, ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The roll that a possibility adds, whose first die counts at least 10.
+    pub fn of_possibility() -> DramaDie {
+        DramaDie { chains: vec![10], ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The die total of one throw.
+    #[inline]
+    pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
+        let mut throw = self.start();
+        loop {
+            match self.roll(throw, chance, record) {
+                Ok(next) => throw = next,
+                Err(total) => return total,
+            }
+        }
+    }
+
     /// One chain, and what `of` makes of its bonus: 0 or more, and the same all the way between two
     /// bonuses of which it makes the same. Dice that can't change it any more are not rolled, so
     /// that the exact law of a check is a few branches.

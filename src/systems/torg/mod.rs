@@ -11,6 +11,7 @@ mod conflict;
 mod die;
 mod flip;
 mod hand;
+mod play;
 mod skill;
 
 pub use bonus::Bonus;
@@ -22,6 +23,10 @@ pub use conflict::{Conflict, Scene, Sides};
 pub use die::{DramaDie, Edition, Throw};
 pub use flip::Flip;
 pub use hand::{Hand, Wanted, hand_size};
+pub use play::{
+    Adventure, Encounter, Fight, Group, MOST_HEROES, Outlook, Run, Spending, Subplots, Table, Tale,
+    Terms,
+};
 pub use skill::{
     Attempt, CriticalProblem, Handling, LeftOver, Replacement, Reshuffle, Several, Skill, Task,
 };
@@ -34,8 +39,17 @@ pub static SYSTEM: System = System {
     title: "Torg",
     source: "The Drama Deck; the cards, the die and its charts from public sources",
     colour: Colour { light: 0xa07800, dark: 0xd9b13b },
-    checks: &[bonus::ENTRY, check::ENTRY, flip::ENTRY, skill::ENTRY, conflict::ENTRY, hand::ENTRY],
-    policies: &[],
+    checks: &[
+        bonus::ENTRY,
+        check::ENTRY,
+        flip::ENTRY,
+        skill::ENTRY,
+        conflict::ENTRY,
+        hand::ENTRY,
+        play::ENCOUNTER,
+        play::ADVENTURE,
+    ],
+    policies: play::POLICIES,
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
 };

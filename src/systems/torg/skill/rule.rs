@@ -91,8 +91,8 @@ pub struct Skill {
 pub struct Attempt {
     /// What is left of the deck; `None` where every card is flipped from a full one.
     deck: Option<LeftOver>,
-    /// Rounds that are over.
-    rounds: u16,
+    /// Rounds until the last ditch effort, this one counted; 0 where there is none or it is over.
+    until_last_ditch: u16,
     /// Steps done.
     done: u8,
     /// +3 cards left.
@@ -206,7 +206,8 @@ impl Skill {
         chance: &mut C,
         record: &mut impl Record,
     ) {
-        let last_ditch = self.last_ditch == Some(now.rounds);
+        let last_ditch = now.until_last_ditch == 1;
+        now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
         let letters = &self.task.letters[usize::from(now.done)..];
         let step = last_ditch || self.steps_on(letters, card.letters) > 0;
         let trial = self.trial(now, card, last_ditch);
@@ -254,8 +255,7 @@ impl Rule for Skill {
         let limit = i32::from(self.limit);
         let lost = limit * self.at_once as i32;
         Columns::new([
-            // One more than the limit means that it was not done by then.
-            Column::new(FLIPS, Scale::steps(self.limit + 1)).success(Success::AtMost(limit)),
+            Column::new(FLIPS, Scale::steps_within(self.limit)).success(Success::AtMost(limit)),
             Column::new(GAINED, Scale::numbers(0, limit)).counts_up(),
             Column::new(LOST, Scale::numbers(0, lost)),
         ])
@@ -263,7 +263,8 @@ impl Rule for Skill {
 
     fn start(&self) -> Attempt {
         let deck = (self.replacement == Replacement::Without).then(|| LeftOver::full(&self.deck));
-        Attempt { deck, rounds: 0, done: 0, cards: self.cards, harder: 0, lost: 0 }
+        let until_last_ditch = self.last_ditch.unwrap_or_default();
+        Attempt { deck, until_last_ditch, done: 0, cards: self.cards, harder: 0, lost: 0 }
     }
 
     #[inline]
@@ -273,12 +274,6 @@ impl Rule for Skill {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Attempt> {
-        if now.rounds == self.limit {
-            record.tell(|| "time is up".into());
-            record.score(LOST, i32::from(now.lost));
-            return Step::Done;
-        }
-        now.rounds += 1;
         let place = match &mut now.deck {
             Some(left) => left.flip(&self.deck, self.handling, chance),
             None => Some(self.deck.take(chance, &mut self.deck.full())),
@@ -288,13 +283,18 @@ impl Rule for Skill {
             return Step::Next(now);
         };
         let card = self.deck.card(place);
-        record.tell(|| format!("round {}: card {}", now.rounds, card.number));
+        record.tell(|| format!("card {}", card.number));
         self.round(&mut now, card, chance, record);
         if usize::from(now.done) == self.task.letters.len() {
             record.score(LOST, i32::from(now.lost));
             return Step::Done;
         }
         Step::Next(now)
+    }
+
+    fn cut_off(&self, now: Attempt, record: &mut impl Record) {
+        record.tell(|| "time is up".into());
+        record.score(LOST, i32::from(now.lost));
     }
 
     fn remark(&self) -> Option<String> {
