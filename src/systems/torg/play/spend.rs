@@ -187,7 +187,7 @@ impl Terms {
         }
         let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
         if let (Some(card), Some(_)) = (group.find(PlayerCard::MasterPlan, usable), top) {
-            fight.table.exchange(hero, card);
+            fight.table.exchange(hero, card, self.pools);
             fight.used[hero] += 1;
         }
     }

@@ -110,13 +110,15 @@ impl Table {
         self.pools[one].insert(theirs);
     }
 
-    /// A hero exchanges a card for the top of the discard pile, which goes into the pool.
+    /// A hero exchanges a card for the top of the discard pile, which goes into the pool or the
+    /// hand.
     #[inline]
-    pub fn exchange(&mut self, hero: usize, card: u32) {
+    pub fn exchange(&mut self, hero: usize, card: u32, into_pool: bool) {
         if let Some(top) = self.last_discard {
             self.discards.remove(top);
             self.discard(hero, card);
-            self.pools[hero].insert(top);
+            let to = if into_pool { &mut self.pools } else { &mut self.hands };
+            to[hero].insert(top);
         }
     }
 }
