@@ -185,8 +185,9 @@ fn every_field_sweeps() {
             let others = others.map(|(name, value)| format!("{name}={value}"));
             // What is printed of a fight does not depend on how long it lasts, and its law at full
             // length has a test above.
-            let short =
-                entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
+            let short = entry.fields.iter().any(|other| other.name == "limit")
+                && entry.small.iter().all(|(name, _)| *name != "limit")
+                && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
             let others: Vec<String> = others.collect();
             let asked = |format: &str| {

@@ -162,13 +162,12 @@ pub const ENTRY: Definition = Definition {
         let to_total = set.choice::<CoupRaises>(&COUP_RAISES) == CoupRaises::Total;
         Ok(Box::new(Check {
             die: DramaDie::read(set),
-            edge: set.integer(&VALUE) + 3 * set.integer(&VALUE_CARDS) + bonus_cards
+            edge: set.integer(&VALUE)
+                + 3 * set.integer(&VALUE_CARDS)
+                + bonus_cards
                 + if to_total { coup } else { 0 }
                 - set.integer(&DIFFICULTY),
-            effect: set.integer(&EFFECT_VALUE)
-                + coup
-                + bonus_cards
-                - set.integer(&TOUGHNESS),
+            effect: set.integer(&EFFECT_VALUE) + coup + bonus_cards - set.integer(&TOUGHNESS),
         }))
     },
     ..Definition::PLAIN

@@ -95,11 +95,11 @@ impl Adventure {
         let group = &self.terms.group;
         for hero in 0..group.heroes {
             let free = now.table.pools[hero].and(group.playable).is_empty();
-            if self.subplots == Subplots::Play && free {
-                if let Some(card) = now.table.hands[hero].and(group.playable).lowest() {
-                    record.tell(|| format!("hero {} takes on a subplot", hero + 1));
-                    now.table.put(hero, card);
-                }
+            let subplot = now.table.hands[hero].and(group.playable).lowest();
+            let wanted = self.subplots == Subplots::Play && free;
+            if let Some(card) = subplot.filter(|_| wanted) {
+                record.tell(|| format!("hero {} takes on a subplot", hero + 1));
+                now.table.put(hero, card);
             }
             // A card that is drawn in its place may be one too, but no more than all of them.
             for _ in 0..group.subplots.count() {

@@ -34,13 +34,11 @@ impl Terms {
         }
         loop {
             let total = turn.die.throw(chance, record);
-            if total >= GLORY && fight.scene == Scene::Dramatic {
-                if let Some(card) =
-                    self.group.find(PlayerCard::Glory, self.open(fight, turn, declared))
-                {
-                    self.use_card(fight, hero, card);
-                    fight.glory = true;
-                }
+            let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
+            let earned = total >= GLORY && fight.scene == Scene::Dramatic;
+            if let Some(card) = glory.filter(|_| earned) {
+                self.use_card(fight, hero, card);
+                fight.glory = true;
             }
             if self.mended(fight, turn, declared, total, chance, record) {
                 record.tell(|| format!("hero {} succeeds", hero + 1));
@@ -159,24 +157,23 @@ impl Terms {
     }
 
     /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
-    /// two cards or more are drawn for each hero, Master Plan for a discard that helps.
+    /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
     pub(super) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
         let group = &self.group;
         let usable = self.usable(&fight.table, hero);
         let drawn = |fight: &Fight, hero: usize| {
             group.hand.saturating_sub(fight.table.hands[hero].and(group.useful).count())
         };
-        if let Some(card) = group.find(PlayerCard::Leadership, usable) {
-            if drawn(fight, hero) >= 2 || group.heroes > 1 {
-                self.use_card(fight, hero, card);
-                let poorest = (0..group.heroes)
-                    .filter(|&other| other != hero)
-                    .min_by_key(|&other| fight.table.pools[other].count());
-                if let Some(other) = poorest {
-                    self.give(fight, hero, other);
-                }
-                self.refill(fight, hero, chance);
+        let leads = drawn(fight, hero) >= 2 || group.heroes > 1;
+        let leadership = group.find(PlayerCard::Leadership, usable);
+        if let Some(card) = leadership.filter(|_| leads) {
+            self.use_card(fight, hero, card);
+            let others = (0..group.heroes).filter(|&other| other != hero);
+            let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
+            if let Some(other) = poorest {
+                self.give(fight, hero, other);
             }
+            self.refill(fight, hero, chance);
         }
         if let Some(card) = group.find(PlayerCard::Rally, usable) {
             let all: u32 = (0..group.heroes).map(|hero| drawn(fight, hero)).sum();

@@ -141,7 +141,7 @@ pub const ENTRY: Definition = Definition {
         &[SUCCESS_ON_EVENT, LAST_DITCH, CERTAIN, AID, CARDS, SKILLED, EDITION, DECK],
         &[REPLACEMENT, RESHUFFLE, LIMIT],
     ],
-    small: &[("replacement", "with")],
+    small: &[("replacement", "with"), ("limit", "8")],
     build: |set| {
         let letters = letters(&set.value(&STEPS).to_string())?;
         let difficulties = set.list(&DIFFICULTY);
