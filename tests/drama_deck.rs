@@ -75,9 +75,12 @@ const CONDITIONS: [Condition; 10] = [
     Condition::VillainAction,
 ];
 
+/// A side of a line: its name, its condition on a card, how many cards have each condition.
+type Side = (&'static str, fn(&Card) -> Condition, [usize; 10]);
+
 #[test]
 fn the_conflict_lines_have_their_counts() {
-    let lines: [(&str, fn(&Card) -> Condition, [usize; 10]); 4] = [
+    let lines: [Side; 4] = [
         ("std hero", |card| card.standard.hero, [99, 22, 13, 2, 18, 0, 2, 0, 0, 0]),
         ("std villain", |card| card.standard.villain, [94, 8, 2, 0, 27, 13, 2, 10, 0, 0]),
         ("dram hero", |card| card.dramatic.hero, [90, 16, 1, 9, 18, 7, 7, 0, 8, 0]),
