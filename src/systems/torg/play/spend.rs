@@ -160,12 +160,13 @@ impl Terms {
     /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
     pub(super) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
         let group = &self.group;
-        let usable = self.usable(&fight.table, hero);
+        let held =
+            |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));
         let drawn = |fight: &Fight, hero: usize| {
             group.hand.saturating_sub(fight.table.hands[hero].and(group.useful).count())
         };
         let leads = drawn(fight, hero) >= 2 || group.heroes > 1;
-        let leadership = group.find(PlayerCard::Leadership, usable);
+        let leadership = held(fight, PlayerCard::Leadership);
         if let Some(card) = leadership.filter(|_| leads) {
             self.use_card(fight, hero, card);
             let others = (0..group.heroes).filter(|&other| other != hero);
@@ -175,7 +176,7 @@ impl Terms {
             }
             self.refill(fight, hero, chance);
         }
-        if let Some(card) = group.find(PlayerCard::Rally, usable) {
+        if let Some(card) = held(fight, PlayerCard::Rally) {
             let all: u32 = (0..group.heroes).map(|hero| drawn(fight, hero)).sum();
             if all >= 2 * group.heroes as u32 {
                 self.use_card(fight, hero, card);
@@ -183,7 +184,7 @@ impl Terms {
             }
         }
         let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
-        if let (Some(card), Some(_)) = (group.find(PlayerCard::MasterPlan, usable), top) {
+        if let (Some(card), Some(_)) = (held(fight, PlayerCard::MasterPlan), top) {
             fight.table.exchange(hero, card, self.pools);
             fight.used[hero] += 1;
         }
