@@ -116,6 +116,9 @@ pub struct Scale {
     /// None for plain numbers, so that those need no memory of their own.
     names: Option<Arc<[Name]>>,
     capped: bool,
+    /// Whether the highest score is that of a trial that was cut off, and of no other.
+    beyond: bool,
+    ordered: bool,
 }
 
 impl Scale {
@@ -125,7 +128,7 @@ impl Scale {
     /// If `high < low`.
     pub fn numbers(low: i32, high: i32) -> Scale {
         assert!(low <= high, "a scale rises");
-        Scale { low, high, names: None, capped: false }
+        Scale { low, high, names: None, capped: false, beyond: false, ordered: true }
     }
 
     /// Named rungs, worst to best, which score 0, 1, 2 …
@@ -142,7 +145,22 @@ impl Scale {
     /// If there is no rung.
     pub fn named(names: Arc<[Name]>) -> Scale {
         assert!(!names.is_empty(), "a ladder has rungs");
-        Scale { low: 0, high: names.len() as i32 - 1, names: Some(names), capped: false }
+        let high = names.len() as i32 - 1;
+        Scale { low: 0, high, names: Some(names), capped: false, beyond: false, ordered: true }
+    }
+
+    /// Conditions, none of which is better than another: they have no mean and no median, and one
+    /// that is asked for is that one alone.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn conditions(names: &[&'static str]) -> Scale {
+        Scale { ordered: false, ..Scale::rungs(names) }
+    }
+
+    /// Whether a higher score is a better one; not so for conditions.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered
     }
 
     /// The number of steps a trial takes, from 1 to `limit`. `limit` means "or more": the trial is
@@ -152,6 +170,21 @@ impl Scale {
     /// If `limit` is 0.
     pub fn steps(limit: u16) -> Scale {
         Scale { capped: true, ..Scale::numbers(1, i32::from(limit)) }
+    }
+
+    /// The number of steps a trial takes, from 1 to `limit`, where it ends by then; one that is cut
+    /// off there scores `limit + 1`, which means "more".
+    ///
+    /// # Panics
+    /// If `limit` is 0 or the largest number.
+    pub fn steps_within(limit: u16) -> Scale {
+        assert!(limit > 0 && limit < u16::MAX, "a trial has a first step and a last one");
+        Scale { beyond: true, ..Scale::steps(limit + 1) }
+    }
+
+    /// Whether a trial that is cut off scores more than any other.
+    pub fn is_beyond(&self) -> bool {
+        self.beyond
     }
 
     /// The lowest score.
@@ -342,10 +375,16 @@ impl Columns {
         self.0.iter().position(|column| column.counts_up)
     }
 
-    /// The number of steps at which a trial is cut off: the limit of [`Scale::steps`], which all
-    /// columns on it share; `None` where no column counts steps.
+    /// The number of steps at which a trial is cut off: the limit of [`Scale::steps`] or of
+    /// [`Scale::steps_within`], which all columns on it share; `None` where no column counts steps.
     pub fn limit(&self) -> Option<i32> {
-        self.0.iter().find_map(|column| column.scale.capped_at())
+        let limit = |scale: &Scale| Some(scale.capped_at()? - i32::from(scale.is_beyond()));
+        self.0.iter().find_map(|column| limit(&column.scale))
+    }
+
+    /// What a trial that is cut off scores more than one that ends at its last step: 0 or 1.
+    pub fn beyond(&self) -> i32 {
+        i32::from(self.0.iter().any(|column| column.scale.is_beyond()))
     }
 
     /// Every histogram: each column once, an indexed one at each of its steps.

@@ -16,7 +16,7 @@ fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
 #[test]
 fn tallies_are_samples_of_their_laws() {
     let mut p_values = Vec::new();
-    for entry in checks() {
+    for entry in checks().filter(|entry| !entry.sampled) {
         let case = entry.case(entry.exact_example()).expect("an example builds");
         for seed in 1..=20 {
             for (column, held) in case.columns().iter().zip(held(&case, 50_000, seed)) {
@@ -43,7 +43,7 @@ fn tallies_are_samples_of_their_laws() {
 /// Every word of every switch, one seed each.
 #[test]
 fn every_switch_agrees_too() {
-    for entry in checks() {
+    for entry in checks().filter(|entry| !entry.sampled) {
         for field in entry.fields.iter() {
             let words: Vec<&str> = match field.kind {
                 Kind::Choice { words, .. } => words.to_vec(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use oddsmith::odds::Histogram;
+use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Decimal, Definition, Entry, Kind, Need, Value};
 use oddsmith::systems::{SYSTEMS, checks};
 
@@ -41,7 +41,7 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
             Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
-            Kind::Text { .. } => match field.need {
+            Kind::Text { .. } | Kind::File { .. } => match field.need {
                 Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
                 Need::Follows { .. } | Need::Same(_) => vec![],
             },
@@ -112,6 +112,12 @@ fn every_check_builds_and_its_laws_are_whole() {
                 "{}: column names are unique",
                 entry.id
             );
+            if entry.sampled {
+                // Every score is on its scale, or the tally would say so.
+                let tallies = case.sample(Sample { trials: 200, seed: 1 });
+                assert!(tallies.columns.iter().all(|tally| tally.scored() <= 1.0));
+                continue;
+            }
             let laws = case
                 .law(BUDGET)
                 .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
@@ -179,14 +185,16 @@ fn every_field_sweeps() {
             let others = others.map(|(name, value)| format!("{name}={value}"));
             // What is printed of a fight does not depend on how long it lasts, and its law at full
             // length has a test above.
-            let short =
-                entry.fields.iter().any(|other| other.name == "limit") && field.name != "limit";
+            let short = entry.fields.iter().any(|other| other.name == "limit")
+                && entry.small.iter().all(|(name, _)| *name != "limit")
+                && field.name != "limit";
             let others = others.chain(partner).chain(short.then(|| "limit=6".to_owned()));
             let others: Vec<String> = others.collect();
             let asked = |format: &str| {
                 let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+                let how = ["--exact-only", "--sampled-only"][usize::from(entry.sampled)];
                 command
-                    .args(["odds", &*entry.id, "--exact-only", "--format", format])
+                    .args(["odds", &*entry.id, how, "--trials", "200", "--format", format])
                     .arg(format!("{}={}", field.name, values.join(",")))
                     .args(&others);
                 let output = command.output().expect("the command runs");
@@ -216,7 +224,8 @@ fn cases_are_whole(text: &str, count: usize) {
     let cases = answer["cases"].as_array().expect("cases");
     assert_eq!(cases.len(), count, "a case for each value");
     for column in cases.iter().flat_map(|case| case["columns"].as_array().expect("columns")) {
-        let shares: Vec<f64> = column["exact"]["outcomes"]
+        let known = if column["exact"].is_null() { "sampled" } else { "exact" };
+        let shares: Vec<f64> = column[known]["outcomes"]
             .as_array()
             .expect("outcomes")
             .iter()
@@ -224,7 +233,7 @@ fn cases_are_whole(text: &str, count: usize) {
             .collect();
         let sum: f64 = shares.iter().sum();
         assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)) && sum < 1.0 + 1e-9);
-        if let Some(share) = column["exact"]["success"]["share"].as_f64() {
+        if let Some(share) = column[known]["success"]["share"].as_f64() {
             assert!((0.0..=1.0 + 1e-12).contains(&share), "{share}");
         }
     }

@@ -1,5 +1,7 @@
 //! Luck with a memory: which cards a deck has, and which of them are where.
 
+use super::LuckKind;
+
 /// The cards of a deck, by value. It never changes; what is left of it is a [`Cards`]. `W` is how
 /// many machine words a set of its cards takes: one holds 64 cards.
 ///
@@ -26,12 +28,13 @@ pub struct Deck<const W: usize = 1> {
     values: Vec<i32>,
     kinds: Vec<Kind<W>>,
     bits: u32,
+    word: LuckKind,
 }
 
-/// All cards of one value.
+/// All cards of one value, or of one class ([`Deck::alike`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kind<const W: usize = 1> {
-    /// What these cards are worth.
+    /// What these cards are worth; of a class, its lowest card.
     pub value: i32,
     /// Where they stand in the deck.
     pub cards: Cards<W>,
@@ -63,7 +66,47 @@ impl<const W: usize> Deck<W> {
                 _ => kinds.push(Kind { value, cards: Cards::one(place) }),
             }
         }
-        Deck { bits: usize::BITS - (values.len() - 1).leading_zeros(), values, kinds }
+        let bits = usize::BITS - (values.len() - 1).leading_zeros();
+        Deck { bits, values, kinds, word: LuckKind::Card }
+    }
+
+    /// The same deck, whose cards are alike where `class` of their values is the same: the
+    /// enumeration takes one branch for all that are, though each has a value of its own. For cards
+    /// that have numbers, of which a rule sees less.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith::chance::Deck;
+    ///
+    /// let numbered = Deck::<3>::wide(1..=156).alike(|number| u32::from(number > 100));
+    /// assert_eq!(numbered.kinds().len(), 2);
+    /// assert_eq!(numbered.kinds()[1].cards.count(), 56);
+    /// ```
+    pub fn alike(self, class: impl Fn(i32) -> u32) -> Deck<W> {
+        let mut classes: Vec<u32> = Vec::new();
+        let mut kinds: Vec<Kind<W>> = Vec::new();
+        for (place, &value) in (0..).zip(&self.values) {
+            let class = class(value);
+            match classes.iter().position(|known| *known == class) {
+                Some(known) => kinds[known].cards.insert(place),
+                None => {
+                    classes.push(class);
+                    kinds.push(Kind { value, cards: Cards::one(place) });
+                }
+            }
+        }
+        Deck { kinds, ..self }
+    }
+
+    /// The same deck, from which a card is said under a rule's own word: `flip 45` where it would
+    /// be `card 45`. Its values are 0 or more.
+    pub fn said(self, word: &'static str) -> Deck<W> {
+        Deck { word: LuckKind::Own(word), ..self }
+    }
+
+    /// How the luck of one card is said.
+    pub fn word(&self) -> LuckKind {
+        self.word
     }
 
     /// All its cards.

@@ -132,10 +132,14 @@ impl Chance for Scripted {
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         let here: Vec<i32> = values(deck, *left).collect();
-        let value = self.answer(LuckKind::Card, here[0], |word| {
-            let Luck::Card(card) = word else { return Ok(here[0]) };
+        let value = self.answer(deck.word(), here[0], |word| {
+            let value = match word {
+                Luck::Card(card) => card.value(highest(deck)),
+                Luck::Own(_, number) => i32::try_from(*number).unwrap_or(i32::MAX),
+                _ => here[0],
+            };
             let kinds = here.chunk_by(|a, b| a == b).map(|same| same[0]);
-            possible(word, card.value(highest(deck)), kinds, "left in the deck")
+            possible(word, value, kinds, "left in the deck")
         });
         take(deck, left, value)
     }

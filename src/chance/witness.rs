@@ -43,7 +43,11 @@ impl<C: Chance> Chance for Witness<C> {
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         let place = self.chance.take(deck, left);
-        self.seen.push(Luck::Card(CardWord::Value(deck.value(place))));
+        let value = deck.value(place);
+        self.seen.push(match deck.word() {
+            LuckKind::Own(word) => Luck::Own(word.into(), value as usize),
+            _ => Luck::Card(CardWord::Value(value)),
+        });
         place
     }
 

@@ -215,7 +215,9 @@ fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
         let values = field.map_or_else(Vec::new, |field| match field.kind {
             Kind::Integer { .. } => field.values().into_iter().skip(1).collect(),
             Kind::Flag | Kind::Choice { .. } => field.values(),
-            Kind::Decimal { .. } | Kind::List { .. } | Kind::Text { .. } => Vec::new(),
+            Kind::Decimal { .. } | Kind::List { .. } | Kind::Text { .. } | Kind::File { .. } => {
+                Vec::new()
+            }
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }

@@ -111,7 +111,7 @@ fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let bare = matches!(value, Value::Integer(_) | Value::Flag(_) | Value::List(_));
     Some(match field.kind {
         _ if axis == Some(name) => format!("{key} = \"${name}\""),
-        Kind::Text { .. } => format!("{key} = \"{example}\""),
+        Kind::Text { .. } | Kind::File { .. } => format!("{key} = \"{example}\""),
         _ if bare => format!("{key} = {value}"),
         _ => format!("{key} = \"{example}\""),
     })

@@ -165,12 +165,16 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
     chance: &mut C,
     record: &mut impl Ledger,
 ) {
-    let limit = clock.map_or(i32::MAX, |clock| clock.limit);
+    let (limit, beyond) = clock.map_or((i32::MAX, 0), |clock| (clock.limit, clock.beyond));
     let (mut state, mut steps) = (rule.start(), 1);
     loop {
         record.step(steps as u32);
         match rule.step(state, chance, record) {
-            Step::Next(next) if steps == limit => break rule.cut_off(next, record),
+            Step::Next(next) if steps == limit => {
+                rule.cut_off(next, record);
+                steps += beyond;
+                break;
+            }
             Step::Next(next) => (state, steps) = (next, steps + 1),
             Step::Within(next) => state = next,
             Step::Done => break,

@@ -44,7 +44,7 @@ pub enum Which {
     AtMost(i32),
     /// This score alone.
     Exactly(i32),
-    /// This rung or a better one.
+    /// This rung or a better one; of conditions, which have no order, this one alone.
     Rung(Rung),
     /// This rung alone.
     Only(Rung),
@@ -149,8 +149,10 @@ impl Event {
             Which::AtLeast(score) => Some(Success::AtLeast(*score).scores()),
             Which::AtMost(score) => Some(Success::AtMost(*score).scores()),
             Which::Exactly(score) => Some(*score..=*score),
-            Which::Rung(rung) => rung.score(column).map(|score| Success::AtLeast(score).scores()),
-            Which::Only(rung) => rung.score(column).map(|score| score..=score),
+            Which::Rung(rung) if column.scale.is_ordered() => {
+                rung.score(column).map(|score| Success::AtLeast(score).scores())
+            }
+            Which::Rung(rung) | Which::Only(rung) => rung.score(column).map(|score| score..=score),
         }
     }
 

@@ -180,6 +180,10 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             step += 1;
             self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
             let stopped = self.stopped(step);
+            let cut_off = match self.clock {
+                Some(clock) if self.graph.last => self.stopped(step + clock.beyond as u32),
+                _ => Vec::new(),
+            };
             // Mass that stays within this step moves again before the next.
             while !present.is_empty() {
                 present.take(&mut moving);
@@ -201,7 +205,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                             Some(next) if branch.within => present.at(next),
                             Some(next) if !self.graph.last => coming.at(next),
                             cut => {
-                                self.stop(cut, &stopped, step, &share)?;
+                                let cells = if cut.is_some() { &cut_off } else { &stopped };
+                                self.stop(cut, cells, step, &share)?;
                                 self.stop_counting(&mass, branch)?;
                                 continue;
                             }

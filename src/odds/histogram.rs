@@ -32,7 +32,7 @@ pub trait Histogram {
         self.share_within(success.scores())
     }
 
-    /// The mean score; `None` where nothing has one.
+    /// The mean score; `None` where nothing has one, and of conditions, which have no order.
     ///
     /// # Formula
     /// `sum(x * p(x)) / sum(p(x))`, where `p(x)` is the share of score x.
@@ -44,7 +44,7 @@ pub trait Histogram {
     fn shares_mean(&self) -> Option<f64> {
         let scored = self.scored();
         let sum: f64 = self.possible().map(|(score, share)| f64::from(score) * share).sum();
-        (scored > 0.0).then(|| sum / scored)
+        (scored > 0.0 && self.scale().is_ordered()).then(|| sum / scored)
     }
 
     /// The standard deviation of the score; `None` where nothing has one.
@@ -60,7 +60,7 @@ pub trait Histogram {
 
     /// The quantile of `level` (0..=1): the smallest score whose cumulative share is at least
     /// `level`
-    /// of what is scored.
+    /// of what is scored. Conditions, which have no order, have none.
     fn quantile(&self, level: f64) -> Option<i32> {
         // Tolerance for rounding: floats may add a half up to 0.4999999999999999.
         let enough = level * self.scored() - 1e-12;
@@ -69,7 +69,8 @@ pub trait Histogram {
             below += share;
             below > 0.0 && below >= enough
         };
-        self.possible().find(reaches).map(|(score, _)| score)
+        let found = self.possible().find(reaches).filter(|_| self.scale().is_ordered());
+        found.map(|(score, _)| score)
     }
 
     /// The smallest score whose cumulative share is at least one half.

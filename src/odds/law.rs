@@ -136,7 +136,7 @@ impl Histogram for Law {
             let scored: u128 = weights.iter().map(|(_, weight)| weight).sum();
             Some((sum as f64, scored as f64))
         });
-        match whole {
+        match whole.filter(|_| self.scale.is_ordered()) {
             Some((sum, scored)) => (scored > 0.0).then(|| sum / scored),
             None => self.shares_mean(),
         }

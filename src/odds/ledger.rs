@@ -72,6 +72,8 @@ pub(super) struct Clock {
     columns: u8,
     /// The last step.
     pub limit: i32,
+    /// What a trial that is cut off there scores beyond it.
+    pub beyond: i32,
 }
 
 impl Clock {
@@ -81,7 +83,8 @@ impl Clock {
             if column.scale.capped_at().is_some() { 1 << place } else { 0 }
         };
         let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
-        columns.limit().map(|limit| Clock { columns: bits, limit })
+        let beyond = columns.beyond();
+        columns.limit().map(|limit| Clock { columns: bits, limit, beyond })
     }
 
     /// Scores the number of steps in its columns.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Entry, Names, Settings};
 use crate::chance::{Scripted, Stream};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::odds::{
     Check, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until,
 };
@@ -72,6 +72,9 @@ impl Case {
     /// # Errors
     /// If that is more than the budget.
     pub fn law(&self, budget: u64) -> Result<Laws> {
+        if self.entry.sampled {
+            return Err(Error::too_large("any budget holds"));
+        }
         self.check.law(budget)
     }
 

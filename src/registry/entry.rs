@@ -60,6 +60,8 @@ pub struct Definition {
     pub solver: Option<Solver>,
     /// Where its defaults are too large for an exact law: values of fields with which it has one.
     pub small: &'static [(&'static str, &'static str)],
+    /// Whether it has too many states for a law in any budget: it is sampled alone.
+    pub sampled: bool,
     /// Makes the rule from its fields.
     pub build: fn(&Settings) -> Result<Box<dyn Check>>,
 }
@@ -76,12 +78,13 @@ impl Definition {
         edge: Edge::NONE,
         solver: None,
         small: &[],
+        sampled: false,
         build: |_| Err(Error::question("this check has no rule")),
     };
 
     /// The entry that it is.
     pub fn entry(&self) -> Entry {
-        let Definition { source, luck, solver, small, .. } = *self;
+        let Definition { source, luck, solver, small, sampled, .. } = *self;
         Entry {
             id: Name::Borrowed(self.id),
             title: Name::Borrowed(self.title),
@@ -92,6 +95,7 @@ impl Definition {
             edge: self.edge.map(Name::Borrowed),
             solver,
             small,
+            sampled,
             build: Build::Code(self.build),
         }
     }
@@ -118,6 +122,8 @@ pub struct Entry {
     pub solver: Option<Solver>,
     /// Where its defaults are too large for an exact law: values of fields with which it has one.
     pub small: &'static [(&'static str, &'static str)],
+    /// Whether it has too many states for a law in any budget: it is sampled alone.
+    pub sampled: bool,
     /// Makes the rule from its fields.
     pub build: Build,
 }

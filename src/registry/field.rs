@@ -92,6 +92,13 @@ pub enum Kind {
         /// Whether a text is one of them.
         check: fn(&str) -> Result<()>,
     },
+    /// One of these words, or the path of a file as it was typed.
+    File {
+        /// The words.
+        words: &'static [&'static str],
+        /// What the file is, in words.
+        about: &'static str,
+    },
 }
 
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
@@ -185,6 +192,16 @@ impl<'n> Field<'n> {
         about: &'static str,
     ) -> Field<'n> {
         Field::new(name, Kind::Text { values, check }, "", about)
+    }
+
+    /// One of a few words, or a file; `values` says what file.
+    pub const fn file(
+        name: &'n str,
+        words: &'static [&'static str],
+        values: &'static str,
+        about: &'static str,
+    ) -> Field<'n> {
+        Field::new(name, Kind::File { words, about: values }, "", about)
     }
 
     /// The same field, for numbers from `low` to `high`.
@@ -352,6 +369,10 @@ impl<'n> Field<'n> {
             Kind::List { low, high, least, most, .. } => {
                 self.read_list(text, (low, high), (least, most))
             }
+            Kind::File { words, .. } => match words.iter().find(|known| **known == word) {
+                Some(known) => Ok(Value::guess(known)),
+                None => Ok(Value::Word(text.trim().to_owned())),
+            },
             Kind::Text { check, .. } => check(&word)
                 .map(|()| Value::Word(word))
                 .map_err(|error| error.at(format!("in `{}={text}`", self.name))),
@@ -427,6 +448,9 @@ impl<'n> Field<'n> {
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Text { values, .. } => vec![values.to_owned()],
+            Kind::File { words, about } => {
+                words.iter().chain([&about]).map(|value| (*value).to_owned()).collect()
+            }
             Kind::List { low, high, least, most, or_size } => {
                 let size = or_size.then(|| format!("{least}..{most}"));
                 let list = format!("[…] of {least} to {most} numbers {low}..{high}");
@@ -444,6 +468,7 @@ impl<'n> Field<'n> {
             Kind::Choice { .. } => "choice",
             Kind::List { .. } => "list",
             Kind::Text { .. } => "text",
+            Kind::File { .. } => "file",
         }
     }
 }

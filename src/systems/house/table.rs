@@ -148,6 +148,7 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
         fields: FieldList::Own(fields),
         solver: None,
         small: &[],
+        sampled: false,
         build: Build::Own(Arc::new(move |set: &crate::registry::Settings| {
             let number = |field: &str| set.all().get(field).map(ToString::to_string);
             let get = |key: &str| {

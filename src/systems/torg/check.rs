@@ -3,7 +3,7 @@
 use super::die::{DIE, Throw};
 use super::{DramaDie, Edition};
 use crate::chance::Chance;
-use crate::registry::{Definition, Edge, Field, Term};
+use crate::registry::{Definition, Edge, Field, Term, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
@@ -40,6 +40,12 @@ const EFFECT_CARDS: Field = Field::integer(
 const COUP: Field = Field::integer("coup", "points", "what each Coup de Grace adds")
     .default("3")
     .source("Coup de Grace");
+const COUP_RAISES: Field = Field::choice::<CoupRaises>(
+    "coup_raises",
+    "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
+)
+.default("effect")
+.source("Coup de Grace");
 const EFFECT_VALUE: Field =
     Field::integer("effect_value", "points", "effect value: damage of the weapon, say")
         .default("0")
@@ -48,6 +54,16 @@ const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect 
     .default("0")
     .source("Coup de Grace");
 
+choice! {
+    /// What Coup de Grace raises.
+    pub enum CoupRaises {
+        /// The effect alone.
+        Effect = "effect",
+        /// The total of an action without an effect value, and so what follows from it.
+        Total = "total",
+    }
+}
+
 /// An action.
 ///
 /// # Formula
@@ -55,7 +71,8 @@ const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect 
 /// 0`. Results: 0 minimal,
 /// 1 average, 3 good, 7 superior, 12 spectacular (Eternity: 0 standard, 5 good, 10 outstanding).
 /// `effect = effect value +
-/// coup x effect cards + bonus + 3 x bonus cards - toughness`, where the action succeeds.
+/// coup x effect cards + bonus + 3 x bonus cards - toughness`, where the action succeeds. Of an action
+/// without an effect value Coup de Grace raises the margin too.
 ///
 /// # Source
 /// The Drama Deck for the cards; the ladders of results from the two editions.
@@ -136,19 +153,21 @@ pub const ENTRY: Definition = Definition {
     fields: &[
         &[VALUE, DIFFICULTY],
         DIE,
-        &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, EFFECT_VALUE, TOUGHNESS],
+        &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, COUP_RAISES, EFFECT_VALUE, TOUGHNESS],
     ],
     edge: Edge::of([("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
     build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
+        let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);
+        let to_total = set.choice::<CoupRaises>(&COUP_RAISES) == CoupRaises::Total;
         Ok(Box::new(Check {
             die: DramaDie::read(set),
-            edge: set.integer(&VALUE) + 3 * set.integer(&VALUE_CARDS) + bonus_cards
-                - set.integer(&DIFFICULTY),
-            effect: set.integer(&EFFECT_VALUE)
-                + set.integer(&COUP) * set.integer(&EFFECT_CARDS)
+            edge: set.integer(&VALUE)
+                + 3 * set.integer(&VALUE_CARDS)
                 + bonus_cards
-                - set.integer(&TOUGHNESS),
+                + if to_total { coup } else { 0 }
+                - set.integer(&DIFFICULTY),
+            effect: set.integer(&EFFECT_VALUE) + coup + bonus_cards - set.integer(&TOUGHNESS),
         }))
     },
     ..Definition::PLAIN

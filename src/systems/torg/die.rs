@@ -4,7 +4,8 @@ use crate::chance::{Chance, Die};
 use crate::registry::{Field, Settings, choice};
 use crate::rule::{Record, Scale};
 
-const SKILLED: Field =
+/// Whether a 20 is rolled again.
+pub const SKILLED: Field =
     Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
         .default("true")
         .source("the die");
@@ -42,9 +43,11 @@ const CANCELLED: Field =
         .range(0, 5)
         .default("0")
         .source("Drama; Hero");
-const EDITION: Field = Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-    .default("1990")
-    .source("the bonus chart");
+/// Whose charts.
+pub const EDITION: Field =
+    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
+        .default("1990")
+        .source("the bonus chart");
 
 /// The fields of the die.
 pub const DIE: &[Field] =
@@ -122,6 +125,73 @@ impl DramaDie {
             stymied_takes: set.choice(&STYMIED_TAKES),
             edition: set.choice(&EDITION),
         }
+    }
+
+    /// The die alone, without up, stymied or possibilities.
+    pub fn plain(skilled: bool, edition: Edition) -> DramaDie {
+        DramaDie {
+            d20: Die::sided(20),
+            skilled,
+            chains: vec![1],
+            stymied: false,
+            stymied_takes: StymiedTakes::First,
+            edition,
+        }
+    }
+
+    /// The die under a condition; up and stymied at once are neither.
+    pub fn under(up: bool, stymied: bool) -> DramaDie {
+        let chains = if up && !stymied { vec![1, 1] } else { vec![1] };
+        DramaDie { chains, stymied: stymied && !up, ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The roll that a possibility adds, whose first die counts at least 10.
+    pub fn of_possibility() -> DramaDie {
+        DramaDie { chains: vec![10], ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The die total of one throw.
+    #[inline]
+    pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
+        let mut throw = self.start();
+        loop {
+            match self.roll(throw, chance, record) {
+                Ok(next) => throw = next,
+                Err(total) => return total,
+            }
+        }
+    }
+
+    /// One chain, and what `of` makes of its bonus: 0 or more, and the same all the way between two
+    /// bonuses of which it makes the same. Dice that can't change it any more are not rolled, so
+    /// that the exact law of a check is a few branches.
+    #[inline]
+    pub fn chain<C: Chance>(
+        &self,
+        chance: &mut C,
+        record: &mut impl Record,
+        of: impl Fn(i32) -> i32,
+    ) -> i32 {
+        let of_total = |total: i32| of(self.bonus(total));
+        let mut total = 0;
+        for dice in 1..=LONGEST_CHAIN {
+            let dice_left = i32::from(LONGEST_CHAIN - dice);
+            // Below 0 is a total that goes on.
+            let gist = chance.faces([&self.d20], |[face]| {
+                let total = total + face;
+                record.tell(|| format!("the die shows {face}: {total}"));
+                if dice_left == 0 || !(face == 10 || (self.skilled && face == 20)) {
+                    return of_total(total);
+                }
+                let least = of_total(total + 1);
+                if least == of_total(total + 20 * dice_left) { least } else { -total }
+            });
+            if gist >= 0 {
+                return gist;
+            }
+            total = -gist;
+        }
+        of_total(total)
     }
 
     /// Before the first die.

@@ -1,0 +1,19 @@
+//! Conflicts in rounds, and adventures of them: hands, pools, and what is done with their cards.
+//! What belongs here: where the cards of a game lie, how heroes use them, rounds, scenes and acts.
+//! What does not: the cards themselves, the die, dramatic skill resolution.
+
+mod adventure;
+mod encounter;
+mod fields;
+mod fight;
+mod group;
+mod policy;
+mod spend;
+mod table;
+
+pub use adventure::{Adventure, ENTRY as ADVENTURE, Subplots, Tale};
+pub use encounter::{ENTRY as ENCOUNTER, Encounter, Run};
+pub use fight::{Fight, Terms};
+pub use group::{Group, MOST_HEROES};
+pub use policy::{Outlook, POLICIES, Spending};
+pub use table::Table;

@@ -1,0 +1,11 @@
+//! Dramatic skill resolution: steps A to D, one card of the drama deck a round.
+//! What belongs here: the rule, what it asks of the die, what is left of the deck, its fields.
+//! What does not: the die itself, the cards, conflicts.
+
+mod deck;
+mod fields;
+mod rule;
+
+pub use deck::{Handling, LeftOver, Replacement, Reshuffle};
+pub use fields::ENTRY;
+pub use rule::{Attempt, CriticalProblem, Several, Skill, Task};
