@@ -6,6 +6,7 @@ use super::csv::{line, swept};
 use super::{Answer, Results};
 use crate::cost::CHOICES;
 use crate::error::{Error, Result};
+use crate::odds::start_threads;
 use crate::registry::Value;
 use crate::strategy::{Position, Stages, State};
 
@@ -56,7 +57,10 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     let positions: Vec<Result<Vec<Position>>> = match &stages[..] {
         // A process that starts no threads answers sooner.
         [one] => vec![Position::all(one)],
-        _ => stages.par_iter().map(Position::all).collect(),
+        _ => {
+            start_threads();
+            stages.par_iter().map(Position::all).collect()
+        }
     };
     duels
         .into_iter()
