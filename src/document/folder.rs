@@ -74,6 +74,8 @@ impl Task {
         let report = path.file_name().is_some_and(|name| name == "scenario.toml");
         let own = path.with_extension("md");
         let words = if report && !own.is_file() { path.with_file_name("report.md") } else { own };
+        // A scenario may be called so itself.
+        let words = if words == path { PathBuf::new() } else { words };
         Task::read(path, &words, name, command)
     }
 

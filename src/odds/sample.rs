@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use super::interval::ERROR;
 use super::{Check, Counts, Tallies, start_threads};
 use crate::chance::Stream;
-use crate::error::{Error, Result};
 
 /// The size and seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,7 +61,9 @@ fn start(count: usize) {
         0 => pool.num_threads(1).use_current_thread().build_global(),
         _ => pool
             .num_threads(count)
-            .spawn_handler(|thread| hand.send(thread).map_err(std::io::Error::other))
+            .spawn_handler(|thread| {
+                hand.send(thread).map_err(|_| std::io::ErrorKind::BrokenPipe.into())
+            })
             .build_global(),
     };
 }
