@@ -11,7 +11,7 @@ use crate::answer::expression::Expressions;
 use crate::answer::{Judgement, Results, Verdict, judge};
 use crate::chart::{Drawing, drawing};
 use crate::error::{Error, Result};
-use crate::file::{Transaction, is_standard, stale};
+use crate::file::{self, Transaction, is_standard, stale};
 use crate::odds::Progress;
 use crate::scenario::{Chart, Effort, Scenario};
 use crate::text::code;
