@@ -25,7 +25,7 @@ const NAMING: &[&str] = &[];
 const HOMES: &[(&str, &[&str])] = &[
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
-    ("blake3", &["chance"]),
+    ("blake3", &["chance", "file"]),
     ("statrs", &["odds"]),
     ("rayon", &["odds", "scenario", "answer"]),
     ("toml", &["registry", "systems", "scenario"]),
@@ -44,7 +44,9 @@ const HOMES: &[(&str, &[&str])] = &[
     ("quick_junit", &["cli"]),
     ("toml_edit", &["scenario"]),
     ("anstream", &["cli"]),
-    ("ctrlc", &["cli"]),
+    ("signal_hook", &["cli"]),
+    ("tempfile", &["file"]),
+    ("rustix", &["file"]),
     ("indicatif", &["cli"]),
     ("anstyle", &["text", "cli"]),
 ];
@@ -378,6 +380,18 @@ fn a_file_names_only_what_is_below_it() {
 #[test]
 fn nothing_stands_in_a_circle() {
     none(&circles(&Code::of_src()));
+}
+
+/// Where threads can't be started rayon panics: `start_threads` comes before.
+#[test]
+fn threads_are_started_before_they_are_asked_for() {
+    let code = Code::of_src();
+    let says = |lines: &[(usize, String)], word: &str| {
+        lines.iter().filter(|(_, line)| line.contains(word)).count()
+    };
+    let parallel = code.0.iter().filter(|(_, lines)| says(lines, "par_iter()") > 0);
+    let without = parallel.filter(|(_, lines)| says(lines, "start_threads();") == 0);
+    none(&without.map(|(path, _)| path.clone()).collect::<Vec<_>>());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::Answer;
 use crate::error::Result;
-use crate::odds::{Event, Progress};
+use crate::odds::{Event, Progress, start_threads};
 use crate::rule::Column;
 use crate::scenario::{Axis, Cases, Effort, point};
 
@@ -40,7 +40,10 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
         let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
         let found: Vec<Result<Vec<Column>>> = match numbers.len() {
             0..=4 => numbers.map(of).collect(),
-            _ => numbers.into_par_iter().map(of).collect(),
+            _ => {
+                start_threads();
+                numbers.into_par_iter().map(of).collect()
+            }
         };
         for columns in found {
             kinds = add(kinds, &columns?);
@@ -63,7 +66,10 @@ pub fn answers<'a>(
         match numbers.len() {
             // A process that starts no threads answers sooner.
             0..=4 => numbers.map(answer).collect::<Vec<_>>(),
-            _ => numbers.into_par_iter().map(answer).collect(),
+            _ => {
+                start_threads();
+                numbers.into_par_iter().map(answer).collect()
+            }
         }
     };
     (0..cases.len()).step_by(CHUNK).flat_map(chunk)

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::error::{Error, Result};
-use crate::odds::{Event, Progress};
+use crate::odds::{Event, Progress, start_threads};
 use crate::registry::{Entry, Field, Kind, Names};
 use crate::scenario::Effort;
 
@@ -113,6 +113,7 @@ pub fn readings(
                 .map(|(figure, sampled)| (place.clone(), figure, sampled)),
         )
     };
+    start_threads();
     let found: Vec<Combination> = places
         .par_iter()
         .filter_map(figure)

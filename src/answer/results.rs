@@ -6,6 +6,7 @@ use super::{Answer, Answers};
 use crate::error::Result;
 use crate::odds::{
     Estimate, Event, Exact, Paired, Progress, Sample, sample_paired, sample_paired_until,
+    start_threads,
 };
 use crate::registry::Case;
 use crate::scenario::{Amount, Effort, Question};
@@ -64,7 +65,10 @@ impl Results {
         // threads.
         let answered: Vec<Result<Answer>> = match places.len() {
             0..=4 => places.iter().map(answer).collect(),
-            _ => places.par_iter().map(answer).collect(),
+            _ => {
+                start_threads();
+                places.par_iter().map(answer).collect()
+            }
         };
         let mut found: Vec<Vec<Option<Answer>>> = questions
             .iter()

@@ -8,6 +8,7 @@ use super::csv::{line, swept};
 use super::{Answer, Results};
 use crate::cost::CHOICES;
 use crate::error::{Error, Result};
+use crate::odds::start_threads;
 use crate::registry::Value;
 use crate::strategy::{Known, Position, Range, Standing};
 
@@ -57,7 +58,10 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     let positions: Vec<Result<Vec<Position>>> = match &duels[..] {
         // A process that starts no threads answers sooner.
         [one] => vec![all(one)],
-        _ => duels.par_iter().map(all).collect(),
+        _ => {
+            start_threads();
+            duels.par_iter().map(all).collect()
+        }
     };
     duels
         .into_iter()

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{Judgement, Results, Verdict, judge, misses};
 use crate::error::Result;
-use crate::odds::Progress;
+use crate::odds::{Progress, start_threads};
 use crate::scenario::{Effort, Scenario, Subject, Tuning};
 
 /// How the settings were looked for.
@@ -130,6 +130,7 @@ impl Looking<'_> {
             let place = place(number);
             self.found(&place).map(|found| (place, found))
         };
+        start_threads();
         let all: Vec<Result<(Place, Found)>> = (0..count).into_par_iter().map(found).collect();
         all.into_iter().collect()
     }
@@ -170,6 +171,7 @@ impl Looking<'_> {
                 }
             }
         };
+        start_threads();
         let all: Vec<Result<BTreeMap<Place, Found>>> =
             (0..STARTS).into_par_iter().map(from).collect();
         let mut found = BTreeMap::new();

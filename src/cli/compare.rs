@@ -15,6 +15,7 @@ use crate::answer::csv::{Csv, swept};
 use crate::answer::json::{self, Versus};
 use crate::answer::{Answer, Answers, Gaps, Results, columns};
 use crate::error::{Error, Result};
+use crate::file::is_standard;
 use crate::odds::Event;
 use crate::page::{Comparison, Shown, compare, notes};
 use crate::registry::{Entry, Field, Need};
@@ -89,7 +90,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let versus = versus(&results.checks, &events)?;
     let kind = if sides.len() == 2 { ChartKind::Difference } else { ChartKind::Curve };
     let output = &arguments.output;
-    let results = output.write(results, &shown.unwrap_or_default(), Some(kind))?;
+    let inputs = arguments.rules.as_deref().filter(|path| !is_standard(path));
+    let inputs: Vec<_> = inputs.into_iter().collect();
+    let results = output.write(results, &shown.unwrap_or_default(), Some(kind), &inputs)?;
     if !output.prints() {
         return Ok(());
     }

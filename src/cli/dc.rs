@@ -74,7 +74,12 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         let shown = Shown { event: quest.event.clone(), ..Shown::default() };
         let results = around(&quest, &rows)?;
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
-        let results = output.write(results, &shown, kind.or(Some(ChartKind::Curve)))?;
+        let results = output.write(
+            results,
+            &shown,
+            kind.or(Some(ChartKind::Curve)),
+            &arguments.question.inputs(),
+        )?;
         if output.format == Format::Csv && output.prints() {
             let csv = Csv::whole(swept(results.checks.iter().flat_map(|check| &check.axes)));
             return out.print(&csv.all("", &results.checks));

@@ -1,14 +1,19 @@
 //! How hard a question is tried: exactly, by playing, how much and on how many threads. `odds`,
 //! `compare` and `run` share it.
 
+use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::number::{count, share};
 use crate::error::{Error, Result};
 use crate::odds::{Progress, Sample, use_threads};
 use crate::scenario::{Amount, BUDGET, Effort as Tried};
+use crate::text::numbers::grouped;
+
+/// How long nothing is shown of how far it has come.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The arguments that say it.
 #[derive(clap::Args)]
@@ -136,14 +141,26 @@ impl Ahead {
 
     fn bar(self) -> ProgressBar {
         let (length, template) = match self {
-            Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {per_sec}   {eta} left"),
+            Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {rate}{left}"),
             Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
-            Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases   {eta} left"),
+            Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases{left}"),
         };
         let style = ProgressStyle::with_template(template);
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style
+            .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+                let _ = write!(out, "{} a second", rate(state.pos(), state.elapsed()));
+            })
+            .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+                let length = state.len().unwrap_or_default();
+                if let Some(left) = left(state.pos(), length, state.elapsed()) {
+                    let _ = write!(out, "   {} left", HumanDuration(left));
+                }
+            });
         let target = ProgressDrawTarget::stderr_with_hz(10);
-        ProgressBar::with_draw_target(Some(length), target).with_style(style)
+        // It is drawn from the second second on, and counts from the first.
+        let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PATIENCE);
+        bar.with_style(style)
     }
 
     fn done(self, progress: &Progress) -> u64 {
@@ -152,6 +169,18 @@ impl Ahead {
             Ahead::Cases(_) => progress.cases(),
         }
     }
+}
+
+/// How many trials a second, in thousands, without digits that are noise.
+fn rate(done: u64, elapsed: Duration) -> String {
+    let rate = done as f64 / elapsed.as_secs_f64().max(1.0);
+    grouped((rate / 1000.0).round() as u64 * 1000)
+}
+
+/// How long the rest takes if it goes on as so far; unknown while nothing is done.
+fn left(done: u64, all: u64, elapsed: Duration) -> Option<Duration> {
+    let each = (done > 0).then(|| elapsed.as_secs_f64() / done as f64)?;
+    Duration::try_from_secs_f64(each * all.saturating_sub(done) as f64).ok()
 }
 
 /// Does `work` and shows on stderr how far it has come, if that is a terminal and it takes more
@@ -163,23 +192,42 @@ pub fn watched<T>(ahead: Ahead, quiet: bool, work: impl FnOnce(&Progress) -> T) 
     if quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work(&progress);
     }
+    let watch = || {
+        std::thread::park_timeout(PATIENCE);
+        if finished() {
+            return;
+        }
+        let bar = ahead.bar();
+        while !finished() {
+            bar.set_position(ahead.done(&progress));
+            bar.tick();
+            std::thread::park_timeout(Duration::from_millis(100));
+        }
+        bar.finish_and_clear();
+    };
     std::thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            std::thread::park_timeout(Duration::from_secs(1));
-            if finished() {
-                return;
-            }
-            let bar = ahead.bar();
-            while !finished() {
-                bar.set_position(ahead.done(&progress));
-                bar.tick();
-                std::thread::park_timeout(Duration::from_millis(100));
-            }
-            bar.finish_and_clear();
-        });
+        // Where no thread can be started nothing is shown.
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
         let result = work(&progress);
         done.store(true, std::sync::atomic::Ordering::Release);
-        watcher.thread().unpark();
+        if let Ok(watcher) = watcher {
+            watcher.thread().unpark();
+        }
         result
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_bar_says_is_no_noise() {
+        let seconds = Duration::from_secs;
+        assert_eq!(rate(63_442_053, seconds(1)), "63\u{2009}442\u{2009}000");
+        assert_eq!(rate(63_442_053, Duration::from_nanos(1)), "63\u{2009}442\u{2009}000");
+        assert_eq!(left(0, 9, seconds(3)), None);
+        assert_eq!(left(3, 9, seconds(3)), Some(seconds(6)));
+        assert_eq!(left(9, 9, seconds(3)), Some(seconds(0)));
+    }
 }

@@ -26,6 +26,7 @@ mod refusal;
 mod report;
 #[cfg(feature = "documents")]
 mod run;
+mod signals;
 mod tune;
 mod verified;
 mod verify;
@@ -122,7 +123,7 @@ pub fn main() -> ExitCode {
         _ => {}
     }
     let quiet = arguments.quiet;
-    end_when_interrupted();
+    signals::end_tidily();
     let mut out = Printer::new();
     // Whether all holds that was expected.
     let mut holds = true;
@@ -153,15 +154,6 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::from(u8::from(!holds)),
         Err(error) => fail(&error),
     }
-}
-
-/// Ctrl-C ends the process with code 130, as soon as no file is half written.
-fn end_when_interrupted() {
-    // Without the handler Ctrl-C ends the process all the same.
-    let _ = ctrlc::set_handler(|| {
-        let _writing = crate::file::none_half_written();
-        std::process::exit(130);
-    });
 }
 
 /// Says what went wrong, and returns the exit code for it.

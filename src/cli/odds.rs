@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         Ok((checks, progress.trials()))
     })?;
     let results = Results { checks, pairs: Vec::new(), trials, seed: effort.seed };
-    let results = output.write(results, &shown, None)?;
+    let results = output.write(results, &shown, None, &arguments.question.inputs())?;
     let all = &results.checks[0].cases;
     match output.for_programs() {
         _ if !output.prints() => Ok(()),

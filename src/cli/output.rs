@@ -106,28 +106,22 @@ impl Output {
     /// this kind or the one that fits best.
     ///
     /// # Errors
-    /// If a file can't be written, or the answers have nothing to draw; nothing is written then.
+    /// If a file can't be written or is one of the `inputs`, or the answers have nothing to draw;
+    /// nothing is written then.
     pub fn write(
         &self,
         results: Results,
         shown: &Shown,
         kind: Option<ChartKind>,
+        inputs: &[&Path],
     ) -> Result<Results> {
         let results = std::sync::Arc::new(results);
         let frame = self.save.as_deref().map(|path| Ok((path, frame(path, &results)?)));
         let chart =
             self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
-        for (path, _) in &files {
-            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
-                && !folder.is_dir()
-            {
-                let missing = std::io::Error::from(std::io::ErrorKind::NotFound);
-                return Err(Error::file("written", path, &missing)
-                    .with_hint(format!("make the folder `{}` first", folder.display())));
-            }
-        }
-        files.iter().try_for_each(|(path, bytes)| crate::file::write(path, bytes))?;
+        let files: Vec<_> = files.iter().map(|(path, bytes)| (*path, &bytes[..])).collect();
+        crate::file::write_all(&files, inputs)?;
         std::sync::Arc::into_inner(results)
             .ok_or_else(|| Error::question("the answers are still being drawn"))
     }

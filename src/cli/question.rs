@@ -1,11 +1,12 @@
 //! A question on the command line: a check, its fields, and the house rules it may be about.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::chance::Roll;
 use crate::error::{Error, Result, shown};
+use crate::file::is_standard;
 use crate::registry::{Entry, legible};
 use crate::scenario::{Cases, axes};
 use crate::systems::Catalogue;
@@ -35,6 +36,11 @@ impl Question {
         let entry = catalogue.check(&self.check)?;
         let fields = fields(&entry, &self.fields)?;
         Ok((catalogue, entry, fields))
+    }
+
+    /// The files that it is read from.
+    pub fn inputs(&self) -> Vec<&Path> {
+        self.rules.as_deref().filter(|path| !is_standard(path)).into_iter().collect()
     }
 
     /// The cases that it asks about.

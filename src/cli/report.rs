@@ -8,7 +8,7 @@ use super::printer::Printer;
 use super::{BOLD, DIM, RED};
 use crate::document::{Made, Task, article, index};
 use crate::error::{Error, Result};
-use crate::file;
+use crate::file::Transaction;
 use crate::text::{numbers::grouped, terminal, wrapped};
 
 /// Where the reports of a checkout are.
@@ -73,29 +73,32 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         tasks.iter().map(make).collect::<Result<Vec<_>>>()
     })?;
     let over = all.then(|| (Path::new(REPORTS).join("index.html"), index(&made)));
-    let (mut holds, mut changed) = (true, Vec::new());
-    for ((place, _), made) in tasks.iter().zip(&made) {
-        if arguments.check {
-            changed.extend(made.differing(&place.folder));
-        } else {
-            let paths = made.write(&place.folder)?;
-            out.print(&told(made, &paths))?;
-        }
-        holds &= complain(made);
-    }
-    if let Some((path, page)) = over {
-        if arguments.check {
+    if arguments.check {
+        let pairs = tasks.iter().zip(&made);
+        let mut changed: Vec<PathBuf> =
+            pairs.flat_map(|((place, _), made)| made.differing(&place.folder)).collect();
+        if let Some((path, page)) = over {
             let same = std::fs::read_to_string(&path).is_ok_and(|there| there == page);
             changed.extend((!same).then_some(path));
-        } else {
-            file::write(&path, page.as_bytes())?;
-            out.print(&format!("\n  {BOLD}all of them{BOLD:#}\n    {}\n\n", path.display()))?;
         }
+        for path in &changed {
+            out.print(&format!("{} would change\n", path.display()))?;
+        }
+        return Ok(made.iter().map(complain).fold(changed.is_empty(), |all, holds| all & holds));
     }
-    for path in &changed {
-        out.print(&format!("{} would change\n", path.display()))?;
+    let inputs: Vec<&Path> = tasks.iter().flat_map(|(_, task)| task.inputs()).collect();
+    let mut transaction = Transaction::new(&inputs)?;
+    let mut told_all = String::new();
+    for ((place, _), made) in tasks.iter().zip(&made) {
+        told_all += &told(made, &made.write(&place.folder, &mut transaction)?);
     }
-    Ok(holds && changed.is_empty())
+    if let Some((path, page)) = over {
+        transaction.at(&path)?.fill(page.as_bytes())?;
+        told_all += &format!("\n  {BOLD}all of them{BOLD:#}\n    {}\n\n", path.display());
+    }
+    transaction.commit()?;
+    out.print(&told_all)?;
+    Ok(made.iter().map(complain).fold(true, |all, holds| all & holds))
 }
 
 /// What was made: the answer, and the files.

@@ -7,7 +7,7 @@ use super::printer::Printer;
 use super::report::{complain, told};
 use crate::document::Task;
 use crate::error::{Error, Result};
-use crate::file::is_standard;
+use crate::file::{Transaction, is_standard};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -47,7 +47,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     task.frames = true;
     let made =
         watched(Ahead::of(task.cases(), task.effort), quiet, |progress| task.make(progress))?;
-    let paths = made.write(&folder)?;
+    let mut transaction = Transaction::new(&task.inputs())?;
+    let paths = made.write(&folder, &mut transaction)?;
+    transaction.commit()?;
     out.print(&(told(&made, &paths) + "\n"))?;
     Ok(complain(&made))
 }

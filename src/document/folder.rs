@@ -11,7 +11,7 @@ use crate::answer::expression::Expressions;
 use crate::answer::{Judgement, Results, Verdict, judge};
 use crate::chart::{Drawing, drawing};
 use crate::error::{Error, Result};
-use crate::file;
+use crate::file::{self, Transaction, is_standard, stale};
 use crate::odds::Progress;
 use crate::scenario::{Chart, Effort, Scenario};
 use crate::text::code;
@@ -74,6 +74,8 @@ impl Task {
         let report = path.file_name().is_some_and(|name| name == "scenario.toml");
         let own = path.with_extension("md");
         let words = if report && !own.is_file() { path.with_file_name("report.md") } else { own };
+        // A scenario may be called so itself.
+        let words = if words == path { PathBuf::new() } else { words };
         Task::read(path, &words, name, command)
     }
 
@@ -92,6 +94,12 @@ impl Task {
             command: command.to_owned(),
             frames: false,
         })
+    }
+
+    /// The files that it was read from.
+    pub fn inputs(&self) -> Vec<&Path> {
+        let scenario = (!is_standard(&self.file)).then_some(self.file.as_path());
+        scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
     }
 
     /// How many cases there are to answer.
@@ -209,25 +217,28 @@ impl Made {
         self.judgements.iter().filter(failed).map(failure).collect()
     }
 
-    /// Its files as they would stand in `folder`, of which those there differ or are missing.
+    /// Its files as they would stand in `folder`, of which those there differ or are missing, and
+    /// those there of an earlier set that it no longer has.
     pub fn differing(&self, folder: &Path) -> Vec<PathBuf> {
         let differs = |(name, content): &(String, Vec<u8>)| {
             let path = folder.join(name);
             let same = std::fs::read(&path).is_ok_and(|there| there == *content);
             (!same).then_some(path)
         };
-        self.files.iter().filter_map(differs).collect()
+        let mut paths: Vec<PathBuf> = self.files.iter().filter_map(differs).collect();
+        let names: Vec<&str> = self.files.iter().map(|(name, _)| name.as_str()).collect();
+        paths.extend(stale(folder, &names));
+        paths
     }
 
-    /// Writes its files into `folder`, each beside its place and then renamed.
+    /// Writes its files into `folder`, as a set of the transaction.
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>> {
-        file::folder(folder)?;
+    pub fn write(&self, folder: &Path, transaction: &mut Transaction) -> Result<Vec<PathBuf>> {
         let write = |(name, content): &(String, Vec<u8>)| {
-            let path = folder.join(name);
-            file::write(&path, content).map(|()| path)
+            transaction.in_folder(folder, name)?.fill(content)?;
+            Ok(folder.join(name))
         };
         self.files.iter().map(write).collect()
     }

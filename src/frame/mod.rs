@@ -7,6 +7,7 @@ mod files;
 mod outcomes;
 mod strategies;
 mod summary;
+mod threads;
 
 use polars::prelude::*;
 

@@ -45,6 +45,7 @@ impl Rows {
 /// # Errors
 /// If Polars can't make it.
 pub fn outcomes(scenario: &str, results: &Results) -> Result<DataFrame> {
+    super::threads::ready()?;
     let mut rows = Rows::default();
     let mut cases = Cases::of(scenario, results);
     for check in &results.checks {

@@ -15,6 +15,7 @@ use crate::strategy::{Choice, Position};
 /// # Errors
 /// If Polars can't make it.
 pub fn strategies(scenario: &str, results: &Results, duels: &[Strategies]) -> Result<DataFrame> {
+    super::threads::ready()?;
     let mut cases = Cases::of(scenario, results);
     // A state is held once, however many bids it has.
     let (mut states, mut places): (Vec<String>, Vec<IdxSize>) = Default::default();

@@ -14,6 +14,7 @@ use crate::odds::Event;
 /// # Errors
 /// If Polars can't make it.
 pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
+    super::threads::ready()?;
     let mut cases = Cases::of(scenario, results);
     let (mut column, mut at): (Vec<String>, Vec<Option<i64>>) = Default::default();
     let (mut method, mut why): (Vec<&str>, Vec<String>) = Default::default();

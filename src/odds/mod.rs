@@ -20,6 +20,7 @@ mod paired;
 mod row;
 mod sample;
 mod tally;
+mod threads;
 mod totals;
 mod weight;
 
@@ -33,7 +34,8 @@ pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
 pub use paired::{Paired, sample_paired, sample_paired_until};
-pub use sample::{Precision, Progress, Sample, sample, sample_until, use_threads};
+pub use sample::{Precision, Progress, Sample, sample, sample_until};
 pub use tally::{Tallies, Tally};
+pub use threads::{start_threads, use_threads};
 
 pub use crate::rule::Success;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::interval::ERROR;
 use super::sample::looks;
-use super::{Check, Counts, Progress, Sample, Tallies, estimate};
+use super::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
 use crate::chance::{Sampled, Stream};
 
 /// Trials in a block of a paired run: a constant, as it is part of what a seed promises.
@@ -108,6 +108,7 @@ impl Blocks<'_> {
             counted
         };
         let empty = || Joint::new(self.checks);
+        start_threads();
         blocks.into_par_iter().fold(empty, play).reduce(empty, Joint::merge)
     }
 }

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::interval::ERROR;
-use super::{Check, Counts, Tallies};
+use super::{Check, Counts, Tallies, start_threads};
 use crate::chance::Stream;
-use crate::error::{Error, Result};
 
 /// The size and seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,17 +137,10 @@ impl Blocks<'_> {
         match blocks.end - blocks.start {
             // One block needs no threads, and starting none is faster.
             0 | 1 => blocks.fold(empty(), play),
-            _ => blocks.into_par_iter().fold(empty, play).reduce(empty, Counts::merge),
+            _ => {
+                start_threads();
+                blocks.into_par_iter().fold(empty, play).reduce(empty, Counts::merge)
+            }
         }
     }
-}
-
-/// Makes everything that follows in this process use `count` threads. No result depends on it.
-///
-/// # Errors
-/// If threads are at work already, or can't be started.
-pub fn use_threads(count: usize) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(count);
-    pool.build_global()
-        .map_err(|cause| Error::question(format!("{count} threads can't be started: {cause}")))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::odds::{Event, NOISE};
+use crate::odds::{Event, NOISE, start_threads};
 use crate::registry::{Case, Entry, Kind, Names, Settings};
 use crate::text::numbers::per_cent;
 
@@ -121,6 +121,7 @@ impl Curve<'_> {
 
     /// The same of many values, in their order.
     pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Known>> {
+        start_threads();
         values.par_iter().with_min_len(CHUNK).map(|&value| self.known(value)).collect()
     }
 
@@ -217,6 +218,7 @@ impl<'a> Scan<'a> {
         let mut open: Vec<usize> =
             (0..self.values.len()).filter(|&at| self.shares[at].is_none()).collect();
         open.sort_by_key(|&at| places.iter().map(|place| at.abs_diff(*place)).min());
+        start_threads();
         let mut spent = 0;
         for chunk in open.chunks(CHUNK) {
             let exact = |&at: &usize| self.curve.exact(self.values[at], self.budget);

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{Curve, Solution, Target};
 use crate::answer::Answer;
 use crate::error::{Error, Result};
-use crate::odds::{Estimate, Event, Progress};
+use crate::odds::{Estimate, Event, Progress, start_threads};
 use crate::registry::{Case, Entry, Names, Term};
 use crate::scenario::{Axis, Cases, Effort, point};
 
@@ -138,6 +138,7 @@ impl Quest<'_> {
             Ok(wanted.into_iter().zip(solutions).map(row).collect())
         };
         let points = self.points();
+        start_threads();
         let rows: Vec<Result<Vec<Row>>> = points.par_iter().map(row).collect();
         Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
     }

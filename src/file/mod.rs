@@ -1,0 +1,11 @@
+//! Files, read and written.
+//! What belongs here: paths, bytes, and the one way in which anything is written (`write`).
+//! What does not: what the bytes say. Layer: below all others, beside `error`.
+
+mod read;
+#[cfg(feature = "write")]
+mod write;
+
+pub use read::{is_standard, read};
+#[cfg(feature = "write")]
+pub use write::{Draft, Transaction, abandon, stale, write, write_all};

@@ -1,0 +1,78 @@
+//! The manifest: which files of a folder are ours, by name and hash. What a new set no longer has is
+//! removed if it is ours and unchanged; nothing else ever is.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of the manifest in its folder.
+pub const NAME: &str = ".oddsmith.files";
+
+/// Names of files with the BLAKE3 hash of their bytes. As a text it is what `b3sum` prints, so that
+/// `b3sum --check .oddsmith.files` says whether a set is whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Manifest(BTreeMap<String, String>);
+
+impl Manifest {
+    /// The manifest of a folder; empty where there is none, or where it is not one of ours.
+    pub fn of(folder: &Path) -> Manifest {
+        let path = folder.join(NAME);
+        let plain = path.symlink_metadata().is_ok_and(|found| found.is_file());
+        let text = if plain { std::fs::read_to_string(path) } else { Ok(String::new()) };
+        let entry = |line: &str| {
+            let (hash, name) = line.split_once("  ")?;
+            let whole = hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+            (whole && is_name(name)).then(|| (name.to_owned(), hash.to_owned()))
+        };
+        let entries = text.unwrap_or_default();
+        Manifest(entries.lines().map(entry).collect::<Option<_>>().unwrap_or_default())
+    }
+
+    /// A file belongs to the set.
+    pub fn add(&mut self, name: &str, hash: &str) {
+        self.0.insert(name.to_owned(), hash.to_owned());
+    }
+
+    /// Whether a file of this name belongs to the set.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// The lines of its file.
+    pub fn text(&self) -> String {
+        self.0.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect()
+    }
+
+    /// The files of this set that a new one no longer has, and that nobody has changed since.
+    pub fn gone<'a>(
+        &'a self,
+        folder: &'a Path,
+        new: impl Fn(&str) -> bool + 'a,
+    ) -> impl Iterator<Item = &'a str> + 'a {
+        let gone = move |(name, hash): &(&String, &String)| {
+            let path = folder.join(name);
+            let plain = || path.symlink_metadata().is_ok_and(|found| found.is_file());
+            !new(name) && plain() && hash_of(&path).is_ok_and(|found| found == **hash)
+        };
+        self.0.iter().filter(gone).map(|(name, _)| name.as_str())
+    }
+}
+
+/// The files of the set in a folder that a new set of these names would remove.
+pub fn stale(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
+    let set = Manifest::of(folder);
+    set.gone(folder, |name| names.contains(&name)).map(|name| folder.join(name)).collect()
+}
+
+/// Whether a file of a set can have this name: plain, in the folder itself, and not of those that
+/// are written beside.
+pub fn is_name(name: &str) -> bool {
+    let plain = !name.contains(['/', '\\']) && !name.chars().any(char::is_control);
+    plain && !["", ".", ".."].contains(&name) && !name.starts_with(".oddsmith")
+}
+
+fn hash_of(path: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    io::copy(&mut std::fs::File::open(path)?, &mut hasher)?;
+    Ok(hasher.finalize().to_string())
+}

@@ -1,0 +1,24 @@
+//! Files, written whole or not at all, and sets of files all of them or none.
+//! What belongs here: everything that makes, renames or removes a file; each step of it is a
+//! function of `disk`, so that a test can have any step fail. What does not: what is written.
+//! tempfile and rustix live here.
+
+mod at_once;
+mod disk;
+mod draft;
+#[cfg(test)]
+mod faults;
+mod folder;
+mod lock;
+mod manifest;
+mod single;
+mod staged;
+mod target;
+mod transaction;
+mod veil;
+
+pub use at_once::{write, write_all};
+pub use draft::Draft;
+pub use manifest::stale;
+pub use staged::abandon;
+pub use transaction::Transaction;
