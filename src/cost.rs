@@ -96,6 +96,15 @@ pub const CHOICES: Bound =
 /// Ways to decide in a course of one player.
 pub const WAYS: Bound =
     Bound::of(20_000_000, "ways", "take a shorter course, or fewer kinds of chance");
+/// Memory that answers take which are held at once.
+pub const ANSWERS: Bound = Bound::of(
+    300 * MEGABYTE,
+    "MB",
+    "sweep fewer values, or have the cases printed as they come: `--format csv` or `json`",
+);
+/// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
+/// all of them.
+pub const TOGETHER: Bound = Bound::of(20_000, "cases", "");
 /// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
 /// them, and says so.
 pub const MARKS: Bound =

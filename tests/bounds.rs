@@ -231,3 +231,61 @@ fn values_are_cut_and_escaped_in_errors() {
         assert!(!told.contains('\u{1b}'), "{told:?}");
     }
 }
+
+/// FINDINGS: 3.4 GB for a million cases, or an abort. The million is a command: see CONTRIBUTING.md.
+#[cfg(feature = "documents")]
+#[test]
+fn very_many_cases_are_written_as_they_come() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let scenario = "title = \"Many\"\ntrials = 0\n[sweep]\nbonus = { from = -70, to = 70 }\n\
+                    dc = { from = -75, to = 74 }\n[[check]]\nlabel = \"the d20\"\n\
+                    use = \"mutants.check\"\nset = { bonus = \"$bonus\", dc = \"$dc\" }\n";
+    // Where something asks for all answers at once they are held.
+    let held = format!("{scenario}[[expect]]\nthat = \"answers['the d20'].count == 21150\"\n");
+    let read = |name: &str| {
+        let text = std::fs::read_to_string(folder.path().join(name)).expect("a file");
+        // The command that makes it again has the name of its file.
+        text.replace("held.toml", "comes.toml")
+    };
+    for (name, text) in [("comes.toml", scenario), ("held.toml", held.as_str())] {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+        let command = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+            .args(["run", name])
+            .current_dir(folder.path())
+            .output();
+        let output = command.expect("the command runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{told}");
+        let told = String::from_utf8(output.stdout).expect("text");
+        assert!(told.contains("outcomes.csv") && told.contains("README.md"), "{told}");
+        if cfg!(feature = "frames") {
+            assert!(
+                told.contains("outcomes.parquet") && told.contains("summary.parquet"),
+                "{told}"
+            );
+        }
+    }
+    let lines = read("comes/outcomes.csv");
+    // A d20 has twenty margins.
+    assert_eq!(lines.lines().count(), 1 + 21_150 * 20);
+    assert!(lines == read("held/outcomes.csv"), "both have the same outcomes");
+    let words = read("comes/README.md");
+    let range = "success from 0.0 % (bonus -70, dc -49) to 100.0 % (bonus -70, dc -75)";
+    assert!(words.contains(range), "{words}");
+    assert!(words.contains("All 21\u{2009}150 cases are exact"), "{words}");
+    assert_eq!(words, read("held/README.md"));
+}
+
+#[test]
+fn answers_that_are_held_are_weighed() {
+    let words = ["odds", "mutants.check", "bonus=-160..160", "dc=-160..160", "--trials", "0"];
+    let told = refused(&words);
+    assert!(told.contains("too much memory at once") && told.contains("--format csv"), "{told}");
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let path = folder.path().join("all.csv").to_string_lossy().into_owned();
+    let output = oddsmith(&[&words[..], &["--save", &path]].concat());
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && told.contains("103\u{2009}041 cases are in"), "{told}");
+    let printed = oddsmith(&[&words[..], &["--format", "csv"]].concat());
+    assert!(std::fs::read(&path).expect("a file") == printed.stdout, "both are the same lines");
+}

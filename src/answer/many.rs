@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::Answer;
+use super::held::Held;
 use crate::error::Result;
 use crate::odds::{Event, Progress, start_threads};
 use crate::rule::Column;
@@ -98,7 +99,12 @@ impl Answers {
         event: &Event,
         progress: &Progress,
     ) -> Result<Answers> {
-        let found = answers(cases, effort, event, progress).collect::<Result<_>>()?;
+        let held = Held::of(cases.len());
+        let hold = |answer: Result<Answer>| {
+            let answer = answer?;
+            held.hold(&answer).map(|()| answer)
+        };
+        let found = answers(cases, effort, event, progress).map(hold).collect::<Result<_>>()?;
         Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })
     }
 

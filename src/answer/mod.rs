@@ -8,6 +8,7 @@ pub mod csv;
 mod expect;
 pub mod expression;
 mod gap;
+mod held;
 pub mod json;
 mod many;
 mod misses;

@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::held::Held;
 use super::{Answer, Answers};
 use crate::error::Result;
 use crate::odds::{
@@ -56,10 +57,14 @@ impl Results {
             .filter(|(_, question)| !paired(question))
             .flat_map(|(place, question)| (0..question.cases.len()).map(move |case| (place, case)))
             .collect();
+        let held = Held::of(places.len());
         let answer = |&(place, case): &(usize, usize)| {
+            held.goes_on()?;
             let question: &Question = &questions[place];
             let effort = question.effort(effort);
-            Answer::new(question.cases.case(case)?, effort, &Event::SUCCESS, progress)
+            let case = question.cases.case(case)?;
+            let answer = Answer::new(case, effort, &Event::SUCCESS, progress)?;
+            held.hold(&answer).map(|()| answer)
         };
         // All are answered before the first error is looked for, or which one would hang on
         // threads.

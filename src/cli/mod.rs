@@ -26,6 +26,7 @@ mod refusal;
 mod report;
 #[cfg(feature = "documents")]
 mod run;
+mod save;
 mod signals;
 mod tune;
 mod verified;

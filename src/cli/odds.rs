@@ -4,12 +4,14 @@ use super::effort::{Ahead, Effort, watched};
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::Question;
+use super::save::save;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
 use crate::error::{Error, Result};
 use crate::page::{self, Shown, page};
 use crate::scenario::{Cases, Effort as Tried};
+use crate::text::{numbers::grouped, terminal};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -59,6 +61,28 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                 out.print(&entry(format, number, &answer?)?)?;
             }
             out.print(closing(format))
+        });
+    }
+    if let Some(path) = output.streamed(cases.len()) {
+        let (format, inputs) = (output.for_programs(), arguments.question.inputs());
+        format.map_or(Ok(()), |format| out.print(&opening(format)))?;
+        return watched(ahead, quiet, |progress| {
+            save(path, &inputs, &cases, effort.seed, |write| {
+                let all = answers(&cases, effort, &shown.event, progress);
+                for (number, answer) in all.enumerate() {
+                    let answer = answer?;
+                    write(number, &answer)?;
+                    if let Some(format) = format {
+                        out.print(&entry(format, number, &answer)?)?;
+                    }
+                }
+                Ok(())
+            })?;
+            let (count, name) = (grouped(cases.len() as u64), terminal(&path.to_string_lossy()));
+            match format {
+                Some(format) => out.print(closing(format)),
+                None => out.print(&format!("\n  {count} cases are in {name}\n\n")),
+            }
         });
     }
     let (checks, trials) = watched(ahead, quiet, |progress| {

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 
 use crate::answer::Results;
 use crate::answer::csv::Csv;
+use crate::cost::TOGETHER;
 use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::page::Shown;
@@ -74,6 +75,14 @@ impl Output {
     /// Whether the answer is printed: not where the standard output is one of the files.
     pub fn prints(&self) -> bool {
         self.to_stdout() == 0
+    }
+
+    /// The file that the outcomes frame goes to, where nothing else needs all answers at once and
+    /// so many cases are better written as they come.
+    pub fn streamed(&self, cases: usize) -> Option<&Path> {
+        let path = self.save.as_deref().filter(|path| !is_standard(path))?;
+        let grows = ["csv", "parquet"].contains(&ending(path)) && self.chart.is_none();
+        (grows && !TOGETHER.holds(cases as u64)).then_some(path)
     }
 
     fn to_stdout(&self) -> usize {

@@ -45,9 +45,12 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let mut task = Task::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
-    let made =
-        watched(Ahead::of(task.cases(), task.effort), quiet, |progress| task.make(progress))?;
     let mut transaction = Transaction::new(&task.inputs())?;
+    let ahead = Ahead::of(task.cases(), task.effort);
+    let made = watched(ahead, quiet, |progress| match task.streams() {
+        true => task.stream(&folder, &mut transaction, progress),
+        false => task.make(progress),
+    })?;
     let paths = made.write(&folder, &mut transaction)?;
     transaction.commit()?;
     out.print(&(told(&made, &paths) + "\n"))?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::plain::plain;
 use super::sure::{failure, failures, how_sure};
 use super::template::{Words, image};
-use crate::answer::csv::Csv;
+use crate::answer::csv::{Csv, swept};
 use crate::answer::expression::Expressions;
 use crate::answer::{Judgement, Results, Verdict, judge};
 use crate::chart::{Drawing, drawing};
@@ -54,6 +54,8 @@ pub struct Made {
     pub trials: u64,
     /// Name and content of each file.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The names of those that were written while it was made, as they hold very many cases.
+    pub streamed: Vec<String>,
 }
 
 impl Task {
@@ -148,11 +150,14 @@ impl Task {
             command: command.clone(),
             trials: results.trials,
             files: Vec::new(),
+            streamed: Vec::new(),
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         made.files.push((
             "outcomes.csv".to_owned(),
-            Csv::short(&results).all("", &results.checks).into_bytes(),
+            Csv::short(swept(results.checks.iter().flat_map(|check| &check.axes)))
+                .all("", &results.checks)
+                .into_bytes(),
         ));
         let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
         made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
@@ -197,7 +202,7 @@ impl Made {
         parts
     }
 
-    fn readme(&self) -> String {
+    pub(super) fn readme(&self) -> String {
         let mut parts = vec![self.words.text.trim_end().to_owned()];
         parts.extend(self.foot());
         let command = code(&self.command);
@@ -240,6 +245,8 @@ impl Made {
             transaction.in_folder(folder, name)?.fill(content)?;
             Ok(folder.join(name))
         };
-        self.files.iter().map(write).collect()
+        let mut paths = self.files.iter().map(write).collect::<Result<Vec<PathBuf>>>()?;
+        paths.extend(self.streamed.iter().map(|name| folder.join(name)));
+        Ok(paths)
     }
 }

@@ -7,6 +7,7 @@ mod folder;
 mod markdown;
 mod page;
 mod plain;
+mod stream;
 mod sure;
 mod tables;
 mod template;

@@ -39,48 +39,87 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
 
 /// "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
 fn sentence(check: &Answers, event: &Event) -> String {
-    let figure = |answer: &Answer| {
-        if !answer.is_counted() {
-            return answer.solved().ok().map(|solved| solved.value);
+    let mut span = Span::of(event);
+    check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
+    span.sentence(&check.label, |case| check.point(case))
+}
+
+/// From where to where a check goes, of answers that come one by one.
+#[derive(Debug)]
+pub struct Span<'e> {
+    event: &'e Event,
+    cases: usize,
+    solved: bool,
+    /// What counts, in words.
+    success: Option<String>,
+    /// The first case with the least, and the first with the most.
+    ends: Option<[(usize, f64); 2]>,
+}
+
+impl Span<'_> {
+    /// Of no answers yet, by this event, or by the mean where they have none such.
+    pub fn of(event: &Event) -> Span<'_> {
+        Span { event, cases: 0, solved: false, success: None, ends: None }
+    }
+
+    /// The answer of this case.
+    pub fn add(&mut self, case: usize, answer: &Answer) {
+        self.cases += 1;
+        self.solved |= !answer.is_counted();
+        if self.success.is_none() {
+            let target = self.event.target(answer.columns());
+            self.success = target.map(|(place, scores)| match self.event.is_asked() {
+                true => counted(&answer.columns()[place], &scores),
+                false => "success".to_owned(),
+            });
         }
-        answer.event(event).or_else(|| answer.mean(0)).map(|known| known.value())
-    };
-    let found: Vec<(usize, f64)> = (0..check.cases.len())
-        .filter_map(|case| Some((case, figure(&check.cases[case])?)))
-        .collect();
-    let success = check.cases.iter().find_map(|answer| {
-        let (place, scores) = event.target(answer.columns())?;
-        Some(match event.is_asked() {
-            true => counted(&answer.columns()[place], &scores),
-            false => "success".to_owned(),
-        })
-    });
-    let solved = check.cases.iter().any(|answer| !answer.is_counted());
-    let (what, number): (&str, fn(f64) -> String) = match (solved, &success) {
-        (true, _) => ("value", |value| format!("{value:.3}")),
-        (_, Some(what)) => (what, |value| format!("{} %", per_cent(value, 1))),
-        _ => ("mean", |value| format!("{value:.2}")),
-    };
-    let by = |one: &&(usize, f64), other: &&(usize, f64)| one.1.total_cmp(&other.1);
-    let ends = found.iter().min_by(by).zip(found.iter().rev().max_by(by));
-    let Some((least, most)) = ends else {
-        return format!("{}: {} cases.", capital(&check.label), check.cases.len());
-    };
-    let at = |case: usize| {
-        let place = check.point(case);
-        let place =
-            place.iter().map(|(axis, value)| format!("{} {value}", crate::page::words(axis)));
-        place.collect::<Vec<_>>().join(", ")
-    };
-    match least.1 == most.1 {
-        true => format!("{}: {what} {}.", capital(&check.label), number(least.1)),
-        false => format!(
-            "{}: {what} from {} ({}) to {} ({}).",
-            capital(&check.label),
-            number(least.1),
-            at(least.0),
-            number(most.1),
-            at(most.0)
-        ),
+        let figure = match answer.is_counted() {
+            false => answer.solved().ok().map(|solved| solved.value),
+            true => {
+                let known = answer.event(self.event).or_else(|| answer.mean(0));
+                known.map(|known| known.value())
+            }
+        };
+        let Some(figure) = figure else { return };
+        let [least, most] = self.ends.get_or_insert([(case, figure); 2]);
+        if figure.total_cmp(&least.1).is_lt() {
+            *least = (case, figure);
+        }
+        if figure.total_cmp(&most.1).is_gt() {
+            *most = (case, figure);
+        }
+    }
+
+    /// The sentence of the check that is called so, whose cases stand at these points.
+    pub fn sentence<'p>(
+        &self,
+        label: &str,
+        point: impl Fn(usize) -> Vec<(&'p str, &'p str)>,
+    ) -> String {
+        let label = capital(label);
+        let (what, number): (&str, fn(f64) -> String) = match (self.solved, &self.success) {
+            (true, _) => ("value", |value| format!("{value:.3}")),
+            (_, Some(what)) => (what, |value| format!("{} %", per_cent(value, 1))),
+            _ => ("mean", |value| format!("{value:.2}")),
+        };
+        let Some([least, most]) = self.ends else {
+            return format!("{label}: {} cases.", self.cases);
+        };
+        let at = |case: usize| {
+            let place = point(case);
+            let place =
+                place.iter().map(|(axis, value)| format!("{} {value}", crate::page::words(axis)));
+            place.collect::<Vec<_>>().join(", ")
+        };
+        match least.1 == most.1 {
+            true => format!("{label}: {what} {}.", number(least.1)),
+            false => format!(
+                "{label}: {what} from {} ({}) to {} ({}).",
+                number(least.1),
+                at(least.0),
+                number(most.1),
+                at(most.0)
+            ),
+        }
     }
 }

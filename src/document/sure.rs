@@ -1,55 +1,91 @@
 //! How sure a document is: what is exact, what was played, and which expectations do not hold.
 
-use crate::answer::{Answer, Judgement, Results, Verdict, agreements};
+use crate::answer::{Answer, Judgement, Results, Verdict};
+use crate::odds::Tests;
 use crate::text::markdown;
 use crate::text::numbers::grouped;
 
-/// How sure its numbers are, in words.
-pub fn how_sure(results: &Results) -> String {
-    let counted: Vec<&Answer> = results.all().filter(|answer| answer.is_counted()).collect();
-    let exact = counted.iter().filter(|answer| answer.laws.is_some()).count();
-    let solved = results.all().count() - counted.len();
-    let mut said = Vec::new();
-    let of = |count: usize, what: &str| {
-        format!("{} {what}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
-    };
-    match counted.len() {
-        0 => {}
-        1 if exact == 1 => said.push("Exact: every way the luck can fall was counted.".to_owned()),
-        all if exact == all => said.push(format!(
-            "All {} are exact: every way the luck can fall was counted.",
-            of(all, "case")
-        )),
-        all if exact == 0 => {
-            said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+/// How sure numbers are, of answers that come one by one.
+#[derive(Debug, Default)]
+pub struct Sure {
+    solved: usize,
+    counted: usize,
+    exact: usize,
+    played: usize,
+    /// The fewest and the most trials of a case.
+    trials: Option<(u64, u64)>,
+    tests: Tests,
+}
+
+impl Sure {
+    /// One answer more.
+    pub fn add(&mut self, answer: &Answer) {
+        if !answer.is_counted() {
+            self.solved += 1;
+            return;
         }
-        all => said.push(format!(
-            "{} of the {} are exact, the others sampled.",
-            grouped(exact as u64),
-            of(all, "case")
-        )),
+        self.counted += 1;
+        self.exact += usize::from(answer.laws.is_some());
+        let Some(tallies) = &answer.tallies else { return };
+        self.played += 1;
+        let (least, most) = self.trials.unwrap_or((tallies.trials, tallies.trials));
+        self.trials = Some((least.min(tallies.trials), most.max(tallies.trials)));
+        let laws = answer.laws.iter().flat_map(|laws| &laws.columns);
+        laws.zip(&tallies.columns).for_each(|(law, tally)| self.tests.add(law, tally));
     }
-    let trials =
-        || counted.iter().filter_map(|answer| answer.tallies.as_ref()).map(|all| all.trials);
-    if let (Some(least), Some(most)) = (trials().min(), trials().max()) {
-        let each = if trials().count() == counted.len() { "Each" } else { "The others" };
-        let each = if counted.len() == 1 { "It" } else { each };
-        let also = if exact > 0 && each != "The others" { " also" } else { "" };
-        let times = match least == most {
-            true => grouped(most),
-            false => format!("{} to {}", grouped(least), grouped(most)),
+
+    /// How sure they are, in words.
+    pub fn words(&self, seed: u64) -> String {
+        let &Sure { solved, counted, exact, played, trials, .. } = self;
+        let mut said = Vec::new();
+        let of = |count: usize, what: &str| {
+            format!("{} {what}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
         };
-        said.push(format!("{each} was{also} played {times} times (seed {}).", results.seed));
-        said.extend(agreements(&counted).map(|agreements| agreements.sentence()));
+        match counted {
+            0 => {}
+            1 if exact == 1 => {
+                said.push("Exact: every way the luck can fall was counted.".to_owned())
+            }
+            all if exact == all => said.push(format!(
+                "All {} are exact: every way the luck can fall was counted.",
+                of(all, "case")
+            )),
+            all if exact == 0 => {
+                said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+            }
+            all => said.push(format!(
+                "{} of the {} are exact, the others sampled.",
+                grouped(exact as u64),
+                of(all, "case")
+            )),
+        }
+        if let Some((least, most)) = trials {
+            let each = if played == counted { "Each" } else { "The others" };
+            let each = if counted == 1 { "It" } else { each };
+            let also = if exact > 0 && each != "The others" { " also" } else { "" };
+            let times = match least == most {
+                true => grouped(most),
+                false => format!("{} to {}", grouped(least), grouped(most)),
+            };
+            said.push(format!("{each} was{also} played {times} times (seed {seed})."));
+            said.extend(self.tests.agreements().map(|agreements| agreements.sentence()));
+        }
+        if solved > 0 {
+            let verb = if solved == 1 { "is" } else { "are" };
+            said.push(format!(
+                "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
+                of(solved, "duel")
+            ));
+        }
+        said.join(" ")
     }
-    if solved > 0 {
-        let verb = if solved == 1 { "is" } else { "are" };
-        said.push(format!(
-            "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
-            of(solved, "duel")
-        ));
-    }
-    said.join(" ")
+}
+
+/// How sure the numbers of a document are, in words.
+pub fn how_sure(results: &Results) -> String {
+    let mut sure = Sure::default();
+    results.all().for_each(|answer| sure.add(answer));
+    sure.words(results.seed)
 }
 
 /// The expectations that do not hold, as a paragraph and a list; nothing where all hold.

@@ -7,13 +7,65 @@ use crate::answer::{Results, csv};
 use crate::error::Result;
 use crate::registry::{Case, Value};
 
+/// What the values of a swept field are: the type of its column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Type {
+    Integer,
+    Number,
+    Flag,
+    Text,
+}
+
+impl Type {
+    /// Numbers or flags where all values are, else text.
+    fn of<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> Type {
+        let all = |is: fn(&Value) -> bool| values.clone().all(is);
+        match () {
+            () if all(|value| matches!(value, Value::Integer(_))) => Type::Integer,
+            () if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) => {
+                Type::Number
+            }
+            () if all(|value| matches!(value, Value::Flag(_))) => Type::Flag,
+            () => Type::Text,
+        }
+    }
+}
+
+/// A field that is swept, and what its values are where that is known before they come.
+pub(super) type Swept = (String, Option<Type>);
+
+/// The fields that these cases sweep, with the types of all of their values.
+///
+/// # Errors
+/// If a case can't be read.
+pub(super) fn swept(all: &[&crate::scenario::Cases]) -> Result<Vec<Swept>> {
+    let fields = csv::swept(all.iter().flat_map(|cases| cases.axes()));
+    let mut values: Vec<Vec<Value>> = vec![Vec::new(); fields.len()];
+    for cases in all {
+        // Along each axis, from the first case on: the last axis changes fastest.
+        let mut stride = 1;
+        for axis in cases.axes().iter().rev() {
+            for place in 0..axis.values.len() {
+                let (settings, point) =
+                    (cases.settings(place * stride)?, cases.point(place * stride));
+                for (field, values) in fields.iter().zip(&mut values) {
+                    values.extend(csv::placed(&settings.all(), &point, field));
+                }
+            }
+            stride *= axis.values.len();
+        }
+    }
+    let types = values.iter().map(|values| Some(Type::of(values.iter())));
+    Ok(fields.into_iter().zip(types).collect())
+}
+
 /// The columns that say which case a row is about. A case is held once, however many rows it has.
 pub(super) struct Cases {
     title: Option<String>,
     check: Vec<String>,
     label: Vec<Option<String>>,
     /// The swept fields and their values.
-    swept: Vec<(String, Vec<Option<Value>>)>,
+    swept: Vec<(Swept, Vec<Option<Value>>)>,
     set: Vec<String>,
     /// The case of each row.
     rows: Vec<IdxSize>,
@@ -23,12 +75,18 @@ impl Cases {
     /// No rows yet, for these answers; the title is empty for a question of the command.
     pub fn of(scenario: &str, results: &Results) -> Cases {
         let swept = csv::swept(results.checks.iter().flat_map(|check| &check.axes));
+        let swept: Vec<Swept> = swept.into_iter().map(|field| (field, None)).collect();
+        Cases::over(scenario, &swept)
+    }
+
+    /// No rows yet, for cases that sweep these fields.
+    pub fn over(scenario: &str, swept: &[Swept]) -> Cases {
         let title = (!scenario.is_empty()).then(|| scenario.to_owned());
         Cases {
             title,
             check: Vec::new(),
             label: Vec::new(),
-            swept: swept.into_iter().map(|field| (field, Vec::new())).collect(),
+            swept: swept.iter().map(|field| (field.clone(), Vec::new())).collect(),
             set: Vec::new(),
             rows: Vec::new(),
         }
@@ -42,7 +100,7 @@ impl Cases {
         self.check.push(case.entry.id.to_string());
         self.label.push((!label.is_empty()).then(|| label.to_owned()));
         self.set.push(all.json());
-        for (field, values) in &mut self.swept {
+        for ((field, _), values) in &mut self.swept {
             values.push(csv::placed(&all, point, field));
         }
     }
@@ -58,41 +116,39 @@ impl Cases {
             Column::new("check".into(), self.check),
             Column::new("label".into(), self.label),
         ];
-        columns.extend(
-            self.swept.iter().map(|(field, values)| typed(&format!("set.{field}"), values)),
-        );
+        columns.extend(self.swept.iter().map(|((field, known), values)| {
+            let known = known.unwrap_or_else(|| Type::of(values.iter().flatten()));
+            typed(&format!("set.{field}"), values, known)
+        }));
         columns.push(Column::new("set".into(), self.set));
         let rows = IdxCa::from_vec("row".into(), self.rows);
         columns.iter().map(|column| column.take(&rows).map_err(polars_error)).collect()
     }
 }
 
-/// A column of field values: numbers or flags where all are, else text.
-fn typed(name: &str, values: &[Option<Value>]) -> Column {
-    let all = |is: fn(&Value) -> bool| values.iter().flatten().all(is);
-    if all(|value| matches!(value, Value::Integer(_))) {
-        let numbers = values.iter().map(|value| {
-            if let Some(Value::Integer(number)) = value { Some(i64::from(*number)) } else { None }
-        });
-        Column::new(name.into(), numbers.collect::<Vec<_>>())
-    } else if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) {
-        let number = |value: &Value| match value {
-            Value::Integer(number) => Some(f64::from(*number)),
-            Value::Decimal(number) => Some(number.value()),
-            _ => None,
-        };
-        Column::new(
-            name.into(),
-            values.iter().map(|value| value.as_ref().and_then(number)).collect::<Vec<_>>(),
-        )
-    } else if all(|value| matches!(value, Value::Flag(_))) {
-        let flags =
-            values.iter().map(|value| value.as_ref().map(|value| *value == Value::Flag(true)));
-        Column::new(name.into(), flags.collect::<Vec<_>>())
-    } else {
-        Column::new(
-            name.into(),
-            values.iter().map(|value| value.as_ref().map(Value::to_string)).collect::<Vec<_>>(),
-        )
+/// A column of field values of this type.
+fn typed(name: &str, values: &[Option<Value>], known: Type) -> Column {
+    fn each<T>(values: &[Option<Value>], of: impl Fn(&Value) -> Option<T>) -> Vec<Option<T>> {
+        values.iter().map(|value| value.as_ref().and_then(&of)).collect()
+    }
+    let name = name.into();
+    match known {
+        Type::Integer => Column::new(
+            name,
+            each(values, |value| match value {
+                Value::Integer(number) => Some(i64::from(*number)),
+                _ => None,
+            }),
+        ),
+        Type::Number => Column::new(
+            name,
+            each(values, |value| match value {
+                Value::Integer(number) => Some(f64::from(*number)),
+                Value::Decimal(number) => Some(number.value()),
+                _ => None,
+            }),
+        ),
+        Type::Flag => Column::new(name, each(values, |value| Some(*value == Value::Flag(true)))),
+        Type::Text => Column::new(name, each(values, |value| Some(value.to_string()))),
     }
 }

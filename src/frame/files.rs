@@ -1,7 +1,7 @@
 //! Frames as files: Parquet and Arrow, written and read back; what a file is about stands in its
 //! metadata.
 
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -40,6 +40,13 @@ impl About {
     }
 }
 
+/// A Parquet file that is written into `to`, as all of ours are: what every reader can read.
+pub(super) fn parquet<W: Write>(to: W, about: &About) -> ParquetWriter<W> {
+    ParquetWriter::new(to)
+        .with_compression(ParquetCompression::Uncompressed)
+        .with_key_value_metadata(Some(KeyValueMetadata::from_static(about.pairs())))
+}
+
 /// A frame as the bytes of a file with this ending: one of [`FORMATS`].
 ///
 /// # Errors
@@ -48,12 +55,7 @@ pub fn bytes(frame: &DataFrame, ending: &str, about: &About) -> Result<Vec<u8>> 
     let mut bytes = Vec::new();
     let mut frame = frame.clone();
     match ending {
-        "parquet" => ParquetWriter::new(&mut bytes)
-            // What every reader of Parquet can read; the frames are small.
-            .with_compression(ParquetCompression::Uncompressed)
-            .with_key_value_metadata(Some(KeyValueMetadata::from_static(about.pairs())))
-            .finish(&mut frame)
-            .map(drop),
+        "parquet" => parquet(&mut bytes, about).finish(&mut frame).map(drop),
         "arrow" => {
             let mut writer = IpcWriter::new(&mut bytes);
             writer.set_custom_schema_metadata(Arc::new(

@@ -6,6 +6,7 @@ mod cases;
 mod files;
 mod outcomes;
 mod strategies;
+mod stream;
 mod summary;
 mod threads;
 
@@ -16,6 +17,7 @@ use crate::error::Error;
 pub use files::{About, FORMATS, bytes, csv, read};
 pub use outcomes::outcomes;
 pub use strategies::strategies;
+pub use stream::Stream;
 pub use summary::summary;
 
 /// The columns of the summary frame, in order; the columns `set.FIELD` stand between `label` and

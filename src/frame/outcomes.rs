@@ -2,9 +2,9 @@
 
 use polars::prelude::*;
 
-use super::cases::Cases;
+use super::cases::{Cases, Swept};
 use super::polars_error;
-use crate::answer::{Outcome, Results};
+use crate::answer::{Answer, Outcome, Results};
 use crate::error::Result;
 
 /// What every row says of a score.
@@ -38,6 +38,55 @@ impl Rows {
     }
 }
 
+/// The outcomes frame on its way.
+pub(super) struct Outcomes {
+    rows: Rows,
+    cases: Cases,
+}
+
+impl Outcomes {
+    /// No rows yet, for cases that sweep these fields.
+    pub fn of(scenario: &str, swept: &[Swept]) -> Outcomes {
+        Outcomes { rows: Rows::default(), cases: Cases::over(scenario, swept) }
+    }
+
+    /// The rows of an answer, which stands at `point` on its axes.
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
+        let before = self.rows();
+        (0..answer.columns().len())
+            .flat_map(|place| answer.outcomes(place))
+            .for_each(|outcome| self.rows.add(&outcome));
+        self.cases.add(&answer.case, point, label, self.rows() - before);
+    }
+
+    /// How many there are.
+    pub fn rows(&self) -> usize {
+        self.rows.score.len()
+    }
+
+    /// All of them as a frame.
+    ///
+    /// # Errors
+    /// If Polars can't make it.
+    pub fn frame(self) -> Result<DataFrame> {
+        let (height, rows) = (self.rows(), self.rows);
+        let mut columns = self.cases.columns()?;
+        columns.extend([
+            Column::new("column".into(), rows.column),
+            Column::new("at".into(), rows.at),
+            Column::new("score".into(), rows.score),
+            Column::new("outcome".into(), rows.outcome),
+            Column::new("exact".into(), rows.exact),
+            Column::new("hits".into(), rows.hits),
+            Column::new("trials".into(), rows.trials),
+            Column::new("share".into(), rows.share),
+            Column::new("low".into(), rows.low),
+            Column::new("high".into(), rows.high),
+        ]);
+        DataFrame::new(height, columns).map_err(polars_error)
+    }
+}
+
 /// The outcomes frame of these answers: columns and types as [`crate::answer::csv::OUTCOMES`] says.
 ///
 /// Plain numbers that can't come up and did not are left out; rungs are not.
@@ -46,31 +95,11 @@ impl Rows {
 /// If Polars can't make it.
 pub fn outcomes(scenario: &str, results: &Results) -> Result<DataFrame> {
     super::threads::ready()?;
-    let mut rows = Rows::default();
-    let mut cases = Cases::of(scenario, results);
+    let mut outcomes = Outcomes { rows: Rows::default(), cases: Cases::of(scenario, results) };
     for check in &results.checks {
         for (number, answer) in check.cases.iter().enumerate() {
-            let before = rows.score.len();
-            (0..answer.columns().len())
-                .flat_map(|place| answer.outcomes(place))
-                .for_each(|outcome| rows.add(&outcome));
-            let point = check.point(number);
-            cases.add(&answer.case, &point, &check.label, rows.score.len() - before);
+            outcomes.add(&check.label, answer, &check.point(number));
         }
     }
-    let height = rows.score.len();
-    let mut columns = cases.columns()?;
-    columns.extend([
-        Column::new("column".into(), rows.column),
-        Column::new("at".into(), rows.at),
-        Column::new("score".into(), rows.score),
-        Column::new("outcome".into(), rows.outcome),
-        Column::new("exact".into(), rows.exact),
-        Column::new("hits".into(), rows.hits),
-        Column::new("trials".into(), rows.trials),
-        Column::new("share".into(), rows.share),
-        Column::new("low".into(), rows.low),
-        Column::new("high".into(), rows.high),
-    ]);
-    DataFrame::new(height, columns).map_err(polars_error)
+    outcomes.frame()
 }

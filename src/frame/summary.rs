@@ -2,11 +2,76 @@
 
 use polars::prelude::*;
 
-use super::cases::Cases;
+use super::cases::{Cases, Swept};
 use super::polars_error;
 use crate::answer::{Answer, Results};
 use crate::error::Result;
 use crate::odds::Event;
+
+/// The summary frame on its way.
+pub(super) struct Summary {
+    cases: Cases,
+    column: Vec<String>,
+    at: Vec<Option<i64>>,
+    figures: [Vec<Option<f64>>; 7],
+    method: Vec<&'static str>,
+    why: Vec<String>,
+}
+
+impl Summary {
+    /// No rows yet, for cases that sweep these fields.
+    pub fn of(scenario: &str, swept: &[Swept]) -> Summary {
+        Summary::over(Cases::over(scenario, swept))
+    }
+
+    fn over(cases: Cases) -> Summary {
+        Summary {
+            cases,
+            column: Vec::new(),
+            at: Vec::new(),
+            figures: Default::default(),
+            method: Vec::new(),
+            why: Vec::new(),
+        }
+    }
+
+    /// The rows of an answer, which stands at `point` on its axes; none where it is solved alone.
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
+        if !answer.is_counted() {
+            return;
+        }
+        let columns = answer.columns();
+        self.cases.add(&answer.case, point, label, columns.len());
+        for (place, counted) in columns.iter().enumerate() {
+            self.column.push(counted.name.to_string());
+            self.at.push(counted.at.map(i64::from));
+            self.method.push(if answer.laws.is_some() { "exact" } else { "sampled" });
+            self.why.push(answer.why.clone());
+            let numbers = numbers(answer, place);
+            self.figures.iter_mut().zip(numbers).for_each(|(column, figure)| column.push(figure));
+        }
+    }
+
+    /// All rows as a frame.
+    ///
+    /// # Errors
+    /// If Polars can't make it.
+    pub fn frame(self) -> Result<DataFrame> {
+        let height = self.column.len();
+        let mut columns = self.cases.columns()?;
+        columns
+            .extend([Column::new("column".into(), self.column), Column::new("at".into(), self.at)]);
+        let names =
+            ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"];
+        let figures = names.into_iter().zip(self.figures);
+        columns.extend(figures.map(|(name, figures)| Column::new(name.into(), figures)));
+        columns.extend([
+            Column::new("method".into(), self.method),
+            Column::new("why".into(), self.why),
+        ]);
+        DataFrame::new(height, columns).map_err(polars_error)
+    }
+}
 
 /// The summary frame of these answers: columns and types as [`super::SUMMARY`] says. A duel that is
 /// solved alone has no rows.
@@ -15,34 +80,13 @@ use crate::odds::Event;
 /// If Polars can't make it.
 pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
     super::threads::ready()?;
-    let mut cases = Cases::of(scenario, results);
-    let (mut column, mut at): (Vec<String>, Vec<Option<i64>>) = Default::default();
-    let (mut method, mut why): (Vec<&str>, Vec<String>) = Default::default();
-    let mut figures: [Vec<Option<f64>>; 7] = Default::default();
+    let mut summary = Summary::over(Cases::of(scenario, results));
     for check in &results.checks {
-        let counted = check.cases.iter().enumerate().filter(|(_, answer)| answer.is_counted());
-        for (number, answer) in counted {
-            let columns = answer.columns();
-            cases.add(&answer.case, &check.point(number), &check.label, columns.len());
-            for (place, counted) in columns.iter().enumerate() {
-                column.push(counted.name.to_string());
-                at.push(counted.at.map(i64::from));
-                method.push(if answer.laws.is_some() { "exact" } else { "sampled" });
-                why.push(answer.why.clone());
-                let numbers = numbers(answer, place);
-                figures.iter_mut().zip(numbers).for_each(|(column, figure)| column.push(figure));
-            }
+        for (number, answer) in check.cases.iter().enumerate() {
+            summary.add(&check.label, answer, &check.point(number));
         }
     }
-    let height = column.len();
-    let mut columns = cases.columns()?;
-    columns.extend([Column::new("column".into(), column), Column::new("at".into(), at)]);
-    let names = ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"];
-    columns.extend(
-        names.into_iter().zip(figures).map(|(name, figures)| Column::new(name.into(), figures)),
-    );
-    columns.extend([Column::new("method".into(), method), Column::new("why".into(), why)]);
-    DataFrame::new(height, columns).map_err(polars_error)
+    summary.frame()
 }
 
 /// Mean, sd, median, success with its interval, and the p-value of one histogram.

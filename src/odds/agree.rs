@@ -1,6 +1,7 @@
 //! A test of whether a tally is a sample from its law.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -112,16 +113,9 @@ impl Agreements {
     /// # Ok::<(), oddsmith::Error>(())
     /// ```
     pub fn of<'a>(columns: impl IntoIterator<Item = (&'a Law, &'a Tally)>) -> Option<Agreements> {
-        let mut known: HashSet<Vec<(u64, u64)>> = HashSet::new();
-        let (mut least, mut tests) = (1.0f64, 0);
-        for (law, tally) in columns {
-            let tested = agreement(law, tally);
-            let certain = tested.p > 0.0 && tested.degrees == 0;
-            if !certain && known.insert(picture(law, tally)) {
-                (least, tests) = (least.min(tested.p), tests + 1);
-            }
-        }
-        (tests > 0).then(|| Agreements { p: (least * tests as f64).min(1.0), tests })
+        let mut tests = Tests::default();
+        columns.into_iter().for_each(|(law, tally)| tests.add(law, tally));
+        tests.agreements()
     }
 
     /// Whether chance explains how far they are apart.
@@ -157,13 +151,48 @@ pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
     scores
 }
 
-/// The shares and hits of what can come up or did, in order, whatever the scores are called.
-fn picture(law: &Law, tally: &Tally) -> Vec<(u64, u64)> {
+/// Tests that come one by one, as the answers of very many cases do.
+#[derive(Clone, Debug)]
+pub struct Tests {
+    /// The pictures of what was tested, as hashes.
+    known: HashSet<u64>,
+    least: f64,
+    tests: usize,
+}
+
+impl Default for Tests {
+    fn default() -> Tests {
+        Tests { known: HashSet::new(), least: 1.0, tests: 0 }
+    }
+}
+
+impl Tests {
+    /// Holds one more tally against its law, where that is a test of its own.
+    pub fn add(&mut self, law: &Law, tally: &Tally) {
+        let tested = agreement(law, tally);
+        let certain = tested.p > 0.0 && tested.degrees == 0;
+        if !certain && self.known.insert(picture(law, tally)) {
+            (self.least, self.tests) = (self.least.min(tested.p), self.tests + 1);
+        }
+    }
+
+    /// All of them together; `None` where there is none.
+    pub fn agreements(&self) -> Option<Agreements> {
+        let p = (self.least * self.tests as f64).min(1.0);
+        (self.tests > 0).then_some(Agreements { p, tests: self.tests })
+    }
+}
+
+/// A hash of the shares and hits of what can come up or did, in order, whatever the scores are
+/// called.
+fn picture(law: &Law, tally: &Tally) -> u64 {
     let scores = there(Some(law), Some(tally))
         .into_iter()
         .map(|score| (law.share(score), tally.hits(score)));
     let all = scores.chain([(law.none().value, tally.none())]);
-    all.filter(|&(share, hits)| share > 0.0 || hits > 0)
+    let picture: Vec<(u64, u64)> = all
+        .filter(|&(share, hits)| share > 0.0 || hits > 0)
         .map(|(share, hits)| (share.to_bits(), hits))
-        .collect()
+        .collect();
+    foldhash::quality::FixedState::default().hash_one(picture)
 }

@@ -51,6 +51,11 @@ impl Law {
         self.error
     }
 
+    /// What it takes in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.shares.bytes() + self.whole.as_ref().map_or(0, |(weights, _)| weights.bytes())
+    }
+
     /// The share of one score.
     pub fn exactly(&self, score: i32) -> Exact {
         self.within(score..=score)

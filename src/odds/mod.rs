@@ -24,7 +24,7 @@ mod threads;
 mod totals;
 mod weight;
 
-pub use agree::{Agreement, Agreements, agreement, there};
+pub use agree::{Agreement, Agreements, Tests, agreement, there};
 pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};

@@ -26,6 +26,11 @@ impl<T: Copy + Default> Row<T> {
         Row { places: None, numbers }
     }
 
+    /// What it takes, in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.numbers[..]) + self.places.as_ref().map_or(0, |all| size_of_val(&all[..]))
+    }
+
     /// The number of a place.
     pub fn get(&self, place: usize) -> T {
         let at = match &self.places {

@@ -56,6 +56,11 @@ impl Tally {
         Some(Sampled { value: at(level)?, low: at(level - reach)?, high: at(level + reach)? })
     }
 
+    /// What it takes in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.hits.bytes()
+    }
+
     /// The number of trials with this score; 0 for what is off the scale.
     pub fn hits(&self, score: i32) -> u64 {
         self.scale.place(score).map_or(0, |place| self.hits.get(place))

@@ -1,0 +1,75 @@
+//! Very many cases on their way into a file: each is written as it is answered.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use super::output::ending;
+use crate::answer::Answer;
+use crate::answer::csv::{Csv, swept};
+use crate::error::{Error, Result};
+use crate::file::{Draft, Transaction};
+use crate::scenario::Cases;
+
+/// Has `each` answer cases, and writes what it hands on into the file; its name ends in .csv, or in
+/// .parquet where this build has frames.
+///
+/// # Errors
+/// As `each`, or if the file can't be written; what stood there before is still there then.
+pub fn save(
+    path: &Path,
+    inputs: &[&Path],
+    cases: &Cases,
+    seed: u64,
+    each: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
+) -> Result<()> {
+    let mut transaction = Transaction::new(inputs)?;
+    let mut draft = transaction.at(path)?;
+    match ending(path) {
+        "csv" => lines(path, &mut draft, cases, each)?,
+        _ => frame(&mut draft, cases, seed, each)?,
+    }
+    draft.finish()?;
+    transaction.commit()
+}
+
+fn lines(
+    path: &Path,
+    draft: &mut Draft,
+    cases: &Cases,
+    each: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
+) -> Result<()> {
+    let unwritten = |cause| Error::file("written", path, &cause);
+    let csv = Csv::whole(swept(cases.axes()));
+    let mut out = BufWriter::new(draft);
+    out.write_all(csv.heading().as_bytes()).map_err(unwritten)?;
+    each(&mut |number, answer| {
+        let lines = csv.lines("", "", answer, &cases.point(number));
+        out.write_all(lines.as_bytes()).map_err(unwritten)
+    })?;
+    out.flush().map_err(unwritten)
+}
+
+#[cfg(feature = "frames")]
+fn frame(
+    draft: &mut Draft,
+    cases: &Cases,
+    seed: u64,
+    each: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
+) -> Result<()> {
+    use crate::frame::{About, Stream};
+    let about = About { seed, scenario: String::new() };
+    let mut frame = Stream::new(draft, None, "", &[cases], about)?;
+    each(&mut |number, answer| frame.add("", answer, &cases.point(number)))?;
+    frame.finish()
+}
+
+#[cfg(not(feature = "frames"))]
+fn frame(
+    _: &mut Draft,
+    _: &Cases,
+    _: u64,
+    _: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
+) -> Result<()> {
+    Err(Error::question("this build has no frames but CSV")
+        .with_hint("build with the feature `frames`, or save a .csv"))
+}
