@@ -103,7 +103,7 @@ fn a_hand_and_its_gist_lead_the_same_card() {
 #[test]
 fn rows_of_checks_agree_with_their_law() {
     for question in [
-        "melodrama.hand hand=1 opposing_hand=0 checks=3 decks=own policy=highest",
+        "melodrama.hand hand=1 opposing_hand=0 checks=2 decks=own policy=highest",
         "melodrama.hand hand=2 opposing_hand=0 checks=2 decks=own policy=threshold:7 important=0.5",
         "melodrama.hand hand=1 opposing_hand=1 checks=2 decks=one active=1 redraw=after",
         "melodrama.hand hand=2 opposing_hand=1 checks=1 bonus=loser active=-1 critical_by=alone",
