@@ -104,9 +104,11 @@ pub const ANSWERS: Bound = Bound::of(
 );
 /// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
 /// all of them.
+#[cfg(any(feature = "cli", feature = "documents"))]
 pub const TOGETHER: Bound = Bound::of(20_000, "cases", "");
 /// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
 /// them, and says so.
+#[cfg(feature = "charts")]
 pub const MARKS: Bound =
     Bound::of(200_000, "marks", "sweep fewer values, or leave some out with `where`");
 /// Rows of a table for people in which each score has one.

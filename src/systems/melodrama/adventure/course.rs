@@ -404,8 +404,8 @@ mod tests {
                 // A card earned, one passed, one spent: and only the GM and one player change.
                 let changed = (1..SEATS).filter(|&seat| before[seat] != state.table.sizes[seat]);
                 prop_assert!(changed.count() <= 1);
-                for seat in 0..SEATS {
-                    let change = i16::from(state.table.sizes[seat]) - i16::from(before[seat]);
+                for (seat, size) in before.iter().enumerate() {
+                    let change = i16::from(state.table.sizes[seat]) - i16::from(*size);
                     let may = if seat == GM { -1..=0 } else { -1..=2 };
                     prop_assert!(may.contains(&change), "seat {} by {}", seat, change);
                     let held = state.table.seats[seat][HAND].count();

@@ -163,11 +163,10 @@ mod tests {
         let mut states = Vec::new();
         for _ in 0..20 {
             let mut state = rule.start();
-            loop {
-                match rule.step(state, &mut luck, &mut Nothing) {
-                    Step::Next(next) | Step::Within(next) => state = next,
-                    Step::Done => break,
-                }
+            while let Step::Next(next) | Step::Within(next) =
+                rule.step(state, &mut luck, &mut Nothing)
+            {
+                state = next;
                 states.push(state);
             }
         }
