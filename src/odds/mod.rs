@@ -3,6 +3,7 @@
 //! files and tables do not.
 //! Layer: above `chance` and `rule`, below the registry.
 
+mod absorbing;
 mod agree;
 mod check;
 mod counts;
@@ -21,7 +22,6 @@ mod row;
 mod sample;
 mod tally;
 mod totals;
-mod weight;
 
 pub use agree::{Agreement, Agreements, agreement, there};
 pub use check::{Check, Tale};
