@@ -149,7 +149,13 @@ impl Scale {
     /// If there is no rung.
     pub fn named(names: Arc<[Name]>) -> Scale {
         assert!(!names.is_empty(), "a ladder has rungs");
-        Scale { low: 0, high: names.len() as i32 - 1, names: Some(names), capped: false, counted: false }
+        Scale {
+            low: 0,
+            high: names.len() as i32 - 1,
+            names: Some(names),
+            capped: false,
+            counted: false,
+        }
     }
 
     /// The number of steps a trial takes, from 1 to `limit`. `limit` means "or more": the trial is

@@ -10,8 +10,8 @@ use oddsmith::systems::SYSTEMS;
 
 /// From the ground up; a file names its own layer and those before it.
 const LAYERS: [&str; 17] = [
-    "chance", "dice", "rule", "odds", "kernel", "strategy", "program", "registry", "systems", "scenario",
-    "text", "answer", "page", "frame", "chart", "document", "cli",
+    "chance", "dice", "rule", "odds", "kernel", "strategy", "program", "registry", "systems",
+    "scenario", "text", "answer", "page", "frame", "chart", "document", "cli",
 ];
 
 /// Below them all, and above them all.

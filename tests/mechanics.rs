@@ -156,8 +156,8 @@ fn compile(mechanic: &Mechanic, given: &BTreeMap<String, Value>) -> Compiled {
         })
         .collect();
     let written = read_program(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", mechanic.id));
-    let checked =
-        check_program(written, &fields).unwrap_or_else(|fault| panic!("{}: {fault:?}", mechanic.id));
+    let checked = check_program(written, &fields)
+        .unwrap_or_else(|fault| panic!("{}: {fault:?}", mechanic.id));
     let mut fields = known;
     for (name, _) in mechanic.fields {
         fields.entry((*name).to_owned()).or_insert(0);
@@ -198,7 +198,10 @@ fn hold(mechanic: &Mechanic, laws: &Laws, question: &Value, wrong: &mut Vec<Stri
             name(*score) == wanted || (wanted.ends_with('+') && name(*score) == capped)
         });
         let Some(score) = score else {
-            wrong.push(format!("{} {asked} {}: no outcome {wanted}", mechanic.id, question["given"]));
+            wrong.push(format!(
+                "{} {asked} {}: no outcome {wanted}",
+                mechanic.id, question["given"]
+            ));
             continue;
         };
         let share = have.exactly(score);

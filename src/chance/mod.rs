@@ -19,10 +19,10 @@ mod stream;
 pub(crate) mod weight;
 mod witness;
 
+pub(crate) use bag::Failure;
 pub use bag::{
     Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Tally, answers_of,
 };
-pub(crate) use bag::Failure;
 pub use deck::{Cards, Deck};
 pub use die::Die;
 pub(crate) use die::gcd;

@@ -151,7 +151,9 @@ fn eliminate<W: Weight>(
         let through = |share: &W, weight: &W| share.then(weight)?.over(&sum);
         let row = inner[last].clone();
         for column in (0..last).filter(|&column| row[column].value() > 0.0) {
-            for from in (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>() {
+            for from in
+                (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>()
+            {
                 let share = through(&inner[from][last], &row[column]).ok_or(Stop::Overflow)?;
                 inner[from][column] = inner[from][column].or(&share).ok_or(Stop::Overflow)?;
             }

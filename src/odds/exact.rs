@@ -206,7 +206,9 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         let mut next = Vec::with_capacity(self.graph.states.len());
         for state in 0..self.graph.states.len() as u32 {
             let ways = self.graph.branches_of(state)?;
-            next.push(ways.iter().filter_map(|way| Some((way.next?, way.weight.clone()))).collect());
+            next.push(
+                ways.iter().filter_map(|way| Some((way.next?, way.weight.clone()))).collect(),
+            );
         }
         let components = components(&next);
         let largest = components.iter().map(Vec::len).max().unwrap_or(0);

@@ -200,9 +200,8 @@ impl Law {
     /// The mean of large fractions; `None` where nothing has a score, or the sum is too long.
     fn mean_of(&self, weights: &[(u32, Large)]) -> Option<f64> {
         let side = |sign: i32| {
-            let scored = weights.iter().map(|(place, weight)| {
-                (self.scale.score(*place as usize), weight)
-            });
+            let scored =
+                weights.iter().map(|(place, weight)| (self.scale.score(*place as usize), weight));
             let terms = scored.filter(|(score, _)| score.signum() == sign);
             let terms: Option<Vec<(u32, Large)>> = terms
                 .map(|(score, weight)| Some((0, weight.times(score.unsigned_abs().into(), 1)?)))

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::code::{LABEL, Line, NONE};
 use super::live::live_at;
 use super::machine::{At, Compiled};
-use crate::chance::weight::{Real, Weight};
 use crate::chance::Enumerated;
+use crate::chance::weight::{Real, Weight};
 use crate::error::{Error, Result};
 use crate::rule::{Handle, Record, Rule, Step};
 

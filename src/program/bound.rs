@@ -48,9 +48,11 @@ struct Bounds {
 
 /// Gives questions about endless dice their bounds.
 pub(super) fn bound(code: &mut Code) {
-    let endless = code.lines.iter().flat_map(throws_of).any(|throw| {
-        matches!(throw, Throw::Dice(roll, _) if roll.is_endless())
-    });
+    let endless = code
+        .lines
+        .iter()
+        .flat_map(throws_of)
+        .any(|throw| matches!(throw, Throw::Dice(roll, _) if roll.is_endless()));
     if !endless {
         return;
     }
@@ -260,13 +262,12 @@ impl Bounds {
         match node {
             Node::Slot(slot) => self.from[*slot] = self.from[*slot].or(from),
             Node::Roll(throw) => self.read_throw(throw),
-            Node::Of(gather, question) => {
+            Node::Of(gather, _) => {
                 for hand in &gather.hands {
                     (hand.first..hand.first + hand.most)
                         .chain([hand.size])
                         .for_each(|slot| self.from[slot] = From::Never);
                 }
-                let _ = question;
             }
             _ => {}
         }
@@ -327,8 +328,7 @@ impl Bounds {
                 }
             }
             Node::Not(inner) => {
-                let from =
-                    if self.range(inner).0 >= 0 { From::Number(1) } else { From::Never };
+                let from = if self.range(inner).0 >= 0 { From::Number(1) } else { From::Never };
                 vec![(inner, from)]
             }
             Node::Negate(inner) | Node::Abs(inner) => vec![(inner, From::Never)],
@@ -364,7 +364,8 @@ impl Bounds {
                     question.most = most(&question.asked, self.from[slot]);
                 }
             }
-            Line::Label { condition: Some(node), .. } | Line::Jump { when: Some((node, _)), .. } => {
+            Line::Label { condition: Some(node), .. }
+            | Line::Jump { when: Some((node, _)), .. } => {
                 let from = if self.range(node).0 >= 0 { From::Number(1) } else { From::Never };
                 self.write(node, from);
             }

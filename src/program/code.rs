@@ -1,8 +1,10 @@
 //! Compiled programs: lines over numbered places.
 
-use super::roll::RollNode;
-use crate::chance::Question;
-use crate::dice::syntax::Operator;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
+
+use crate::chance::{Bag, Die, Question};
+use crate::dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
 pub(super) const NONE: i32 = i32::MIN;
@@ -154,3 +156,81 @@ pub(super) struct Code {
     /// Whether the program says after how many steps a course is cut.
     pub limited: Option<u32>,
 }
+
+/// A roll before its numbers are known.
+#[derive(Clone, Debug)]
+pub(super) struct RollNode {
+    pub members: Vec<MemberNode>,
+    pub keep: Option<(Kept, Node)>,
+    /// What is in the bag beside dice.
+    pub part: Option<Box<Node>>,
+    /// The bag where all numbers are known, and the bags by their numbers.
+    pub fixed: OnceLock<Bag>,
+    pub made: Arc<RwLock<HashMap<Vec<i32>, Arc<Bag>>>>,
+}
+
+/// Equal dice.
+#[derive(Clone, Debug)]
+pub(super) struct MemberNode {
+    pub count: Node,
+    /// None for values of the part.
+    pub sides: Option<SidesNode>,
+    pub modifiers: Vec<ModifierNode>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum SidesNode {
+    Number(Node),
+    Die(Die),
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum ModifierNode {
+    /// Without faces the highest explodes.
+    Explode {
+        when: Option<Ranges>,
+        same_die: bool,
+        penetrates: bool,
+        longest: u32,
+    },
+    Reroll {
+        once: bool,
+        when: Ranges,
+    },
+    AtLeast(Node),
+    AtMost(Node),
+}
+
+/// Ranges of faces, without an end where there is none; and whether all others are meant.
+#[derive(Clone, Debug)]
+pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
+
+/// What stands between two numbers; `None` where a divisor is 0.
+pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
+    Some(match operator {
+        Operator::Or => i64::from(left != 0 || right != 0),
+        Operator::And => i64::from(left != 0 && right != 0),
+        Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
+        Operator::Add => left.saturating_add(right),
+        Operator::Subtract => left.saturating_sub(right),
+        Operator::Multiply => left.saturating_mul(right),
+        Operator::Divide => floor(left, right)?,
+        Operator::DivideUp => -floor(-left, right)?,
+        Operator::Modulo => left - floor(left, right)? * right,
+    })
+}
+
+fn floor(left: i64, right: i64) -> Option<i64> {
+    let quotient = left.checked_div(right)?;
+    Some(quotient - i64::from(left % right != 0 && (left < 0) != (right < 0)))
+}
+
+/// Whether a place is so much or more.
+pub(super) fn at_least(slot: usize, number: u32) -> Node {
+    let least = Comparison::AtLeast;
+    let number = Node::Number(number.into());
+    Node::Binary(Operator::Compare(least), Box::new([Node::Slot(slot), number]))
+}
+
+/// The tuples of numbers that a column was seen to have.
+pub(super) type Seen = Arc<Mutex<BTreeMap<Vec<i32>, ()>>>;

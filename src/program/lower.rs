@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use super::Question as Asking;
 use super::code::{
-    Code, ColumnCode, Decision, DeckCode, Gather, Hand, LABEL, Line, NONE, Node, Throw, WhenNode,
+    Code, ColumnCode, Decision, DeckCode, Gather, Hand, LABEL, Line, MemberNode, ModifierNode,
+    NONE, Node, Ranges, RollNode, SidesNode, Throw, WhenNode, at_least,
 };
 use super::names::{Names, lines};
-use super::roll::{MemberNode, ModifierNode, Ranges, RollNode, SidesNode};
+
 use crate::chance::{Asked, Die, Question};
 use crate::dice::syntax::{
     Argument, Ask, Course, Dice, Expression, Function, Kind, Member, Modifier, Operator, Roll,
@@ -21,7 +22,10 @@ use crate::error::{Error, Result};
 enum Meaning {
     Number(usize),
     /// The answers to its questions, and its values where these are needed.
-    Bag { answers: Vec<(Question, usize)>, values: Option<Hand> },
+    Bag {
+        answers: Vec<(Question, usize)>,
+        values: Option<Hand>,
+    },
     Deck(usize),
     /// The outcome of a list of results.
     List(usize),
@@ -77,13 +81,12 @@ impl<'p> Lower<'p> {
         self.code.slots - 1
     }
 
-    fn hand(&mut self, name: &str, most: usize) -> Hand {
+    fn hand(&mut self, most: usize) -> Hand {
         let size = self.slot("");
         let first = self.code.slots;
         for _ in 0..most {
             self.slot("");
         }
-        let _ = name;
         Hand { size, first, most }
     }
 
@@ -137,9 +140,11 @@ impl<'p> Lower<'p> {
             for ask in asks {
                 match ask {
                     Ask::One { name, at } => {
-                        let known = self.code.columns.iter().any(|column| {
-                            column.name == name.text && column.at == *at
-                        });
+                        let known = self
+                            .code
+                            .columns
+                            .iter()
+                            .any(|column| column.name == name.text && column.at == *at);
                         if !known {
                             self.column(name.text.clone(), *at, vec![name.text.clone()]);
                         }
@@ -190,7 +195,7 @@ impl<'p> Lower<'p> {
                 let values = (asks.values || is_state).then(|| {
                     let bound = self.names.bags.get(name).into_iter().flatten();
                     let most = bound.map(|bag| self.names.most_values(bag, 0)).max().unwrap_or(1);
-                    self.hand(name, most)
+                    self.hand(most)
                 });
                 Meaning::Bag { answers, values }
             }
@@ -232,9 +237,13 @@ impl<'p> Lower<'p> {
     fn asked_of_cards(&self, _deck: &str) -> Option<Vec<Question>> {
         let mut questions = Vec::new();
         for (name, asks) in &self.names.asks {
-            let draws = self.names.bags.get(name).into_iter().flatten().any(|bag| {
-                matches!(&bag.kind, Kind::Call(Function::Draw, _))
-            });
+            let draws = self
+                .names
+                .bags
+                .get(name)
+                .into_iter()
+                .flatten()
+                .any(|bag| matches!(&bag.kind, Kind::Call(Function::Draw, _)));
             if asks.values || self.names.states.contains(name) {
                 return None;
             }
@@ -256,14 +265,6 @@ impl<'p> Lower<'p> {
                 _ => false,
             }
         }
-        let nameless = lines(self.asking.program).any(|line| match &line.statement {
-            Statement::Bind(_, value) => has_nameless(value, true),
-            Statement::Label(_, Some(value)) | Statement::Otherwise(value) => {
-                has_nameless(value, false)
-            }
-            Statement::State(_) => true,
-            _ => false,
-        });
         let states_draw = lines(self.asking.program).any(|line| match &line.statement {
             Statement::State(states) => {
                 states.iter().any(|state| has_nameless(&state.start, false))
@@ -279,7 +280,6 @@ impl<'p> Lower<'p> {
                 }
                 _ => false,
             });
-        let _ = nameless;
         if states_draw || others {
             return None;
         }
@@ -348,7 +348,8 @@ impl<'p> Lower<'p> {
         match self.meanings.get(name).cloned() {
             Some(Meaning::Number(slot) | Meaning::List(slot)) => slot,
             Some(Meaning::Bag { answers, values }) => {
-                let sum = answers.iter().find(|(question, _)| *question == Question::of(Asked::Sum));
+                let sum =
+                    answers.iter().find(|(question, _)| *question == Question::of(Asked::Sum));
                 match (sum, values) {
                     (Some(&(_, slot)), _) => slot,
                     (None, Some(hand)) => {
@@ -454,9 +455,10 @@ impl<'p> Lower<'p> {
         self.settled.extend(["steps".to_owned(), "ended".to_owned()]);
         self.settled.extend(self.step_names.clone());
         self.settled.extend(self.names.states.iter().map(|name| (*name).to_owned()));
-        let lists = self.asking.program.closing.iter().any(|line| {
-            matches!(line.statement, Statement::Label(..) | Statement::Otherwise(_))
-        });
+        let lists =
+            self.asking.program.closing.iter().any(|line| {
+                matches!(line.statement, Statement::Label(..) | Statement::Otherwise(_))
+            });
         if !lists {
             self.settled.insert(self.list.clone());
         }
@@ -556,12 +558,11 @@ impl<'p> Lower<'p> {
                     return Ok(());
                 };
                 let when = when.as_ref().map(|when| self.number(when)).transpose()?;
-                let held = self.names.states.iter().filter_map(|name| {
-                    match self.meanings.get(*name) {
+                let held =
+                    self.names.states.iter().filter_map(|name| match self.meanings.get(*name) {
                         Some(Meaning::Bag { values, .. }) => *values,
                         _ => None,
-                    }
-                });
+                    });
                 let held = held.collect();
                 self.push(Line::Shuffle { deck, held, when });
                 Ok(())
@@ -674,11 +675,10 @@ impl<'p> Lower<'p> {
                 for (question, &slot) in questions.iter().zip(slots) {
                     sets.push((slot, self.ask(bag, question.clone())?));
                 }
-                if let (Kind::Name(name), Some(hand)) = (&bag.kind, sets.len().checked_sub(1)) {
-                    let _ = hand;
-                    if self.values(name).is_some() {
-                        return self.answer_by_values(name, questions, slots);
-                    }
+                if let Kind::Name(name) = &bag.kind
+                    && self.values(name).is_some()
+                {
+                    return self.answer_by_values(name, questions, slots);
                 }
                 for (slot, node) in sets {
                     self.set(slot, node);
@@ -784,7 +784,7 @@ impl<'p> Lower<'p> {
                 None => {
                     // A number in a pool is one value.
                     let value = self.number(name)?;
-                    let hand = self.hand("", 1);
+                    let hand = self.hand(1);
                     self.set(hand.size, Node::Number(1));
                     self.set(hand.first, value);
                     gathered.push(hand);
@@ -797,9 +797,10 @@ impl<'p> Lower<'p> {
                     .iter()
                     .map(|member| match member {
                         Member::Dice(dice, _) => {
-                            let count = dice.count.as_ref().map_or(Some(1), |count| {
-                                self.names.constant(count)
-                            });
+                            let count = dice
+                                .count
+                                .as_ref()
+                                .map_or(Some(1), |count| self.names.constant(count));
                             count.map_or(24, |count| count.max(0) as usize)
                         }
                         Member::Name(_) => 0,
@@ -807,7 +808,7 @@ impl<'p> Lower<'p> {
                     .sum(),
                 Source::Dice(_) => 1,
             };
-            let hand = self.hand("", most);
+            let hand = self.hand(most);
             let mut asked = vec![Question::of(Asked::Size)];
             let mut slots = vec![hand.size];
             for rank in 1..=most {
@@ -993,7 +994,7 @@ impl<'p> Lower<'p> {
                 .map_or(24, |count| count.clamp(0, 64) as usize),
             Source::Pool(_) => 24,
         };
-        let hand = self.hand("", most);
+        let hand = self.hand(most);
         let mut asked = vec![Question::of(Asked::Size)];
         let mut slots = vec![hand.size];
         for rank in 1..=most {
@@ -1054,7 +1055,7 @@ impl<'p> Lower<'p> {
             Some(hand) => hand,
             None => {
                 let most = self.names.most_values(of, 0);
-                let hand = self.hand("", most);
+                let hand = self.hand(most);
                 let mut asked = vec![Question::of(Asked::Size)];
                 let mut slots = vec![hand.size];
                 for rank in 1..=most {
@@ -1099,11 +1100,4 @@ fn node(
 
 fn truth(node: Node) -> Node {
     Node::Not(Box::new(Node::Not(Box::new(node))))
-}
-
-/// Whether a place is so much or more.
-pub(super) fn at_least(slot: usize, number: u32) -> Node {
-    let least = crate::dice::syntax::Comparison::AtLeast;
-    let number = Node::Number(number.into());
-    Node::Binary(Operator::Compare(least), Box::new([Node::Slot(slot), number]))
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::code::{Code, Gather, LABEL, Line, NONE, Node, Throw, WhenNode};
+use super::code::{
+    Code, Gather, LABEL, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
+};
 use super::deck::take;
 use super::live::{forks, prune};
-use super::lower::at_least;
 use super::roll::keep;
-use super::scale::Seen;
 use crate::chance::{Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, answers_of};
 use crate::dice::syntax::Operator;
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
@@ -54,26 +54,6 @@ pub(super) enum Scores {
 
 /// The largest number: all beyond are taken as it.
 const LARGEST: i64 = (LABEL - 1) as i64;
-
-/// What stands between two numbers; `None` where a divisor is 0.
-pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
-    Some(match operator {
-        Operator::Or => i64::from(left != 0 || right != 0),
-        Operator::And => i64::from(left != 0 && right != 0),
-        Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
-        Operator::Add => left.saturating_add(right),
-        Operator::Subtract => left.saturating_sub(right),
-        Operator::Multiply => left.saturating_mul(right),
-        Operator::Divide => floor(left, right)?,
-        Operator::DivideUp => -floor(-left, right)?,
-        Operator::Modulo => left - floor(left, right)? * right,
-    })
-}
-
-fn floor(left: i64, right: i64) -> Option<i64> {
-    let quotient = left.checked_div(right)?;
-    Some(quotient - i64::from(left % right != 0 && (left < 0) != (right < 0)))
-}
 
 /// A number as a place holds it.
 fn fit(number: i64) -> i32 {
@@ -187,9 +167,10 @@ impl Compiled {
             let size = (slots[hand.size].max(0) as usize).min(hand.most);
             slots[hand.first..hand.first + size].iter().copied()
         });
-        let kept = gather.keep.as_ref().map_or(Keep::All, |(kept, count)| {
-            keep(*kept, self.pure(count, slots) as i32)
-        });
+        let kept = gather
+            .keep
+            .as_ref()
+            .map_or(Keep::All, |(kept, count)| keep(*kept, self.pure(count, slots) as i32));
         answers_of(values, kept, questions, answers);
     }
 
@@ -245,7 +226,8 @@ impl Compiled {
         let score = match &self.scores[column] {
             Scores::Numbers(low, high) => slots[places[0]].clamp(*low, *high),
             Scores::Named(known) => {
-                let numbers: SmallVec<[i32; 8]> = places.iter().map(|&place| slots[place]).collect();
+                let numbers: SmallVec<[i32; 8]> =
+                    places.iter().map(|&place| slots[place]).collect();
                 match known.get(&numbers[..]) {
                     Some(&score) => score,
                     None => return,
@@ -348,9 +330,7 @@ impl Compiled {
                 Line::Jump { to, when } => {
                     let goes = match when {
                         None => true,
-                        Some((node, yes)) => {
-                            (self.number(node, &mut slots, chance) != 0) == *yes
-                        }
+                        Some((node, yes)) => (self.number(node, &mut slots, chance) != 0) == *yes,
                     };
                     if goes {
                         at = *to;

@@ -154,8 +154,7 @@ impl<'p> Names<'p> {
                 };
                 if let Statement::State(states) = &line.statement {
                     let own = states.iter().map(|state| &*state.name.text);
-                    let new: Vec<&str> =
-                        own.filter(|name| !names.states.contains(name)).collect();
+                    let new: Vec<&str> = own.filter(|name| !names.states.contains(name)).collect();
                     names.states.extend(new);
                 }
                 for (name, value) in bound {
@@ -236,9 +235,8 @@ impl<'p> Names<'p> {
 
     /// What the faces with this letter count, each of them `by`.
     fn letter(&self, letter: &str, by: i32) -> Vec<(i32, i32)> {
-        let count = |letters: &String| {
-            letters.chars().filter(|own| letter.contains(*own)).count() as i32
-        };
+        let count =
+            |letters: &String| letters.chars().filter(|own| letter.contains(*own)).count() as i32;
         let each = (LETTERS..).zip(&self.letters);
         each.map(|(value, letters)| (value, by * count(letters))).collect()
     }
@@ -262,7 +260,7 @@ impl<'p> Names<'p> {
             Kind::Field(name) => self.fields.get(name).copied(),
             Kind::Negate(inner) => Some(-self.constant(inner)?),
             Kind::Not(inner) => Some(i64::from(self.constant(inner)? == 0)),
-            Kind::Binary(operator, parts) => super::machine::combine(
+            Kind::Binary(operator, parts) => super::code::combine(
                 *operator,
                 self.constant(&parts[0])?,
                 self.constant(&parts[1])?,
@@ -289,7 +287,8 @@ impl<'p> Names<'p> {
 
     /// The faces that are meant, where their numbers do not come up in play.
     pub fn constant_faces(&self, when: &When) -> Option<Faces> {
-        let number = |expression: &Expression| self.constant(expression).map(|number| number as i32);
+        let number =
+            |expression: &Expression| self.constant(expression).map(|number| number as i32);
         let faces = match when {
             When::Compare(comparison, bound) => {
                 let bound = number(bound)?;
@@ -440,9 +439,8 @@ impl<'p> Names<'p> {
                 let mut inner = Vec::new();
                 in_roll(roll, &mut |child| inner.push(child));
                 for child in inner {
-                    let is_member =
-                        matches!(&child.kind, Kind::Name(name) if self.asks.contains_key(name.as_str()))
-                            && matches!(&roll.source, Source::Pool(members) if members.iter().any(|member| matches!(member, Member::Name(own) if own == child)));
+                    let is_member = matches!(&child.kind, Kind::Name(name) if self.asks.contains_key(name.as_str()))
+                        && matches!(&roll.source, Source::Pool(members) if members.iter().any(|member| matches!(member, Member::Name(own) if own == child)));
                     if !is_member {
                         self.number(child);
                     }
@@ -578,9 +576,7 @@ impl<'p> Names<'p> {
             },
             Kind::Roll(roll) => {
                 let explodes = |modifiers: &[Modifier]| {
-                    let adds = |modifier: &Modifier| {
-                        matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
-                    };
+                    let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
                     if modifiers.iter().any(adds) { MOST_VALUES } else { 0 }
                 };
                 let dice = match &roll.source {

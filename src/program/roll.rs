@@ -1,51 +1,10 @@
 //! Rolls whose numbers may be read from places.
 
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock, RwLock};
+use std::sync::Arc;
 
-use super::code::Node;
+use super::code::{ModifierNode, Node, Ranges, RollNode, SidesNode};
 use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
 use crate::dice::syntax::{Comparison, Kept};
-
-/// A roll before its numbers are known.
-#[derive(Clone, Debug)]
-pub(super) struct RollNode {
-    pub members: Vec<MemberNode>,
-    pub keep: Option<(Kept, Node)>,
-    /// What is in the bag beside dice.
-    pub part: Option<Box<Node>>,
-    /// The bag where all numbers are known, and the bags by their numbers.
-    pub fixed: OnceLock<Bag>,
-    pub made: Arc<RwLock<HashMap<Vec<i32>, Arc<Bag>>>>,
-}
-
-/// Equal dice.
-#[derive(Clone, Debug)]
-pub(super) struct MemberNode {
-    pub count: Node,
-    /// None for values of the part.
-    pub sides: Option<SidesNode>,
-    pub modifiers: Vec<ModifierNode>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum SidesNode {
-    Number(Node),
-    Die(Die),
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum ModifierNode {
-    /// Without faces the highest explodes.
-    Explode { when: Option<Ranges>, same_die: bool, penetrates: bool, longest: u32 },
-    Reroll { once: bool, when: Ranges },
-    AtLeast(Node),
-    AtMost(Node),
-}
-
-/// Ranges of faces, without an end where there is none; and whether all others are meant.
-#[derive(Clone, Debug)]
-pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
 impl Ranges {
     /// The ranges that a comparison means.
@@ -159,14 +118,16 @@ impl RollNode {
             });
             let highest = die.as_ref().map_or(0, Die::high);
             let modifier = |modifier: &ModifierNode| match modifier {
-                ModifierNode::Explode { when, same_die, penetrates, longest } => Modifier::Explode {
-                    when: when
-                        .as_ref()
-                        .map_or(Faces::only(highest), |when| when.faces(&mut read)),
-                    same_die: *same_die,
-                    penetrates: *penetrates,
-                    longest: *longest,
-                },
+                ModifierNode::Explode { when, same_die, penetrates, longest } => {
+                    Modifier::Explode {
+                        when: when
+                            .as_ref()
+                            .map_or(Faces::only(highest), |when| when.faces(&mut read)),
+                        same_die: *same_die,
+                        penetrates: *penetrates,
+                        longest: *longest,
+                    }
+                }
                 ModifierNode::Reroll { once, when } => {
                     Modifier::Reroll { once: *once, when: when.faces(&mut read) }
                 }
@@ -197,9 +158,10 @@ impl RollNode {
     /// Whether a die of it may show less than 0.
     pub fn may_be_negative(&self) -> bool {
         self.members.iter().any(|member| {
-            let penetrates = member.modifiers.iter().any(|modifier| {
-                matches!(modifier, ModifierNode::Explode { penetrates: true, .. })
-            });
+            let penetrates = member
+                .modifiers
+                .iter()
+                .any(|modifier| matches!(modifier, ModifierNode::Explode { penetrates: true, .. }));
             match &member.sides {
                 Some(SidesNode::Die(die)) => die.low() < i32::from(penetrates),
                 Some(SidesNode::Number(_)) => false,

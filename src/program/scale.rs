@@ -2,9 +2,9 @@
 //! longer than what can come.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use super::code::{Code, LABEL, Line, NONE, Node};
+use super::code::{Code, LABEL, Line, NONE, Node, Seen};
 use super::machine::{At, Compiled, Scores};
 use super::{Question, Wanted};
 use crate::chance::weight::{Real, Weight};
@@ -12,9 +12,6 @@ use crate::chance::{Enumerated, Sampled, Stream};
 use crate::dice::syntax::Comparison;
 use crate::error::{Error, Result};
 use crate::rule::{Column, Columns, Handle, Name, Record, Rule, Scale, Step, Success};
-
-/// The tuples of numbers that a column was seen to have.
-pub(super) type Seen = Arc<Mutex<BTreeMap<Vec<i32>, ()>>>;
 
 /// A course without end is cut where less than this is left.
 const LEFT: f64 = 1e-18;
@@ -57,8 +54,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut scores = Vec::new();
     for place in 0..count {
         let seen = Seen::default();
-        let looking: Arc<[Scores]> =
-            (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
+        let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
         let alone = |limits: &[Option<u32>]| {
             let (code, columns) = (Arc::clone(&whole), compiled.columns.clone());
             Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
@@ -73,17 +69,14 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         if matches!(walked, Walked::TooLong | Walked::After(_)) {
             try_out(&machine);
         }
-        let seen: Vec<Vec<i32>> = seen
-            .lock()
-            .map(|seen| seen.keys().cloned().collect())
-            .unwrap_or_default();
+        let seen: Vec<Vec<i32>> =
+            seen.lock().map(|seen| seen.keys().cloned().collect()).unwrap_or_default();
         let (column, score) =
             column(&whole, place, seen, limits[place], matches!(walked, Walked::TooLong), asking)?;
         columns.push(column);
         scores.push(score);
     }
-    *compiled =
-        Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
+    *compiled = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
     Ok(())
 }
 

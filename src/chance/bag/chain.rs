@@ -1,6 +1,6 @@
 //! Dice that are followed by others: the law of what a whole chain is worth.
 
-use super::law::{Failure, Lawful, merge};
+use super::merge::{Failure, Lawful, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
 
@@ -93,9 +93,8 @@ pub(super) fn total<W: Weight>(
     longest: u32,
 ) -> Lawful<(Vec<((i32, i32), W)>, f64)> {
     let gains_of = |outcomes: &[Outcome<W>]| -> Vec<(Vec<i32>, bool, W)> {
-        let gain = |outcome: &Outcome<W>| {
-            (vec![outcome.value, 0], outcome.again, outcome.share.clone())
-        };
+        let gain =
+            |outcome: &Outcome<W>| (vec![outcome.value, 0], outcome.again, outcome.share.clone());
         outcomes.iter().map(gain).collect()
     };
     let mut whole = Vec::new();

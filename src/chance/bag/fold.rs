@@ -4,7 +4,7 @@
 //! The idea is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>); the
 //! shares between the states are those of the binomial law.
 
-use super::law::{Failure, Lawful, Map};
+use super::merge::{Failure, Lawful, Map};
 use super::{Asked, Keep, Question};
 use crate::chance::weight::Weight;
 

@@ -2,23 +2,10 @@
 
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
+use super::merge::{Failure, Lawful, merge};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
 use crate::chance::weight::Weight;
-
-/// A map whose keys nobody chooses to collide.
-pub(super) type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
-
-/// Why there is no law of this weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// Its numbers do not fit, or it is no fraction.
-    Overflow,
-    /// It takes too long.
-    Budget,
-}
-
-pub(super) type Lawful<T> = Result<T, Failure>;
 
 /// The joint law of the answers to a bag's questions.
 #[derive(Clone, Debug)]
@@ -31,34 +18,6 @@ pub struct BagLaw<W> {
 
 /// Where less than this is left, dice without end are cut.
 const LEFT: f64 = 1e-18;
-
-/// The most different answers.
-const MOST: usize = 2_000_000;
-
-/// Adds up the shares of equal outcomes, which then rise.
-pub(super) fn merge<K: Ord + std::hash::Hash + Clone, W: Weight>(
-    outcomes: impl IntoIterator<Item = (K, W)>,
-) -> Lawful<Vec<(K, W)>> {
-    let mut merged: Vec<(K, W)> = Vec::new();
-    let mut places: Map<K, usize> = Map::default();
-    for (key, share) in outcomes {
-        match places.get(&key) {
-            Some(&place) => {
-                let sum = &mut merged[place].1;
-                *sum = sum.or(&share).ok_or(Failure::Overflow)?;
-            }
-            None => {
-                places.insert(key.clone(), merged.len());
-                merged.push((key, share));
-            }
-        }
-        if merged.len() > MOST {
-            return Err(Failure::Budget);
-        }
-    }
-    merged.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    Ok(merged)
-}
 
 impl Bag {
     /// The joint law of the answers, where `part` is the law of what is no die.
@@ -89,7 +48,8 @@ impl Bag {
         let rises = gains.all(|&gain| gain >= 0);
         let bounds: Vec<Option<i32>> =
             self.questions.iter().map(|question| question.most).collect();
-        let bound = |answer: i32, bound: &Option<i32>| bound.map_or(answer, |most| most.min(answer));
+        let bound =
+            |answer: i32, bound: &Option<i32>| bound.map_or(answer, |most| most.min(answer));
         let mut whole = vec![(vec![0; self.questions.len()], W::one())];
         for (count, law) in laws {
             for _ in 0..count {
@@ -97,9 +57,11 @@ impl Bag {
                 for (so_far, share) in &whole {
                     for (gain, part) in &law {
                         let each = so_far.iter().zip(gain).zip(&bounds);
-                        let sum = each.map(|((a, b), most)| {
-                            if rises { bound(a + b, most) } else { a + b }
-                        });
+                        let sum = each.map(
+                            |((a, b), most)| {
+                                if rises { bound(a + b, most) } else { a + b }
+                            },
+                        );
                         let share = share.then(part).ok_or(Failure::Overflow)?;
                         if W::EXACT || share.value() >= 1e-30 {
                             next.push((sum.collect(), share));
@@ -110,7 +72,10 @@ impl Bag {
             }
         }
         let bounded = whole.into_iter().map(|(answers, share)| {
-            (answers.iter().zip(&bounds).map(|(&answer, most)| bound(answer, most)).collect(), share)
+            (
+                answers.iter().zip(&bounds).map(|(&answer, most)| bound(answer, most)).collect(),
+                share,
+            )
         });
         Ok(BagLaw { outcomes: merge(bounded)?, lost })
     }
@@ -152,9 +117,9 @@ impl Bag {
             }
             _ => {
                 let (values, cut) = self.values_of(member, part)?;
-                let gains = values.into_iter().map(|((value, printed), share)| {
-                    (gain(value, printed), share)
-                });
+                let gains = values
+                    .into_iter()
+                    .map(|((value, printed), share)| (gain(value, printed), share));
                 Ok((merge(gains)?, cut))
             }
         }
@@ -177,15 +142,14 @@ impl Bag {
             Some((.., longest)) => {
                 let added = die_law(die, &member.modifiers, false)?;
                 let (law, cut) = total(&first, &added, self.same_from(), longest)?;
-                let law = law.into_iter().map(|((value, printed), share)| {
-                    (seen(value, printed), share)
-                });
+                let law =
+                    law.into_iter().map(|((value, printed), share)| (seen(value, printed), share));
                 Ok((merge(law)?, cut))
             }
             None => {
-                let law = first.into_iter().map(|outcome| {
-                    (seen(outcome.value, outcome.printed), outcome.share)
-                });
+                let law = first
+                    .into_iter()
+                    .map(|outcome| (seen(outcome.value, outcome.printed), outcome.share));
                 Ok((merge(law)?, 0.0))
             }
         }
@@ -243,10 +207,10 @@ impl Bag {
             let mut next = Vec::new();
             for (bag, weight) in &bags {
                 for (kinds, share) in &pools {
-                    let both = bag.iter().chain(kinds).map(|kind| Kind {
-                        count: kind.count,
-                        law: kind.law.clone(),
-                    });
+                    let both = bag
+                        .iter()
+                        .chain(kinds)
+                        .map(|kind| Kind { count: kind.count, law: kind.law.clone() });
                     next.push((both.collect(), weight.then(share).ok_or(Failure::Overflow)?));
                 }
             }

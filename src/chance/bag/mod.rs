@@ -5,11 +5,13 @@
 mod chain;
 mod fold;
 mod law;
+mod merge;
 mod question;
 mod tray;
 mod unit;
 
-pub(crate) use law::{BagLaw, Failure};
+pub(crate) use law::BagLaw;
+pub(crate) use merge::Failure;
 pub use question::{Asked, Question, Tally};
 
 use super::{Chance, Die};

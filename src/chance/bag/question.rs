@@ -79,7 +79,8 @@ impl Tally {
         match self {
             Tally::Faces(parts) => {
                 let ends = parts.iter().flat_map(|part| &part.0);
-                let from = |&(low, high): &(i32, i32)| if high == i32::MAX { low } else { high + 1 };
+                let from =
+                    |&(low, high): &(i32, i32)| if high == i32::MAX { low } else { high + 1 };
                 ends.map(from).max().or(Some(0))
             }
             Tally::Values(values) => values.iter().map(|(value, _)| value + 1).max().or(Some(0)),
@@ -109,7 +110,9 @@ impl Asked {
         let values = || dice.iter().map(|die| die.value);
         let groups = || dice.chunk_by(|a, b| a.value == b.value);
         match self {
-            Asked::Sum | Asked::Tally(_) | Asked::Size => values().map(|value| self.gain(value)).sum(),
+            Asked::Sum | Asked::Tally(_) | Asked::Size => {
+                values().map(|value| self.gain(value)).sum()
+            }
             Asked::Nth(rank) => {
                 let die = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
                 die.map_or(0, |die| die.value)
@@ -121,7 +124,9 @@ impl Asked {
                 let first = groups().find(|group| Some(group.len()) == widest);
                 first.map_or(0, |group| group[0].value)
             }
-            Asked::Sets(size) => groups().filter(|group| group.len() >= *size as usize).count() as i32,
+            Asked::Sets(size) => {
+                groups().filter(|group| group.len() >= *size as usize).count() as i32
+            }
             Asked::Run => {
                 let (mut longest, mut run, mut last) = (0, 0, None);
                 for value in groups().map(|group| group[0].value) {

@@ -45,7 +45,9 @@ impl Tray {
     /// The highest first.
     pub fn sort(&mut self) {
         if self.count > ROOM {
-            return self.many.sort_unstable_by(|a, b| (b.value, b.printed).cmp(&(a.value, a.printed)));
+            return self
+                .many
+                .sort_unstable_by(|a, b| (b.value, b.printed).cmp(&(a.value, a.printed)));
         }
         let dice = &mut self.few[..self.count];
         for end in 1..dice.len() {

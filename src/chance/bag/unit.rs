@@ -1,6 +1,6 @@
 //! One die and what happens to it: rolled, and as a law.
 
-use super::law::{Failure, merge};
+use super::merge::{Failure, merge};
 use super::tray::Tray;
 use super::{Faces, Modifier};
 use crate::chance::weight::Weight;
@@ -32,12 +32,7 @@ fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
 
 /// Rolls one die with all that follows from it.
 #[inline]
-pub(super) fn roll<C: Chance>(
-    die: &Die,
-    modifiers: &[Modifier],
-    chance: &mut C,
-    tray: &mut Tray,
-) {
+pub(super) fn roll<C: Chance>(die: &Die, modifiers: &[Modifier], chance: &mut C, tray: &mut Tray) {
     if modifiers.is_empty() {
         let face = chance.face(die);
         return tray.push(face, face);
@@ -145,9 +140,9 @@ pub(super) fn law<W: Weight>(
         }
     }
     let penalty = i32::from(!first && explosion.is_some_and(|(_, _, _, penetrates, _)| penetrates));
-    let outcomes = now.into_iter().map(|(face, again, share)| {
-        ((seen(face, modifiers) - penalty, face, again), share)
-    });
+    let outcomes = now
+        .into_iter()
+        .map(|(face, again, share)| ((seen(face, modifiers) - penalty, face, again), share));
     let outcomes = merge(outcomes)?.into_iter();
     Ok(outcomes
         .map(|((value, printed, again), share)| Outcome { value, printed, again, share })
@@ -155,9 +150,7 @@ pub(super) fn law<W: Weight>(
 }
 
 /// The sum of some weights.
-pub(super) fn sum<'w, W: Weight + 'w>(
-    weights: impl Iterator<Item = &'w W>,
-) -> Result<W, Failure> {
+pub(super) fn sum<'w, W: Weight + 'w>(weights: impl Iterator<Item = &'w W>) -> Result<W, Failure> {
     let mut sum = W::zero();
     for weight in weights {
         sum = sum.or(weight).ok_or(Failure::Overflow)?;
