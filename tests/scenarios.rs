@@ -292,6 +292,7 @@ fn a_run_writes_its_folder() {
         assert_eq!(
             names,
             [
+                ".oddsmith.files",
                 "README.md",
                 "chart.svg",
                 "gap.png",
