@@ -38,6 +38,7 @@ pub mod kernel;
 mod letters;
 pub mod odds;
 pub mod page;
+pub mod program;
 pub mod registry;
 pub mod rule;
 pub mod scenario;

@@ -73,6 +73,17 @@ pub trait Rule: Send + Sync {
         record: &mut impl Record,
     ) -> Step<Self::State>;
 
+    /// The same rule, which records one of its columns alone, so that its states carry only what
+    /// that column needs. The exact laws are then made column by column. `None`, the default, where
+    /// all columns need the same.
+    fn alone(&self, place: usize) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = place;
+        None
+    }
+
     /// Records the final scores of a trial that reaches the limit of its [`Scale::steps`] in this
     /// state. The engine calls it in place of another step.
     fn cut_off(&self, state: Self::State, record: &mut impl Record) {
@@ -119,6 +130,8 @@ pub struct Scale {
     /// Whether the highest score is that of a trial that was cut off, and of no other.
     beyond: bool,
     ordered: bool,
+    /// Whether the engine takes the number of steps.
+    counted: bool,
 }
 
 impl Scale {
@@ -128,7 +141,15 @@ impl Scale {
     /// If `high < low`.
     pub fn numbers(low: i32, high: i32) -> Scale {
         assert!(low <= high, "a scale rises");
-        Scale { low, high, names: None, capped: false, beyond: false, ordered: true }
+        Scale {
+            low,
+            high,
+            names: None,
+            capped: false,
+            beyond: false,
+            ordered: true,
+            counted: false,
+        }
     }
 
     /// Named rungs, worst to best, which score 0, 1, 2 …
@@ -146,7 +167,7 @@ impl Scale {
     pub fn named(names: Arc<[Name]>) -> Scale {
         assert!(!names.is_empty(), "a ladder has rungs");
         let high = names.len() as i32 - 1;
-        Scale { low: 0, high, names: Some(names), capped: false, beyond: false, ordered: true }
+        Scale { names: Some(names), ..Scale::numbers(0, high) }
     }
 
     /// Conditions, none of which is better than another: they have no mean and no median, and one
@@ -169,7 +190,12 @@ impl Scale {
     /// # Panics
     /// If `limit` is 0.
     pub fn steps(limit: u16) -> Scale {
-        Scale { capped: true, ..Scale::numbers(1, i32::from(limit)) }
+        Scale { capped: true, counted: true, ..Scale::numbers(1, i32::from(limit)) }
+    }
+
+    /// The same scale, whose highest score means "or more".
+    pub fn or_more(self) -> Scale {
+        Scale { capped: true, ..self }
     }
 
     /// The number of steps a trial takes, from 1 to `limit`, where it ends by then; one that is cut
@@ -248,6 +274,12 @@ impl Scale {
     pub fn capped_at(&self) -> Option<i32> {
         self.capped.then_some(self.high)
     }
+
+    /// The number of steps at which a trial is cut off, where it is the number of steps.
+    #[inline]
+    pub fn last_step(&self) -> Option<i32> {
+        self.counted.then_some(self.high - i32::from(self.beyond))
+    }
 }
 
 /// When a score counts as a success.
@@ -273,19 +305,21 @@ impl Success {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name, as `--column` asks for it.
-    pub name: &'static str,
+    pub name: Name,
     /// What it may score.
     pub scale: Scale,
     /// Which scores are a success, where the rule says so.
     pub success: Option<Success>,
     /// Whether a trial may have no score in it, as the effect of an action that failed.
     pub may_be_none: bool,
-    /// Of an indexed column: which of its histograms this is, from 1 on. A rule declares the first
-    /// and says how many there are.
+    /// The step that it is of. Of an indexed column: which of its histograms this is, from 1 on; a
+    /// rule declares the first and says how many there are.
     pub at: Option<u32>,
     /// How many histograms it has, one for each step; 1 for a column that is not indexed.
     indices: u32,
     counts_up: bool,
+    /// Whether it has a histogram for each step.
+    indexed: bool,
     place: usize,
 }
 
@@ -293,7 +327,7 @@ impl Column {
     /// A column without a success of its own.
     pub fn new(handle: Handle, scale: Scale) -> Column {
         Column {
-            name: handle.name(),
+            name: Name::Borrowed(handle.name()),
             place: handle.place(),
             scale,
             success: None,
@@ -301,6 +335,7 @@ impl Column {
             at: None,
             indices: 1,
             counts_up: false,
+            indexed: false,
         }
     }
 
@@ -312,7 +347,18 @@ impl Column {
     /// If `steps` is 0.
     pub fn each(self, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
-        Column { at: Some(1), indices: steps, ..self }
+        Column { at: Some(1), indices: steps, indexed: true, ..self }
+    }
+
+    /// The same column under a name that a user gave, and of this step where it is of one: several
+    /// columns may have one name and differ by their step.
+    pub fn called(self, name: impl Into<Name>, at: Option<u32>) -> Column {
+        Column { name: name.into(), at, ..self }
+    }
+
+    /// Whether it has a histogram for each step.
+    pub fn is_indexed(&self) -> bool {
+        self.indexed
     }
 
     /// The same column, whose score is the number of calls of [`Record::count`] in the trial, such
@@ -378,8 +424,7 @@ impl Columns {
     /// The number of steps at which a trial is cut off: the limit of [`Scale::steps`] or of
     /// [`Scale::steps_within`], which all columns on it share; `None` where no column counts steps.
     pub fn limit(&self) -> Option<i32> {
-        let limit = |scale: &Scale| Some(scale.capped_at()? - i32::from(scale.is_beyond()));
-        self.0.iter().find_map(|column| limit(&column.scale))
+        self.0.iter().find_map(|column| column.scale.last_step())
     }
 
     /// What a trial that is cut off scores more than one that ends at its last step: 0 or 1.
@@ -407,7 +452,12 @@ impl Columns {
     pub fn histogram(&self, name: &str, step: u32) -> Result<usize> {
         let mut first = 0;
         for column in self.iter() {
-            if column.name == name {
+            if column.name == name && !column.indexed {
+                let here = self.0.iter().filter(|other| other.name == name);
+                if column.at.unwrap_or(1) == step || here.count() == 1 {
+                    return Ok(first);
+                }
+            } else if column.name == name {
                 let index = (1..=column.indices).contains(&step).then(|| first + step as usize - 1);
                 return index.ok_or_else(|| {
                     Error::question(format!("column `{name}` has no step {step}"))
@@ -416,12 +466,12 @@ impl Columns {
             }
             first += column.indices as usize;
         }
-        Err(Error::unknown("column", name, "", self.iter().map(|column| column.name)))
+        Err(Error::unknown("column", name, "", self.iter().map(|column| &*column.name)))
     }
 
     /// Whether a column is indexed by steps.
     pub fn indexed(&self) -> bool {
-        self.0.iter().any(|column| column.at.is_some())
+        self.0.iter().any(|column| column.indexed)
     }
 
     /// One column.

@@ -36,7 +36,7 @@ fn a_table_is_a_check() {
 fn the_success_of_bands_is_the_checks() {
     let table = "[[house]]\nname = \"pbta\"\nfields = { stat = 1 }\nmine = { add = \"$stat\", luck = \"2d6\" }\nbands = { miss = 6, partial = 9, strong = 99 }\nsuccess = \"partial\"\n";
     let case = parse(table).unwrap()[0].case([]).unwrap();
-    let names: Vec<&str> = case.columns().iter().map(|column| column.name).collect();
+    let names: Vec<&str> = case.columns().iter().map(|column| &*column.name).collect();
     assert_eq!(names, ["result", "margin"]);
     let (place, success) = case.success().unwrap();
     let share = case.law(1_000).unwrap().column("result").unwrap().success(success);
@@ -91,7 +91,7 @@ fn a_fight_is_the_same_in_a_table_and_on_the_command_line() {
     );
     let law = table.law(1_000_000).unwrap();
     assert_eq!(law.columns, keys.unwrap().law(1_000_000).unwrap().columns);
-    assert_eq!(table.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
+    assert_eq!(table.columns().iter().map(|column| &*column.name).collect::<Vec<_>>(), ["blows"]);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_retry_stops_at_the_first_success() {
 fn a_rule_may_have_every_key() {
     let all = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nretry = { times = 3 }\n";
     let case = parse(&format!("{DUEL}{all}")).unwrap()[0].case([]).unwrap();
-    assert_eq!(case.columns().iter().map(|column| column.name).collect::<Vec<_>>(), ["blows"]);
+    assert_eq!(case.columns().iter().map(|column| &*column.name).collect::<Vec<_>>(), ["blows"]);
     assert!(case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part")));
     let laws = case.law(1_000_000).unwrap();
     assert!((laws.column("blows").unwrap().scored() - 1.0).abs() < 1e-12);

@@ -9,9 +9,9 @@ use std::path::Path;
 use oddsmith::systems::SYSTEMS;
 
 /// From the ground up; a file names its own layer and those before it.
-const LAYERS: [&str; 16] = [
-    "chance", "dice", "rule", "odds", "kernel", "strategy", "registry", "systems", "scenario",
-    "text", "answer", "page", "frame", "chart", "document", "cli",
+const LAYERS: [&str; 17] = [
+    "chance", "dice", "rule", "odds", "kernel", "strategy", "program", "registry", "systems",
+    "scenario", "text", "answer", "page", "frame", "chart", "document", "cli",
 ];
 
 /// Below them all, and above them all.
@@ -23,9 +23,12 @@ const NAMING: &[&str] = &[];
 
 /// Where each dependency may be named.
 const HOMES: &[(&str, &[&str])] = &[
+    ("num_bigint", &["chance"]),
+    ("num_integer", &["chance"]),
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
     ("blake3", &["chance", "file"]),
+    ("smallvec", &["program"]),
     ("statrs", &["odds"]),
     ("rayon", &["odds", "scenario", "answer"]),
     ("toml", &["registry", "systems", "scenario"]),

@@ -105,7 +105,7 @@ fn every_check_builds_and_its_laws_are_whole() {
                 .case(question.iter().map(|(name, value)| (*name, value.as_str())))
                 .unwrap_or_else(|error| panic!("{} {question:?}: {error}", entry.id));
             let columns: HashSet<_> =
-                case.columns().iter().map(|column| (column.name, column.at)).collect();
+                case.columns().iter().map(|column| (column.name.clone(), column.at)).collect();
             assert_eq!(
                 columns.len(),
                 case.columns().len(),

@@ -171,7 +171,7 @@ fn change(
     for (place, column) in answer.columns().iter().enumerate() {
         let at = column.at.map_or_else(String::new, |at| at.to_string());
         let empty = Shares::new();
-        let before = before.get(&(column.name.to_owned(), at.clone())).unwrap_or(&empty);
+        let before = before.get(&(column.name.to_string(), at.clone())).unwrap_or(&empty);
         let after: Shares = answer
             .outcomes(place)
             .map(|outcome| {
@@ -183,7 +183,7 @@ fn change(
             .collect();
         let (moved, noisy) = apart(before, &after);
         let name =
-            if at.is_empty() { column.name.to_owned() } else { format!("{}@{at}", column.name) };
+            if at.is_empty() { column.name.to_string() } else { format!("{}@{at}", column.name) };
         if most.as_ref().is_none_or(|(known, ..)| moved > *known) {
             most = Some((moved, name, noisy));
         }
@@ -193,7 +193,7 @@ fn change(
     let kept = success.as_ref().and_then(|(place, scores)| {
         let counted = &answer.columns()[*place];
         let at = counted.at.map_or_else(String::new, |at| at.to_string());
-        let shares = before.get(&(counted.name.to_owned(), at))?;
+        let shares = before.get(&(counted.name.to_string(), at))?;
         let counts = |score: &Option<i32>| score.is_some_and(|score| scores.contains(&score));
         Some(
             shares

@@ -106,7 +106,7 @@ impl Csv {
                 text += start;
                 text.push(',');
                 text += &line([
-                    column.name,
+                    &*column.name,
                     &whole(column.at.map(i64::from)),
                     &whole(outcome.score.map(i64::from)),
                     outcome.words().unwrap_or_default(),

@@ -173,7 +173,7 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
             p,
         });
     ColumnObject {
-        name: column.name,
+        name: &column.name,
         at: column.at,
         capped_at: column.scale.capped_at(),
         exact,

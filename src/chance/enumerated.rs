@@ -1,6 +1,11 @@
 //! The chance that walks every branch: a rule is run once for each sequence of possible draws.
 
-use super::{Cards, Chance, Deck, Die, Gist, Odds, gist};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::bag::{BagLaw, Failure};
+use super::weight::{Fraction, Weight};
+use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, gist};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
 ///
@@ -12,7 +17,7 @@ use super::{Cards, Chance, Deck, Die, Gist, Odds, gist};
 /// ```
 /// use oddsmith::chance::{Chance, Die, Enumerated};
 ///
-/// let (coin, mut chance, mut heads) = (Die::new(&[0, 1]), Enumerated::default(), vec![]);
+/// let (coin, mut chance, mut heads) = (Die::new(&[0, 1]), Enumerated::new(), vec![]);
 /// loop {
 ///     heads.push(chance.face(&coin) + chance.face(&coin));
 ///     if chance.advance().is_none() {
@@ -21,25 +26,50 @@ use super::{Cards, Chance, Deck, Die, Gist, Odds, gist};
 /// }
 /// assert_eq!(heads, [0, 1, 1, 2]);
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Enumerated {
+#[derive(Clone, Debug)]
+pub struct Enumerated<W = Fraction> {
     /// The forks of this path come first; what stands behind them is kept for its memory alone.
-    forks: Vec<Fork>,
+    forks: Vec<Fork<W>>,
     /// How many forks this path has met so far in all its runs.
     open: usize,
     /// How many the present run has passed.
     passed: usize,
+    /// The laws of bags that were rolled before.
+    laws: HashMap<Bag, Rc<BagLaw<W>>, foldhash::fast::FixedState>,
+    /// Why the branches are not all: a bag has no law of this weight.
+    failure: Option<Failure>,
+    /// The largest share that a roll was too small to follow.
+    lost: f64,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Fork {
+#[derive(Clone, Debug)]
+struct Fork<W> {
     /// Answers and how many of the `of` equally likely cases give each.
     options: Vec<(i32, u64)>,
     of: u64,
+    /// The answers of a bag, in place of options.
+    law: Option<Rc<BagLaw<W>>>,
     taken: usize,
 }
 
 impl Enumerated {
+    /// A walk that starts at the first branch.
+    pub fn new() -> Enumerated {
+        Enumerated::default()
+    }
+}
+
+impl<W> Default for Enumerated<W> {
+    fn default() -> Self {
+        let (forks, laws) = (Vec::new(), HashMap::default());
+        Enumerated { forks, open: 0, passed: 0, laws, failure: None, lost: 0.0 }
+    }
+}
+
+/// The most branches of what is in a bag beside dice.
+const MOST_OF_PART: usize = 200_000;
+
+impl<W: Weight> Enumerated<W> {
     /// Moves to the next branch and returns the number of forks from the start that it shares with
     /// the
     /// last one; `None` when all are done.
@@ -49,7 +79,11 @@ impl Enumerated {
         while self.open > 0 {
             let fork = &mut self.forks[self.open - 1];
             fork.taken += 1;
-            if fork.taken < fork.options.len() {
+            let options = match &fork.law {
+                Some(law) => law.outcomes.len(),
+                None => fork.options.len(),
+            };
+            if fork.taken < options {
                 return Some(self.open - 1);
             }
             self.open -= 1;
@@ -57,10 +91,87 @@ impl Enumerated {
         None
     }
 
-    /// The chances taken at the forks of this branch, from fork number `from` on: `(cases, of)`
-    /// each. Their product is its weight.
-    pub fn chances(&self, from: usize) -> impl Iterator<Item = (u64, u64)> {
-        self.forks[from..self.open].iter().map(|fork| (fork.options[fork.taken].1, fork.of))
+    /// Adds the weight up to each fork of this branch that `weights` does not know yet; the first
+    /// of them is that of the start. `None` where one does not fit.
+    pub(crate) fn weigh(&self, weights: &mut Vec<W>) -> Option<()> {
+        for fork in &self.forks[weights.len() - 1..self.open] {
+            let so_far = &weights[weights.len() - 1];
+            let weight = match &fork.law {
+                Some(law) => so_far.then(&law.outcomes[fork.taken].1)?,
+                None => so_far.times(fork.options[fork.taken].1, fork.of)?,
+            };
+            weights.push(weight);
+        }
+        Some(())
+    }
+
+    /// Why the branches seen so far are not all there are.
+    pub(crate) fn failure(&self) -> Option<Failure> {
+        self.failure
+    }
+
+    /// The most of a roll's share that was too small to follow.
+    pub(crate) fn lost(&self) -> f64 {
+        self.lost
+    }
+
+    /// The law of a bag, made on the first request.
+    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Rc<BagLaw<W>> {
+        if let Some(law) = self.laws.get(bag) {
+            return Rc::clone(law);
+        }
+        let has_part = bag.members().iter().any(|member| member.die.is_none());
+        let law = match has_part {
+            true => self.values_of(part).and_then(|values| bag.law(&values)),
+            false => bag.law(&[]),
+        };
+        let law = Rc::new(law.unwrap_or_else(|failure| {
+            self.failure.get_or_insert(failure);
+            BagLaw { outcomes: vec![(vec![0; bag.questions().len()], W::one())], lost: 0.0 }
+        }));
+        self.lost = self.lost.max(law.lost);
+        if !has_part {
+            self.laws.insert(bag.clone(), Rc::clone(&law));
+        }
+        law
+    }
+
+    /// The law of what is in a bag beside dice.
+    fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, W)>, Failure> {
+        let mut chance = Enumerated::<W>::default();
+        let (mut values, mut weights) = (Vec::new(), vec![W::one()]);
+        loop {
+            let value = part.value(&mut chance);
+            chance.weigh(&mut weights).ok_or(Failure::Overflow)?;
+            values.push((value, weights[weights.len() - 1].clone()));
+            if values.len() > MOST_OF_PART {
+                return Err(Failure::Budget);
+            }
+            match chance.advance() {
+                Some(shared) => weights.truncate(shared + 1),
+                None => break,
+            }
+        }
+        self.lost = self.lost.max(chance.lost);
+        chance.failure.map_or(Ok(values), Err)
+    }
+
+    /// The fork that this run meets next; a new one is empty.
+    #[inline]
+    fn meet(&mut self) -> (bool, usize) {
+        let new = self.passed == self.open;
+        if new {
+            if self.open == self.forks.len() {
+                self.forks.push(Fork { options: Vec::new(), of: 1, law: None, taken: 0 });
+            }
+            let fork = &mut self.forks[self.open];
+            fork.taken = 0;
+            fork.options.clear();
+            fork.law = None;
+            self.open += 1;
+        }
+        self.passed += 1;
+        (new, self.passed - 1)
     }
 
     /// The answer at this fork. On the first visit `options` fills in the possible answers and
@@ -68,23 +179,16 @@ impl Enumerated {
     /// the number of equally likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
-        if self.passed == self.open {
-            if self.open == self.forks.len() {
-                self.forks.push(Fork::default());
-            }
-            let fork = &mut self.forks[self.open];
-            fork.taken = 0;
-            fork.options.clear();
+        let (new, place) = self.meet();
+        let fork = &mut self.forks[place];
+        if new {
             fork.of = options(&mut fork.options);
-            self.open += 1;
         }
-        let fork = &self.forks[self.passed];
-        self.passed += 1;
         fork.options[fork.taken].0
     }
 }
 
-impl Chance for Enumerated {
+impl<V: Weight> Chance for Enumerated<V> {
     fn face(&mut self, die: &Die) -> i32 {
         self.ask(|options| {
             options.extend_from_slice(die.kinds());
@@ -231,6 +335,18 @@ impl Chance for Enumerated {
             options.sort_unstable();
             hands
         })
+    }
+
+    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
+        let (new, place) = self.meet();
+        if new {
+            let law = self.law_of(bag, part);
+            self.forks[place].law = Some(law);
+        }
+        let fork = &self.forks[place];
+        if let Some(law) = &fork.law {
+            answers.copy_from_slice(&law.outcomes[fork.taken].0);
+        }
     }
 }
 

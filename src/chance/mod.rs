@@ -2,11 +2,13 @@
 //! dice, decks and weighted choices that are drawn. Games do not belong here. Layer: the lowest; of
 //! the crate it uses only errors.
 
+mod bag;
 mod deck;
 mod dice;
 mod die;
 mod enumerated;
 mod gist;
+pub(crate) mod large;
 mod luck;
 mod notation;
 mod odds;
@@ -14,8 +16,13 @@ mod roll;
 mod sampled;
 mod scripted;
 mod stream;
+pub(crate) mod weight;
 mod witness;
 
+pub(crate) use bag::Failure;
+pub use bag::{
+    Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Tally, answers_of,
+};
 pub use deck::{Cards, Deck};
 pub use die::Die;
 pub(crate) use die::gcd;
@@ -119,4 +126,17 @@ pub trait Chance {
     /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields
     /// of a rule ensure it.
     fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32;
+
+    /// Rolls all dice of a bag and answers the questions that it asks; `part` is what is in it
+    /// beside dice. `answers` has a place for each question.
+    ///
+    /// [`Enumerated`] folds over the faces: one fork with a branch for each tuple of answers, and
+    /// not for each roll.
+    #[inline(always)]
+    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32])
+    where
+        Self: Sized,
+    {
+        bag.roll(self, part, answers);
+    }
 }

@@ -232,7 +232,7 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     }
     let given = case.settings.given();
     let luck = given.get("luck").map(ToString::to_string);
-    let to = luck.unwrap_or_else(|| page::words(case.columns()[place].name));
+    let to = luck.unwrap_or_else(|| page::words(&case.columns()[place].name));
     let page = page::ranges(&fits, dice, &to);
     out.print(&page.print(arguments.output.format.for_people(), quiet))
 }

@@ -133,7 +133,7 @@ fn one(entry: &Arc<Entry>, duel: Option<&Entry>) -> Result<String> {
     }));
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
     for column in case.columns().iter().filter(first_of_its_name) {
-        let name = column.name.to_owned() + if column.at.is_some() { "@1, 2, …" } else { "" };
+        let name = column.name.to_string() + if column.is_indexed() { "@1, 2, …" } else { "" };
         columns.row([name, outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
     }
     let fields: Vec<String> =
@@ -266,7 +266,7 @@ struct FieldObject<'a> {
 
 #[derive(Serialize)]
 struct ColumnObject {
-    name: &'static str,
+    name: crate::rule::Name,
     outcomes: String,
     success: Option<String>,
 }
@@ -291,7 +291,7 @@ fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
     }
     let column = |column: &Column| {
         let (outcomes, success) = (outcomes(column), success(column));
-        ColumnObject { name: column.name, outcomes, success }
+        ColumnObject { name: column.name.clone(), outcomes, success }
     };
     let Entry { id, title, about, source, luck, .. } = &**entry;
     let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;

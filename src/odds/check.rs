@@ -212,7 +212,7 @@ impl<const LISTENS: bool> Scores<LISTENS> {
         let first = |column: &Column| {
             let first = histograms;
             histograms += column.indices() as usize;
-            (first, column.at.is_some())
+            (first, column.is_indexed())
         };
         let (counter, columns) =
             (Counter::at(columns.counter()), columns.iter().map(first).collect());

@@ -152,7 +152,7 @@ pub(super) struct IndexedCounts<'c> {
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
         let indexed =
-            |column| columns.get(column).is_some_and(|column: &Column| column.at.is_some());
+            |column| columns.get(column).is_some_and(|column: &Column| column.is_indexed());
         let indexed = std::array::from_fn(indexed);
         IndexedCounts { counts, further: [0; Columns::MOST], indexed }
     }

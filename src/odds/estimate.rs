@@ -1,7 +1,7 @@
 //! What is known of one number: exactly, from a sample, or both.
 
 use super::Interval;
-use super::weight::Fraction;
+use crate::chance::large::Ratio;
 
 /// What is known of one number: a share, a mean, a difference.
 ///
@@ -27,7 +27,7 @@ pub struct Estimate {
 pub struct Exact {
     /// The number.
     pub value: f64,
-    pub(super) fraction: Option<Fraction>,
+    pub(super) fraction: Option<Ratio>,
 }
 
 /// A number from a sample.
@@ -48,19 +48,15 @@ impl Exact {
         value.is_finite().then_some(Exact { value, fraction: None })
     }
 
-    /// As a fraction in lowest terms ("391/729", "0", "1"): every one that fits 128-bit integers.
+    /// As a fraction in lowest terms ("391/729", "0", "1"), while the denominator has at most 40
+    /// digits.
     pub fn fraction(&self) -> Option<String> {
-        self.shown(u128::MAX)
+        self.fraction?.shown(40)
     }
 
     /// The same while the denominator has at most 12 digits, as tables print it.
     pub fn short_fraction(&self) -> Option<String> {
-        self.shown(999_999_999_999)
-    }
-
-    fn shown(&self, largest: u128) -> Option<String> {
-        let Fraction { over, under } = self.fraction.filter(|known| known.under <= largest)?;
-        Some(if under == 1 { over.to_string() } else { format!("{over}/{under}") })
+        self.fraction?.shown(12)
     }
 }
 

@@ -222,7 +222,7 @@ impl Event {
     ) -> Result<()> {
         let named = |column: &&Column| column.name == name;
         if columns.clone().find(named).is_none() {
-            let mut names: Vec<&str> = columns.clone().map(|column| column.name).collect();
+            let mut names: Vec<&str> = columns.clone().map(|column| &*column.name).collect();
             names.dedup();
             return Err(Error::unknown("column", name, of, names));
         }

@@ -3,13 +3,15 @@
 use std::rc::Rc;
 
 use super::Law;
+use super::absorbing::{MOST_IN_COMPONENT, components, visits};
 use super::graph::{Branch, Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{Gathered, Mass};
 use super::totals::Totals;
-use super::weight::{Fraction, Real, Weight};
-use crate::error::{Error, Result};
+use crate::chance::large::Large;
+use crate::chance::weight::{Fraction, Real, Weight};
+use crate::error::Result;
 use crate::rule::{Column, Columns, Rule, Scale};
 
 /// The exact laws of all columns of a rule.
@@ -43,40 +45,71 @@ impl Laws {
 /// The exact laws of `rule`. `budget` bounds the sum of branches walked and moves of mass along
 /// one.
 ///
-/// Each state is walked once and its branches are kept. The weights are fractions first; if 128
-/// bits
-/// cannot hold them, the walk starts again in floats with the rest of the budget.
+/// Each state is walked once and its branches are kept. The weights are fractions of two machine
+/// words first; where these do not fit, the walk starts again in large fractions as long as that is
+/// quick, and then in floats. A rule whose columns can stand alone ([`Rule::alone`]) is walked
+/// once for each of them, each with the states that it needs.
 ///
 /// # Errors
-/// If it takes more than the budget.
+/// If it takes more than the budget, or need not end.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    let too_large = |stop: Stop| match stop {
-        Stop::Bound(bound) => Error::too_large(&bound.words()),
-        Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
-    };
     if rule.branches() > budget {
-        return Err(too_large(Stop::Budget));
+        return Err(Stop::Budget.error(budget));
     }
-    let mut whole = Walk::<R, Fraction>::new(rule, &of, budget);
-    match whole.run() {
-        Ok(()) => {
-            if let Some(columns) = whole.laws(&of, Law::from_fractions) {
-                return Ok(Laws { columns, branches: whole.graph.branches, of });
-            }
-        }
+    if of.len() == 1 || rule.alone(0).is_none() {
+        return together(rule, budget);
+    }
+    let (mut columns, mut branches) = (Vec::new(), 0);
+    for (place, column) in of.iter().enumerate() {
+        let Some(alone) = rule.alone(place) else { return together(rule, budget) };
+        let laws = together(&alone, budget)?;
+        branches += laws.branches;
+        let first = columns.len();
+        columns.extend_from_slice(&laws.columns[first..first + column.indices() as usize]);
+    }
+    Ok(Laws { columns, branches, of })
+}
+
+/// A walk in large fractions gives up after so many branches and moves: each takes about a
+/// microsecond.
+const QUICK: u64 = 200_000;
+
+/// The exact laws of all columns from one walk.
+fn together<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
+    let of = rule.columns();
+    let mut left = budget;
+    match walk::<R, Fraction>(rule, &of, &mut left, Law::from_fractions) {
         Err(Stop::Overflow) => {}
-        Err(stop) => return Err(too_large(stop)),
+        made => return made.map_err(|stop| stop.error(budget)),
     }
-    let left = budget - whole.graph.spent.min(budget);
-    // What it holds makes room for the second walk.
-    drop(whole);
-    let mut floats = Walk::<R, Real>::new(rule, &of, left);
-    floats.run().map_err(too_large)?;
-    let error = floats.error();
-    let laws = floats.laws(&of, |scale, weights| Some(Law::from_reals(scale, weights, error)));
-    laws.map(|columns| Laws { columns, branches: floats.graph.branches, of })
-        .ok_or_else(|| too_large(Stop::Overflow))
+    let mut quick = left.min(QUICK);
+    let large = walk::<R, Large>(rule, &of, &mut quick, |scale, weights, _| {
+        Some(Law::from_large(scale, weights))
+    });
+    match large {
+        Err(Stop::Overflow | Stop::Budget | Stop::Bound(_)) => {}
+        made => return made.map_err(|stop| stop.error(budget)),
+    }
+    let floats = walk::<R, Real>(rule, &of, &mut left, |scale, weights, error| {
+        Some(Law::from_reals(scale, weights, error))
+    });
+    floats.map_err(|stop| stop.error(budget))
+}
+
+/// One walk with weights of a kind. What it spends is taken from the budget.
+fn walk<R: Rule, W: Weight>(
+    rule: &R,
+    of: &Columns,
+    budget: &mut u64,
+    make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
+) -> Walked<Laws> {
+    let mut walk = Walk::<R, W>::new(rule, of, *budget);
+    let done = walk.run();
+    *budget = budget.saturating_sub(walk.graph.spent);
+    done?;
+    let columns = walk.laws(of, make).ok_or(Stop::Overflow)?;
+    Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
 }
 
 /// What a step of a walk leads to.
@@ -120,7 +153,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         }
         match self.order(start)? {
             Some(order) => self.in_order(&order),
-            None => self.step_by_step(start),
+            None => self.in_components(start),
         }
     }
 
@@ -151,8 +184,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
     fn in_order(&mut self, order: &[u32]) -> Walked {
-        let mut mass = vec![W::ZERO; self.graph.states.len()];
-        mass[order[0] as usize] = W::ONE;
+        let mut mass = vec![W::zero(); self.graph.states.len()];
+        mass[order[0] as usize] = W::one();
         for &state in order {
             let weight = mass[state as usize].clone();
             self.mean_steps += weight.value();
@@ -170,7 +203,36 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         Ok(())
     }
 
-    /// Moves mass one step at a time, where steps are counted or the graph has cycles.
+    /// For a graph with cycles and without a count of steps: the expected visits of each state,
+    /// one strongly connected component after the other.
+    fn in_components(&mut self, start: u32) -> Walked {
+        let mut next = Vec::with_capacity(self.graph.states.len());
+        for state in 0..self.graph.states.len() as u32 {
+            let ways = self.graph.branches_of(state)?;
+            next.push(
+                ways.iter().filter_map(|way| Some((way.next?, way.weight.clone()))).collect(),
+            );
+        }
+        let components = components(&next);
+        let largest = components.iter().map(Vec::len).max().unwrap_or(0);
+        if largest > MOST_IN_COMPONENT {
+            return self.step_by_step(start);
+        }
+        let spent = components.iter().map(|these| these.len().pow(3) as u64 / 16).sum();
+        self.graph.spend(spent)?;
+        self.graph.deepest += largest;
+        let visits = visits(&next, &components, start)?;
+        for (state, visits) in (0..).zip(visits) {
+            self.mean_steps += visits.value();
+            for branch in self.graph.branches_of(state)?.iter() {
+                let share = visits.then(&branch.weight).ok_or(Stop::Overflow)?;
+                self.count(&branch.cells, 1, &share)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
     fn step_by_step(&mut self, start: u32) -> Walked {
         let mut present = Gathered::<W>::default();
         present.start(start, self.layout.counter.is_some());
@@ -267,10 +329,11 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn laws(
         &self,
         columns: &Columns,
-        make: impl Fn(Scale, &[(u32, W)]) -> Option<Law>,
+        make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
     ) -> Option<Vec<Law>> {
+        let error = self.error();
         let law = |(column, cells): (&Column, std::ops::Range<usize>)| {
-            make(column.scale.clone(), &self.totals.within(cells))
+            make(column.scale.clone(), &self.totals.within(cells), error)
         };
         columns.histograms().iter().zip(self.layout.histograms()).map(law).collect()
     }
@@ -285,6 +348,8 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// is
     /// at most the mean number of steps times that, plus the mass that was too small to follow.
     fn error(&self) -> f64 {
-        self.mean_steps * (4 * self.graph.deepest + 6) as f64 * f64::EPSILON / 2.0 + self.neglected
+        let forks = self.graph.deepest as f64;
+        let rounded = self.mean_steps * (4.0 * forks + 6.0) * f64::EPSILON / 2.0;
+        rounded + self.neglected + self.mean_steps * forks * self.graph.lost
     }
 }

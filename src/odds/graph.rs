@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use super::layout::{Key, Layout};
-use super::weight::Weight;
-use crate::chance::Enumerated;
+use crate::chance::weight::Weight;
+use crate::chance::{Enumerated, Failure};
 use crate::cost::{Bound, LAW, STATES};
+use crate::error::Error;
 use crate::rule::{Rule, Step};
 
 /// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
@@ -19,6 +20,20 @@ pub(super) enum Stop {
     Bound(Bound),
     /// This kind of weight can't hold the numbers.
     Overflow,
+    /// From some state there is no way to an end.
+    Endless,
+}
+
+impl Stop {
+    /// The same as an error.
+    pub fn error(self, budget: u64) -> Error {
+        match self {
+            Stop::Endless => Error::question("a course comes where it never ends")
+                .with_hint("end it after a number of steps: `until …, at most 100`"),
+            Stop::Bound(bound) => Error::too_large(&bound.words()),
+            Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
+        }
+    }
 }
 
 /// A walk gives up when it expects to take this many budgets.
@@ -60,6 +75,9 @@ pub(super) struct Graph<'r, R: Rule, W> {
     pub last: bool,
     /// One more than the most forks of a step.
     pub deepest: usize,
+    /// The most of a roll's share that was too small to follow.
+    pub lost: f64,
+    chance: Enumerated<W>,
 }
 
 impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
@@ -77,6 +95,8 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
             walked: 0,
             last: false,
             deepest: 0,
+            lost: 0.0,
+            chance: Enumerated::default(),
         }
     }
 
@@ -109,13 +129,13 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
 
     /// Walks all branches of one step from a state, and merges those that end alike.
     fn expand(&mut self, state: u32) -> Result<Vec<Branch<W>>, Stop> {
-        let mut chance = Enumerated::default();
+        let mut chance = std::mem::take(&mut self.chance);
         let mut branches: Vec<Branch<W>> = Vec::new();
         // By what it records and counts up, and then by the next state and when it is, 0 at an end.
         let mut place: Map<Box<[u32]>, usize> = Map::default();
         // weights[i] is the weight of the path up to fork i: what a branch shares with the last one
         // is not multiplied again.
-        let mut weights = vec![W::ONE];
+        let mut weights = vec![W::one()];
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
         loop {
@@ -128,9 +148,10 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
                     Step::Within(state) => (Some(self.number(state)?), true),
                     Step::Done => (None, false),
                 };
-            for (cases, of) in chance.chances(weights.len() - 1) {
-                let weight = weights[weights.len() - 1].times(cases, of).ok_or(Stop::Overflow)?;
-                weights.push(weight);
+            match chance.failure() {
+                Some(Failure::Overflow) => return Err(Stop::Overflow),
+                Some(Failure::Budget) => return Err(Stop::Budget),
+                None => chance.weigh(&mut weights).ok_or(Stop::Overflow)?,
             }
             let weight = &weights[weights.len() - 1];
             let recorded = key.cells.len();
@@ -158,6 +179,8 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
                 Some(shared) => weights.truncate(shared + 1),
                 None => {
                     self.walked += 1;
+                    self.lost = self.lost.max(chance.lost());
+                    self.chance = chance;
                     return Ok(branches);
                 }
             }

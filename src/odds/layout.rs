@@ -38,7 +38,7 @@ impl Layout {
         };
         let spans: Vec<Span> = columns.iter().map(&mut span).collect();
         let stride = |(span, column): (&Span, &Column)| {
-            let stride = if column.at.is_some() { span.length as u32 } else { 0 };
+            let stride = if column.is_indexed() { span.length as u32 } else { 0 };
             std::iter::repeat_n(stride, span.length * span.indices as usize)
         };
         let indexed = columns.iter().filter(|_| columns.indexed());

@@ -80,7 +80,7 @@ impl Clock {
     /// The clock of a rule; `None` where no column counts steps.
     pub fn of(columns: &Columns) -> Option<Clock> {
         let bit = |(place, column): (usize, &crate::rule::Column)| {
-            if column.scale.capped_at().is_some() { 1 << place } else { 0 }
+            if column.scale.last_step().is_some() { 1 << place } else { 0 }
         };
         let bits = columns.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit);
         let beyond = columns.beyond();

@@ -3,6 +3,7 @@
 //! files and tables do not.
 //! Layer: above `chance` and `rule`, below the registry.
 
+mod absorbing;
 mod agree;
 mod check;
 mod counts;
@@ -22,7 +23,6 @@ mod sample;
 mod tally;
 mod threads;
 mod totals;
-mod weight;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
 pub use check::{Check, Tale};

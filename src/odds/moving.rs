@@ -1,6 +1,6 @@
 //! Probability mass during an enumeration: how much of it is in which state.
 
-use super::weight::Weight;
+use crate::chance::weight::Weight;
 
 /// The mass in each state, in the order in which states are first met, so that float sums do not
 /// depend on a hash.
@@ -26,8 +26,8 @@ impl<W: Weight> Gathered<W> {
     /// All mass, in this state.
     pub fn start(&mut self, state: u32, counts: bool) {
         let mass = self.at(state);
-        mass.all = W::ONE;
-        mass.by_count = if counts { vec![W::ONE] } else { Vec::new() };
+        mass.all = W::one();
+        mass.by_count = if counts { vec![W::one()] } else { Vec::new() };
     }
 
     /// The mass of a state, nothing at first.
@@ -38,7 +38,7 @@ impl<W: Weight> Gathered<W> {
         let place = &mut self.places[state as usize];
         if *place == 0 {
             let by_count = self.spare.pop().unwrap_or_default();
-            self.masses.push((state, Mass { all: W::ZERO, least: 0, by_count }));
+            self.masses.push((state, Mass { all: W::zero(), least: 0, by_count }));
             *place = self.masses.len() as u32;
         }
         &mut self.masses[*place as usize - 1].1
@@ -81,12 +81,12 @@ impl<W: Weight> Mass<W> {
             self.least = least;
         }
         let missing = self.least.saturating_sub(least);
-        self.by_count.splice(..0, (0..missing).map(|_| W::ZERO));
+        self.by_count.splice(..0, (0..missing).map(|_| W::zero()));
         self.least -= missing;
         let first = (least - self.least) as usize;
         let end = first + from.by_count.len();
         if self.by_count.len() < end {
-            self.by_count.resize(end, W::ZERO);
+            self.by_count.resize(end, W::zero());
         }
         W::add_each(&mut self.by_count[first..end], &from.by_count, weight)
     }

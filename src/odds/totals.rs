@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::weight::Weight;
+use crate::chance::weight::Weight;
 use crate::cost::CELLS;
 
 /// Weights by cell.
@@ -17,7 +17,7 @@ impl<W: Weight> Totals<W> {
     /// No weight in any of so many cells.
     pub fn new(cells: usize) -> Totals<W> {
         match CELLS.holds(cells as u64) {
-            true => Totals::All(vec![W::ZERO; cells]),
+            true => Totals::All(vec![W::zero(); cells]),
             false => Totals::Some(Default::default()),
         }
     }
@@ -25,7 +25,7 @@ impl<W: Weight> Totals<W> {
     fn at(&mut self, cell: usize) -> &mut W {
         match self {
             Totals::All(all) => &mut all[cell],
-            Totals::Some(some) => some.entry(cell as u32).or_insert(W::ZERO),
+            Totals::Some(some) => some.entry(cell as u32).or_insert_with(W::zero),
         }
     }
 

@@ -27,7 +27,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
             .collect(),
     };
     let unit = first.map_or_else(String::new, |column| {
-        let name = named(column.name, column.at);
+        let name = named(&column.name, column.at);
         let all: Vec<&Answer> = answers.iter().collect();
         let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
         let per_cent = if shares { ", per cent" } else { "" };

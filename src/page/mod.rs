@@ -66,7 +66,7 @@ pub fn named(name: &str, at: Option<u32>) -> String {
 /// What counts in a column, in words: "bruised or better", "margin >= 0".
 pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
     let name = |score| column.scale.name(score).map(words);
-    let column_words = words(column.name);
+    let column_words = words(&column.name);
     match (*scores.start(), *scores.end()) {
         (score, other) if score == other => {
             name(score).unwrap_or_else(|| format!("{column_words} = {score}"))

@@ -62,7 +62,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         } else {
             format!("   (every score: --column {})", columns[place].name)
         };
-        format!("{}: {}{more}", words(columns[place].name), moments(answer, place))
+        format!("{}: {}{more}", words(&columns[place].name), moments(answer, place))
     });
     Page {
         title: title(&answer.case.entry.title, &answer.case.settings, &[]),

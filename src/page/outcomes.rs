@@ -30,7 +30,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let fraction = |share: &Estimate| share.exact.and_then(|exact| exact.short_fraction());
     let fits = |share: &Estimate| fraction(share).is_some_and(|text| text.len() <= 13);
     let fractions = exact && rows.iter().all(|(_, share)| fits(share));
-    let mut heading = vec![format!("{}{}", named(column.name, column.at), shown.view.words())];
+    let mut heading = vec![format!("{}{}", named(&column.name, column.at), shown.view.words())];
     heading.extend(exact.then(|| "per cent".to_owned()));
     heading.extend(fractions.then(|| "fraction".to_owned()));
     if played {
@@ -115,7 +115,7 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     });
     let ladder = !column.scale.names().is_empty();
     let rungs = || column.scale.scores().filter(|_| ladder);
-    let mut heading = vec![format!("{}{} at", words(column.name), shown.view.words())];
+    let mut heading = vec![format!("{}{} at", words(&column.name), shown.view.words())];
     heading.extend(rungs().filter_map(|score| column.scale.name(score)).map(words));
     let success = success.filter(|name| !heading.contains(name));
     heading.extend(success.clone());

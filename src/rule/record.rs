@@ -27,6 +27,11 @@ impl Handle {
         Handle { name, place: self.place + 1 }
     }
 
+    /// The column at this place, whose name is only known when its rule is made.
+    pub const fn at(place: usize) -> Handle {
+        Handle { name: "", place }
+    }
+
     /// The name, as `--column` asks for it.
     pub const fn name(self) -> &'static str {
         self.name

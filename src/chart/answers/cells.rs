@@ -72,7 +72,7 @@ impl<'a> Brush<'a> {
 
     fn column_words(&self, marks: &[Mark]) -> String {
         let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
-        column.map_or_else(String::new, |column| crate::page::named(column.name, column.at))
+        column.map_or_else(String::new, |column| crate::page::named(&column.name, column.at))
     }
 
     /// How many rows of labels there are: the first stands on top.

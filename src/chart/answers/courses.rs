@@ -58,7 +58,7 @@ impl<'a> Brush<'a> {
             self.line(mark, &column, (0..=end).map(point).collect())
         };
         let panels = self.gathered(found.iter().map(line).collect(), &found);
-        let name = page::words(column.name);
+        let name = page::words(&column.name);
         let title = half(panels.iter().flat_map(|panel| &panel.plot), &name);
         let axis = Axis::numbers(&name);
         let subtitle = format!("Chance that it is not over yet, per cent, after so many {name}");
@@ -78,11 +78,11 @@ impl<'a> Brush<'a> {
             let hint = "an indexed column is counted at each step, like `result@1`";
             return Err(self.nothing("a fan takes an indexed column").with_hint(hint));
         };
-        let name = page::words(column.name);
+        let name = page::words(&column.name);
         let mut panels: Vec<Panel<Fan>> = Vec::new();
         let mut means: Vec<Line> = Vec::new();
         for mark in &marks {
-            let spreads = spreads(mark.answer, column.name);
+            let spreads = spreads(mark.answer, &column.name);
             if spreads.is_empty() {
                 continue;
             }

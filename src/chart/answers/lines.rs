@@ -45,7 +45,7 @@ impl<'a> Brush<'a> {
         let split = self.chart.split.as_deref();
         let panel = split.map_or(String::new(), |split| mark.only(split));
         let label = match mark.name(&[split]) {
-            name if name.is_empty() && split.is_none() => page::words(column.name),
+            name if name.is_empty() && split.is_none() => page::words(&column.name),
             name => name,
         };
         (panel, Line { label, check: mark.id(), points })

@@ -111,7 +111,7 @@ impl<'a> Brush<'a> {
         let named = || {
             let mark = marks.iter().find_map(|mark| Some((mark, mark.column()?)));
             let words = |(mark, column): (&Mark, &crate::rule::Column)| {
-                page::named(column.name, column.at.filter(|_| mark.event.at.is_some()))
+                page::named(&column.name, column.at.filter(|_| mark.event.at.is_some()))
             };
             mark.map_or_else(|| "what is counted".into(), words)
         };
@@ -141,7 +141,7 @@ impl<'a> Brush<'a> {
             };
             // Of what is counted several times it is said which time.
             Some(match column.at.filter(|_| self.chart.x.as_deref() != Some(marks::AT)) {
-                Some(at) => format!("{what} ({})", page::named(column.name, Some(at))),
+                Some(at) => format!("{what} ({})", page::named(&column.name, Some(at))),
                 None => what,
             })
         };

@@ -83,7 +83,7 @@ impl<'a> Brush<'a> {
         let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
         let by = by.unwrap_or_default();
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let subtitle = format!("Share of each {}, per cent{by}", page::named(column.name, at));
+        let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
         let drawn = |marks: Vec<Mark>| {
             let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
             let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
@@ -179,7 +179,7 @@ impl<'a> Brush<'a> {
         let note = format!(" (one of every {every} of {all} scores is drawn)");
         let note = if few { note } else { String::new() };
         let at = column.at.filter(|_| self.chart.event.at.is_some());
-        let title = page::named(column.name, at);
+        let title = page::named(&column.name, at);
         let names = column.scale.names();
         let axis = match names.is_empty() {
             true => Axis::numbers(title),

@@ -1,13 +1,22 @@
-//! The two kinds of weight that an enumeration carries: whole fractions while they fit, floats
-//! beyond.
+//! The kinds of weight that an enumeration carries: fractions of two machine words while they fit,
+//! floats beyond; between them stand the large fractions of `large.rs`.
 
-use crate::chance::gcd;
+use super::gcd;
 
 /// A probability during an enumeration. `None` from any of these means that this kind of weight
 /// cannot hold the result.
-pub(super) trait Weight: Clone {
-    const ZERO: Self;
-    const ONE: Self;
+pub trait Weight: Clone {
+    /// Whether it is a fraction, without a rounding.
+    const EXACT: bool;
+
+    /// Nothing.
+    fn zero() -> Self;
+
+    /// All of it.
+    fn one() -> Self;
+
+    /// A whole number.
+    fn whole(number: u128) -> Self;
 
     /// As a float.
     fn value(&self) -> f64;
@@ -25,6 +34,12 @@ pub(super) trait Weight: Clone {
     /// `self + other`: one way or another.
     fn or(&self, other: &Self) -> Option<Self>;
 
+    /// `self - other`, which is not negative.
+    fn less(&self, other: &Self) -> Option<Self>;
+
+    /// `self / other`, which is not 0.
+    fn over(&self, other: &Self) -> Option<Self>;
+
     /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
     fn add_each(sums: &mut [Self], shares: &[Self], by: &Self) -> Option<()> {
         for (sum, share) in sums.iter_mut().zip(shares) {
@@ -37,7 +52,7 @@ pub(super) trait Weight: Clone {
 /// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit
 /// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fraction {
+pub struct Fraction {
     pub over: u128,
     pub under: u128,
 }
@@ -57,8 +72,19 @@ impl Fraction {
 }
 
 impl Weight for Fraction {
-    const ZERO: Fraction = Fraction { over: 0, under: 1 };
-    const ONE: Fraction = Fraction { over: 1, under: 1 };
+    const EXACT: bool = true;
+
+    fn zero() -> Fraction {
+        Fraction { over: 0, under: 1 }
+    }
+
+    fn one() -> Fraction {
+        Fraction::whole(1)
+    }
+
+    fn whole(number: u128) -> Fraction {
+        Fraction { over: number, under: 1 }
+    }
 
     fn value(&self) -> f64 {
         self.over as f64 / self.under as f64
@@ -98,12 +124,24 @@ impl Weight for Fraction {
         };
         sum(self, other).or_else(|| sum(&self.lowest(), &other.lowest()))
     }
+
+    fn less(&self, other: &Fraction) -> Option<Fraction> {
+        let (a, b) = (self.lowest(), other.lowest());
+        let common = gcd(a.under, b.under);
+        let (up_a, up_b) = (b.under / common, a.under / common);
+        let over = a.over.checked_mul(up_a)?.checked_sub(b.over.checked_mul(up_b)?)?;
+        Some(Fraction { over, under: a.under.checked_mul(up_a)? })
+    }
+
+    fn over(&self, other: &Fraction) -> Option<Fraction> {
+        self.then(&Fraction { over: other.under, under: other.over })
+    }
 }
 
 /// A float with the compensation of its sum (Neumaier 1974), so that twenty million branches add up
 /// as exactly as two.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Real {
+pub struct Real {
     sum: f64,
     lost: f64,
 }
@@ -118,8 +156,19 @@ impl Real {
 }
 
 impl Weight for Real {
-    const ZERO: Real = Real { sum: 0.0, lost: 0.0 };
-    const ONE: Real = Real { sum: 1.0, lost: 0.0 };
+    const EXACT: bool = false;
+
+    fn zero() -> Real {
+        Real::of(0.0)
+    }
+
+    fn one() -> Real {
+        Real::of(1.0)
+    }
+
+    fn whole(number: u128) -> Real {
+        Real::of(number as f64)
+    }
 
     fn value(&self) -> f64 {
         self.sum + self.lost
@@ -143,6 +192,14 @@ impl Weight for Real {
         let sum = self.sum + add;
         let lost = if self.sum >= add { (self.sum - sum) + add } else { (add - sum) + self.sum };
         Some(Real { sum, lost: self.lost + lost })
+    }
+
+    fn less(&self, other: &Real) -> Option<Real> {
+        Some(Real::of((self.value() - other.value()).max(0.0)))
+    }
+
+    fn over(&self, other: &Real) -> Option<Real> {
+        Some(Real::of(self.value() / other.value()))
     }
 
     /// The rounding error of a sum is found without a comparison (Knuth 1969), so that the loop
@@ -183,15 +240,15 @@ mod tests {
         #[test]
         fn reals_follow_fractions(parts in prop::collection::vec(1u64..1000, 1..200)) {
             let of = parts.iter().sum::<u64>();
-            let add = |sum: Real, &part: &u64| sum.or(&Real::ONE.times(part, of).unwrap()).unwrap();
-            prop_assert!((parts.iter().fold(Real::ZERO, add).value() - 1.0).abs() < 1e-15);
+            let add = |sum: Real, &part: &u64| sum.or(&Real::one().times(part, of).unwrap()).unwrap();
+            prop_assert!((parts.iter().fold(Real::zero(), add).value() - 1.0).abs() < 1e-15);
         }
     }
 
     #[test]
     fn fractions_cancel_before_they_give_up() {
         let big = 1u128 << 127;
-        assert_eq!(fraction(big, 3).then(&fraction(3, big)), Some(Fraction::ONE));
+        assert_eq!(fraction(big, 3).then(&fraction(3, big)), Some(Fraction::one()));
         assert_eq!(fraction(1, big).then(&fraction(1, big)), None);
         assert_eq!(
             fraction(big / 2, big).or(&fraction(big / 4, big / 2 + 2)).map(|sum| sum.over > 0),

@@ -1,0 +1,125 @@
+//! Dice that are followed by others: the law of what a whole chain is worth.
+
+use super::merge::{Failure, Lawful, merge};
+use super::unit::Outcome;
+use crate::chance::weight::Weight;
+
+/// Where less than this is left, an endless chain is cut.
+const LEFT: f64 = 1e-18;
+
+/// The most different worths of a chain.
+const MOST: usize = 1 << 16;
+
+/// What a chain of dice is worth: the sum, in each place, of what its dice gain.
+///
+/// `first` and `added` are the laws of the first die and of each that follows, by gains and
+/// whether another die follows. `bounds` are the bounds of each place: what is above is taken as
+/// it. `longest` is the most dice in a chain. Returns the law of gains, and what was cut.
+pub(super) fn gains<W: Weight>(
+    first: &[(Vec<i32>, bool, W)],
+    added: &[(Vec<i32>, bool, W)],
+    bounds: &[Option<i32>],
+    longest: u32,
+) -> Lawful<(Vec<(Vec<i32>, W)>, f64)> {
+    let rises = first.iter().chain(added).all(|(gain, ..)| gain.iter().all(|&gain| gain >= 0));
+    let plus = |so_far: &[i32], gain: &[i32]| -> Vec<i32> {
+        let each = so_far.iter().zip(gain).zip(bounds);
+        each.map(|((a, b), bound)| bound.filter(|_| rises).map_or(a + b, |most| most.min(a + b)))
+            .collect()
+    };
+    let nothing = vec![0; bounds.len()];
+    let (mut over, mut open): (Vec<(Vec<i32>, W)>, Vec<(Vec<i32>, W)>) = Default::default();
+    for (gain, again, share) in first {
+        let to = if *again && longest > 1 { &mut open } else { &mut over };
+        to.push((plus(&nothing, gain), share.clone()));
+    }
+    open = merge(open)?;
+    let mut cut = 0.0;
+    let endless = longest == u32::MAX;
+    let grows = |(gain, again, _): &(Vec<i32>, bool, W)| {
+        let mut each = gain.iter().zip(bounds);
+        *again && each.any(|(&gain, bound)| gain != 0 && (bound.is_none() || !rises))
+    };
+    if W::EXACT && endless && added.iter().any(grows) {
+        return Err(Failure::Overflow);
+    }
+    let mut links = 1;
+    while !open.is_empty() {
+        links += 1;
+        let mut next = Vec::new();
+        let moving: f64 = open.iter().map(|(_, share)| share.value()).sum();
+        if endless && !W::EXACT && moving < LEFT {
+            cut += moving;
+            over.append(&mut open);
+            break;
+        }
+        // By rising worth, so that what comes back to its own place is known to be all of it.
+        for (so_far, share) in open {
+            let mut stays = W::zero();
+            if endless {
+                for (gain, again, part) in added {
+                    if *again && plus(&so_far, gain) == so_far {
+                        stays = stays.or(part).ok_or(Failure::Overflow)?;
+                    }
+                }
+            }
+            let leaves = W::one().less(&stays).ok_or(Failure::Overflow)?;
+            let share = if stays.is_negligible() { Some(share) } else { share.over(&leaves) };
+            let share = share.ok_or(Failure::Overflow)?;
+            for (gain, again, part) in added {
+                let to = plus(&so_far, gain);
+                let again = *again && links < longest;
+                if again && endless && to == so_far {
+                    continue;
+                }
+                let part = share.then(part).ok_or(Failure::Overflow)?;
+                if again { next.push((to, part)) } else { over.push((to, part)) }
+            }
+        }
+        open = merge(next)?;
+        over = merge(over)?;
+        if over.len() > MOST {
+            return Err(Failure::Budget);
+        }
+    }
+    Ok((merge(over)?, cut))
+}
+
+/// The law of a die that adds to itself: its total and what it showed first.
+pub(super) fn total<W: Weight>(
+    first: &[Outcome<W>],
+    added: &[Outcome<W>],
+    bound: Option<i32>,
+    longest: u32,
+) -> Lawful<(Vec<((i32, i32), W)>, f64)> {
+    let gains_of = |outcomes: &[Outcome<W>]| -> Vec<(Vec<i32>, bool, W)> {
+        let gain =
+            |outcome: &Outcome<W>| (vec![outcome.value, 0], outcome.again, outcome.share.clone());
+        outcomes.iter().map(gain).collect()
+    };
+    let mut whole = Vec::new();
+    let mut cut = 0.0;
+    let mut firsts = gains_of(first);
+    for (gain, outcome) in firsts.iter_mut().zip(first) {
+        gain.0[1] = outcome.printed;
+    }
+    // Printed faces may be negative, and then nothing is bounded: one chain for each of them.
+    let mut printed: Vec<i32> = first.iter().map(|outcome| outcome.printed).collect();
+    printed.sort_unstable();
+    printed.dedup();
+    for face in printed {
+        let these: Vec<(Vec<i32>, bool, W)> = firsts
+            .iter()
+            .filter(|(gain, ..)| gain[1] == face)
+            .map(|(gain, again, share)| (vec![gain[0]], *again, share.clone()))
+            .collect();
+        let then: Vec<(Vec<i32>, bool, W)> = gains_of(added)
+            .into_iter()
+            .map(|(gain, again, share)| (vec![gain[0]], again, share))
+            .collect();
+        let (law, lost) = gains(&these, &then, &[bound], longest)?;
+        cut += lost;
+        whole.extend(law.into_iter().map(|(total, share)| ((total[0], face), share)));
+    }
+    Ok((merge(whole)?, cut))
+}

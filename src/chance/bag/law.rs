@@ -1,0 +1,358 @@
+//! The exact law of a roll: which of the folds makes it.
+
+use super::chain::{gains, total};
+use super::fold::{Kind, fold};
+use super::merge::{Failure, Lawful, merge};
+use super::unit::{Outcome, explosion, law as die_law, sum};
+use super::{Asked, Bag, Keep, Member, Question, Tally};
+use crate::chance::weight::Weight;
+
+/// The joint law of the answers to a bag's questions.
+#[derive(Clone, Debug)]
+pub struct BagLaw<W> {
+    /// Each tuple of answers, with its share.
+    pub outcomes: Vec<(Vec<i32>, W)>,
+    /// What was too small to follow.
+    pub lost: f64,
+}
+
+/// Where less than this is left, dice without end are cut.
+const LEFT: f64 = 1e-18;
+
+impl Bag {
+    /// The joint law of the answers, where `part` is the law of what is no die.
+    pub(crate) fn law<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
+        let alone = self.members.len() == 1 && self.members[0].count == 1;
+        let own = |question: &Question| {
+            question.asked.adds() || (alone && question.asked == Asked::Natural)
+        };
+        if self.keep == Keep::All && self.questions.iter().all(own) {
+            self.sums(part)
+        } else {
+            self.sorted(part)
+        }
+    }
+
+    /// Where every die counts for itself: one die's gains, as often as there are dice.
+    fn sums<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
+        let mut laws = Vec::new();
+        let mut lost = 0.0;
+        for member in &self.members {
+            if member.count > 0 {
+                let (law, cut) = self.gains_of(member, part)?;
+                lost += cut * f64::from(member.count);
+                laws.push((member.count, law));
+            }
+        }
+        let mut gains = laws.iter().flat_map(|(_, law)| law.iter().flat_map(|(gain, _)| gain));
+        let rises = gains.all(|&gain| gain >= 0);
+        let bounds: Vec<Option<i32>> =
+            self.questions.iter().map(|question| question.most).collect();
+        let bound =
+            |answer: i32, bound: &Option<i32>| bound.map_or(answer, |most| most.min(answer));
+        let mut whole = vec![(vec![0; self.questions.len()], W::one())];
+        for (count, law) in laws {
+            for _ in 0..count {
+                let mut next = Vec::with_capacity(whole.len() * law.len());
+                for (so_far, share) in &whole {
+                    for (gain, part) in &law {
+                        let each = so_far.iter().zip(gain).zip(&bounds);
+                        let sum = each.map(
+                            |((a, b), most)| {
+                                if rises { bound(a + b, most) } else { a + b }
+                            },
+                        );
+                        let share = share.then(part).ok_or(Failure::Overflow)?;
+                        if W::EXACT || share.value() >= 1e-30 {
+                            next.push((sum.collect(), share));
+                        }
+                    }
+                }
+                whole = merge(next)?;
+            }
+        }
+        let bounded = whole.into_iter().map(|(answers, share)| {
+            (
+                answers.iter().zip(&bounds).map(|(&answer, most)| bound(answer, most)).collect(),
+                share,
+            )
+        });
+        Ok(BagLaw { outcomes: merge(bounded)?, lost })
+    }
+
+    /// What one die of a member, with those that follow from it, gains for each question.
+    fn gains_of<W: Weight>(
+        &self,
+        member: &Member,
+        part: &[(i32, W)],
+    ) -> Lawful<(Vec<(Vec<i32>, W)>, f64)> {
+        let gain = |value: i32, printed: i32| -> Vec<i32> {
+            let each = self.questions.iter().map(|question| match question.asked {
+                Asked::Natural => printed,
+                _ => question.asked.gain(value),
+            });
+            each.collect()
+        };
+        let chain = member.die.as_ref().and_then(|_| explosion(&member.modifiers));
+        match (&member.die, chain) {
+            (Some(die), Some((_, _, false, _, longest))) => {
+                let gains_of = |law: Vec<Outcome<W>>, first: bool| -> Lawful<Vec<_>> {
+                    let each = law.into_iter().map(|outcome| {
+                        // Only the first die says what was shown first.
+                        let printed = if first { outcome.printed } else { 0 };
+                        ((gain(outcome.value, printed), outcome.again), outcome.share)
+                    });
+                    let merged = merge(each)?.into_iter();
+                    Ok(merged.map(|((gain, again), share)| (gain, again, share)).collect())
+                };
+                let first = gains_of(die_law(die, &member.modifiers, true)?, true)?;
+                let added = gains_of(die_law(die, &member.modifiers, false)?, false)?;
+                let rises = self.rises();
+                let bounds = self.questions.iter().map(|question| match question.asked {
+                    Asked::Natural => Some(i32::MAX),
+                    _ => question.most.filter(|_| rises),
+                });
+                let bounds: Vec<Option<i32>> = bounds.collect();
+                gains(&first, &added, &bounds, longest)
+            }
+            _ => {
+                let (values, cut) = self.values_of(member, part)?;
+                let gains = values
+                    .into_iter()
+                    .map(|((value, printed), share)| (gain(value, printed), share));
+                Ok((merge(gains)?, cut))
+            }
+        }
+    }
+
+    /// The law of value and printed face of a die that adds no others to the bag.
+    fn values_of<W: Weight>(
+        &self,
+        member: &Member,
+        part: &[(i32, W)],
+    ) -> Lawful<(Vec<((i32, i32), W)>, f64)> {
+        let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
+        let seen = |value: i32, printed: i32| (value, if prints { printed } else { 0 });
+        let Some(die) = &member.die else {
+            let law = part.iter().map(|(value, share)| (seen(*value, *value), share.clone()));
+            return Ok((merge(law)?, 0.0));
+        };
+        let first: Vec<Outcome<W>> = die_law(die, &member.modifiers, true)?;
+        match explosion(&member.modifiers) {
+            Some((.., longest)) => {
+                let added = die_law(die, &member.modifiers, false)?;
+                let (law, cut) = total(&first, &added, self.same_from(), longest)?;
+                let law =
+                    law.into_iter().map(|((value, printed), share)| (seen(value, printed), share));
+                Ok((merge(law)?, cut))
+            }
+            None => {
+                let law = first
+                    .into_iter()
+                    .map(|outcome| (seen(outcome.value, outcome.printed), outcome.share));
+                Ok((merge(law)?, 0.0))
+            }
+        }
+    }
+
+    /// Whether no die can lower an answer.
+    fn rises(&self) -> bool {
+        self.members.iter().all(|member| {
+            let Some(die) = &member.die else { return false };
+            let own = |question: &Question| {
+                let gains = || die.faces().iter().map(|&face| question.asked.gain(face));
+                match &question.asked {
+                    Asked::Tally(Tally::Values(_)) => gains().all(|gain| gain >= 0),
+                    _ => die.low() > 0,
+                }
+            };
+            self.questions.iter().all(own)
+        })
+    }
+
+    /// The value from which on all values of a die answer every question alike; `None` where there
+    /// is none.
+    fn same_from(&self) -> Option<i32> {
+        let rises = self.rises();
+        let from = |question: &Question| match &question.asked {
+            Asked::Tally(tally) => tally.same_from(),
+            Asked::Size | Asked::Natural => Some(0),
+            Asked::Sum if !rises => None,
+            Asked::Sum | Asked::Nth(_) | Asked::Lowest => question.most.map(|most| most.max(0)),
+            Asked::Matches | Asked::MatchFace | Asked::Sets(_) | Asked::Run => None,
+        };
+        self.questions.iter().map(from).try_fold(0, |most, from| Some(most.max(from?)))
+    }
+
+    /// Where it matters which dice are kept: a fold over the values, for each number of dice that
+    /// explosions add to the bag.
+    fn sorted<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
+        let mut lost = 0.0;
+        // Every way how many dice of each kind there may be.
+        let mut bags: Vec<(Vec<Kind<W>>, W)> = vec![(Vec::new(), W::one())];
+        for member in &self.members {
+            let added = member.die.as_ref().zip(explosion(&member.modifiers));
+            let Some((die, (_, _, false, _, longest))) = added else {
+                let (law, cut) = self.values_of(member, part)?;
+                lost += cut * f64::from(member.count);
+                for (bag, _) in &mut bags {
+                    bag.push(Kind { count: member.count, law: law.clone() });
+                }
+                continue;
+            };
+            let first = die_law(die, &member.modifiers, true)?;
+            let then = die_law(die, &member.modifiers, false)?;
+            let (pools, cut) = self.pools(member.count, &first, &then, longest)?;
+            lost += cut;
+            let mut next = Vec::new();
+            for (bag, weight) in &bags {
+                for (kinds, share) in &pools {
+                    let both = bag
+                        .iter()
+                        .chain(kinds)
+                        .map(|kind| Kind { count: kind.count, law: kind.law.clone() });
+                    next.push((both.collect(), weight.then(share).ok_or(Failure::Overflow)?));
+                }
+            }
+            bags = next;
+        }
+        let mut outcomes = Vec::new();
+        for (mut kinds, weight) in bags {
+            kinds.retain(|kind| kind.count > 0);
+            for (answers, share) in fold(&kinds, self.keep, &self.questions)? {
+                outcomes.push((answers, weight.then(&share).ok_or(Failure::Overflow)?));
+            }
+        }
+        Ok(BagLaw { outcomes: merge(outcomes)?, lost })
+    }
+
+    /// How many dice of an exploding pool stop and how many go on, as pools of equal dice: those
+    /// first rolled that stop, those that go on, added ones that stop, added ones that go on.
+    fn pools<W: Weight>(
+        &self,
+        count: u32,
+        first: &[Outcome<W>],
+        added: &[Outcome<W>],
+        longest: u32,
+    ) -> Lawful<(Vec<(Vec<Kind<W>>, W)>, f64)> {
+        let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
+        let share = |law: &[Outcome<W>], again: bool| {
+            sum(law.iter().filter(|outcome| outcome.again == again).map(|outcome| &outcome.share))
+        };
+        let given = |law: &[Outcome<W>], again: bool| -> Lawful<Vec<((i32, i32), W)>> {
+            let all = share(law, again)?;
+            let these = law.iter().filter(|outcome| outcome.again == again);
+            let each = these.map(|outcome| {
+                let part = outcome.share.over(&all).ok_or(Failure::Overflow)?;
+                Ok(((outcome.value, if prints { outcome.printed } else { 0 }), part))
+            });
+            merge(each.collect::<Lawful<Vec<_>>>()?)
+        };
+        let (stop, go) = (given(first, false)?, given(first, true)?);
+        let (added_stop, added_go) = (given(added, false)?, given(added, true)?);
+        let equal = first.len() == added.len()
+            && first.iter().zip(added).all(|(a, b)| {
+                let none = |rest: Option<W>| rest.is_some_and(|rest| rest.value() == 0.0);
+                (a.value, a.printed, a.again) == (b.value, b.printed, b.again)
+                    && none(a.share.less(&b.share))
+                    && none(b.share.less(&a.share))
+            });
+        // Where what goes on is never below what stops, more of it than are kept changes nothing.
+        let enough = match (self.keep, equal && longest == u32::MAX) {
+            (Keep::Highest(kept), true)
+                if go.len() == 1
+                    && self.questions.iter().all(|question| !question.rolled)
+                    && stop.iter().all(|(low, _)| go.iter().all(|(high, _)| low < high)) =>
+            {
+                Some(kept)
+            }
+            _ => None,
+        };
+        // The number of chains whose first die goes on, and of added dice that go on, by links.
+        let mut ways: Vec<((u32, u32, u32), W)> = vec![((0, 0, 0), W::one())];
+        let (p_stop, p_go) = (share(first, false)?, share(first, true)?);
+        let (q_stop, q_go) = (share(added, false)?, share(added, true)?);
+        let mut cut = 0.0;
+        for _ in 0..count {
+            // One chain: whether it goes on, how many added dice go on and how many stop.
+            let mut chain = vec![((0u32, 0u32, 0u32), p_stop.clone())];
+            let mut open = p_go.clone();
+            let mut links = 1;
+            while open.value() > 0.0 {
+                links += 1;
+                let more = links - 2;
+                if enough.is_some_and(|kept| more + 1 >= kept) {
+                    chain.push(((1, more, 1), open));
+                    break;
+                }
+                if longest == u32::MAX && !W::EXACT && open.value() < LEFT {
+                    cut += open.value();
+                    chain.push(((1, more, 1), open));
+                    break;
+                }
+                if links > longest {
+                    break;
+                }
+                if links == longest {
+                    // The last die of a chain stays what it is, whatever it shows.
+                    chain.push(((1, more, 1), open.then(&q_stop).ok_or(Failure::Overflow)?));
+                    chain.push(((1, more + 1, 0), open.then(&q_go).ok_or(Failure::Overflow)?));
+                    break;
+                }
+                if W::EXACT && longest == u32::MAX && links > 4 && enough.is_none() {
+                    return Err(Failure::Overflow);
+                }
+                chain.push(((1, more, 1), open.then(&q_stop).ok_or(Failure::Overflow)?));
+                open = open.then(&q_go).ok_or(Failure::Overflow)?;
+            }
+            let mut next = Vec::new();
+            for ((on, more, ends), weight) in &ways {
+                for ((goes, adds, stops), share) in &chain {
+                    let mut more = more + adds;
+                    if let Some(kept) = enough {
+                        more = more.min(kept.saturating_sub(on + goes));
+                    }
+                    let share = weight.then(share).ok_or(Failure::Overflow)?;
+                    if W::EXACT || share.value() >= 1e-24 {
+                        next.push(((on + goes, more, ends + stops), share));
+                    } else {
+                        cut += share.value();
+                    }
+                }
+            }
+            ways = merge(next)?;
+        }
+        let pool = |((on, more, ends), share): ((u32, u32, u32), W)| {
+            let kinds = if equal {
+                vec![
+                    Kind { count: count - on + ends, law: stop.clone() },
+                    Kind { count: on + more, law: go.clone() },
+                ]
+            } else {
+                vec![
+                    Kind { count: count - on, law: stop.clone() },
+                    Kind { count: on, law: go.clone() },
+                    Kind { count: ends, law: added_stop.clone() },
+                    Kind { count: more, law: added_go.clone() },
+                ]
+            };
+            (kinds, share)
+        };
+        let mut pools: Vec<(Vec<Kind<W>>, W)> = ways.into_iter().map(pool).collect();
+        if equal {
+            // Only how many stop and how many go on matters.
+            let mut by_counts: Vec<(Vec<Kind<W>>, W)> = Vec::new();
+            for (kinds, share) in pools {
+                let same = |(other, _): &&mut (Vec<Kind<W>>, W)| {
+                    other.iter().zip(&kinds).all(|(a, b)| a.count == b.count)
+                };
+                match by_counts.iter_mut().find(same) {
+                    Some((_, sum)) => *sum = sum.or(&share).ok_or(Failure::Overflow)?,
+                    None => by_counts.push((kinds, share)),
+                }
+            }
+            pools = by_counts;
+        }
+        Ok((pools, cut))
+    }
+}

@@ -1,0 +1,142 @@
+//! What can be asked of a roll.
+
+use super::Faces;
+use super::tray::Shown;
+
+/// A question about a roll; its answer is a number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// What is asked.
+    pub asked: Asked,
+    /// Whether it is asked of the bag before dice are kept.
+    pub rolled: bool,
+    /// Where more is the same: all answers above it are taken as it.
+    pub most: Option<i32>,
+}
+
+impl Question {
+    /// This question of the kept dice.
+    pub fn of(asked: Asked) -> Question {
+        Question { asked, rolled: false, most: None }
+    }
+}
+
+/// What is asked of some dice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// The sum of their values.
+    Sum,
+    /// The sum of what each counts.
+    Tally(Tally),
+    /// How many they are.
+    Size,
+    /// The value of this rank, 1 for the highest; 0 beyond the size.
+    Nth(u32),
+    /// The lowest value; 0 of nothing.
+    Lowest,
+    /// The most that are equal.
+    Matches,
+    /// The highest value of those that the most dice show; 0 of nothing.
+    MatchFace,
+    /// How many values are shown so often or more.
+    Sets(u32),
+    /// The longest straight.
+    Run,
+    /// What the one kept die showed first, after rerolls; of a die that added others to the bag,
+    /// what it showed itself.
+    Natural,
+}
+
+/// What a die counts, by its value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Tally {
+    /// One for each of these sets of faces that it is in.
+    Faces(Vec<Faces>),
+    /// So much where it has this value, else nothing.
+    Values(Vec<(i32, i32)>),
+}
+
+impl From<Vec<Faces>> for Tally {
+    fn from(faces: Vec<Faces>) -> Tally {
+        Tally::Faces(faces)
+    }
+}
+
+impl Tally {
+    /// What a die of this value counts.
+    #[inline]
+    pub fn gain(&self, value: i32) -> i32 {
+        match self {
+            Tally::Faces(parts) => parts.iter().map(|part| i32::from(part.has(value))).sum(),
+            Tally::Values(values) => {
+                values.iter().find(|(other, _)| *other == value).map_or(0, |&(_, gain)| gain)
+            }
+        }
+    }
+
+    /// The least value from which on every value counts the same; `None` where there is none.
+    pub(super) fn same_from(&self) -> Option<i32> {
+        match self {
+            Tally::Faces(parts) => {
+                let ends = parts.iter().flat_map(|part| &part.0);
+                let from =
+                    |&(low, high): &(i32, i32)| if high == i32::MAX { low } else { high + 1 };
+                ends.map(from).max().or(Some(0))
+            }
+            Tally::Values(values) => values.iter().map(|(value, _)| value + 1).max().or(Some(0)),
+        }
+    }
+}
+
+impl Asked {
+    /// Whether each die adds to the answer for itself.
+    pub(super) fn adds(&self) -> bool {
+        matches!(self, Asked::Sum | Asked::Tally(_) | Asked::Size)
+    }
+
+    /// What a die of this value adds to it.
+    #[inline]
+    pub(super) fn gain(&self, value: i32) -> i32 {
+        match self {
+            Asked::Sum => value,
+            Asked::Tally(tally) => tally.gain(value),
+            Asked::Size => 1,
+            _ => 0,
+        }
+    }
+
+    /// The answer by these dice, the highest first.
+    pub(super) fn of(&self, dice: &[Shown]) -> i32 {
+        let values = || dice.iter().map(|die| die.value);
+        let groups = || dice.chunk_by(|a, b| a.value == b.value);
+        match self {
+            Asked::Sum | Asked::Tally(_) | Asked::Size => {
+                values().map(|value| self.gain(value)).sum()
+            }
+            Asked::Nth(rank) => {
+                let die = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
+                die.map_or(0, |die| die.value)
+            }
+            Asked::Lowest => dice.last().map_or(0, |die| die.value),
+            Asked::Matches => groups().map(|group| group.len() as i32).max().unwrap_or(0),
+            Asked::MatchFace => {
+                let widest = groups().map(<[Shown]>::len).max();
+                let first = groups().find(|group| Some(group.len()) == widest);
+                first.map_or(0, |group| group[0].value)
+            }
+            Asked::Sets(size) => {
+                groups().filter(|group| group.len() >= *size as usize).count() as i32
+            }
+            Asked::Run => {
+                let (mut longest, mut run, mut last) = (0, 0, None);
+                for value in groups().map(|group| group[0].value) {
+                    run = if last == Some(value + 1) { run + 1 } else { 1 };
+                    longest = longest.max(run);
+                    last = Some(value);
+                }
+                longest
+            }
+            Asked::Natural => dice.first().map_or(0, |die| die.printed),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Fractions of large whole numbers: the tier between two machine words and floats, for laws whose
+//! way is long and whose answer is short.
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::weight::{Fraction, Weight};
+
+/// A fraction of two whole numbers of any size, brought to lowest terms when it has grown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Large {
+    over: BigUint,
+    under: BigUint,
+}
+
+/// Beyond these bits a fraction is brought to lowest terms.
+const GROWN: u64 = 256;
+
+/// A fraction that in lowest terms takes more bits than these is not worth its time.
+const LARGEST: u64 = 768;
+
+impl Large {
+    fn of(over: BigUint, under: BigUint) -> Option<Large> {
+        if under.bits() <= GROWN {
+            return Some(Large { over, under });
+        }
+        let lowest = Large { over, under }.lowest();
+        (lowest.under.bits() <= LARGEST).then_some(lowest)
+    }
+
+    fn lowest(self) -> Large {
+        let common = self.over.gcd(&self.under);
+        Large { over: self.over / &common, under: self.under / common }
+    }
+
+    /// In three machine words, in lowest terms, where it fits.
+    pub fn short(&self) -> Option<Ratio> {
+        let lowest = self.clone().lowest();
+        Some(Ratio { over: words(&lowest.over)?, under: words(&lowest.under)? })
+    }
+}
+
+/// A fraction in lowest terms of whole numbers of up to three machine words, as answers hold it: 40
+/// digits fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    over: [u64; WORDS],
+    under: [u64; WORDS],
+}
+
+const WORDS: usize = 3;
+
+fn words(number: &BigUint) -> Option<[u64; WORDS]> {
+    let mut words = [0; WORDS];
+    for (place, digit) in number.iter_u64_digits().enumerate() {
+        *words.get_mut(place)? = digit;
+    }
+    Some(words)
+}
+
+fn number(words: [u64; WORDS]) -> BigUint {
+    words.iter().rev().fold(BigUint::ZERO, |so_far, &word| (so_far << 64u32) + word)
+}
+
+impl Ratio {
+    /// "391/729", "0" or "1", where the denominator has at most so many digits.
+    pub fn shown(&self, digits: usize) -> Option<String> {
+        let (over, under) = (number(self.over).to_string(), number(self.under).to_string());
+        if under.len() > digits {
+            return None;
+        }
+        Some(if under == "1" { over } else { format!("{over}/{under}") })
+    }
+}
+
+impl From<Fraction> for Ratio {
+    fn from(fraction: Fraction) -> Ratio {
+        let Fraction { over, under } = fraction.lowest();
+        let words = |number: u128| [number as u64, (number >> 64) as u64, 0];
+        Ratio { over: words(over), under: words(under) }
+    }
+}
+
+impl Weight for Large {
+    const EXACT: bool = true;
+
+    fn zero() -> Large {
+        Large::whole(0)
+    }
+
+    fn one() -> Large {
+        Large::whole(1)
+    }
+
+    fn whole(number: u128) -> Large {
+        Large { over: number.into(), under: 1u32.into() }
+    }
+
+    /// From the leading bits of both, as neither need fit a float.
+    fn value(&self) -> f64 {
+        let leading = |number: &BigUint| {
+            let shift = number.bits().saturating_sub(64);
+            let lead = (number >> shift).iter_u64_digits().next().unwrap_or(0);
+            (lead as f64, shift as i32)
+        };
+        let ((over, up), (under, down)) = (leading(&self.over), leading(&self.under));
+        over / under * 2f64.powi(up - down)
+    }
+
+    fn is_negligible(&self) -> bool {
+        self.over.bits() == 0
+    }
+
+    fn times(&self, cases: u64, of: u64) -> Option<Large> {
+        Large::of(&self.over * cases, &self.under * of)
+    }
+
+    fn then(&self, other: &Large) -> Option<Large> {
+        Large::of(&self.over * &other.over, &self.under * &other.under)
+    }
+
+    fn or(&self, other: &Large) -> Option<Large> {
+        if self.under == other.under {
+            return Some(Large { over: &self.over + &other.over, under: self.under.clone() });
+        }
+        if self.over.bits() == 0 {
+            return Some(other.clone());
+        }
+        let common = self.under.gcd(&other.under);
+        let (up, other_up) = (&other.under / &common, &self.under / &common);
+        Large::of(&self.over * &up + &other.over * &other_up, &self.under * &up)
+    }
+
+    fn less(&self, other: &Large) -> Option<Large> {
+        let common = self.under.gcd(&other.under);
+        let (up, other_up) = (&other.under / &common, &self.under / &common);
+        let (mine, theirs) = (&self.over * &up, &other.over * &other_up);
+        if mine < theirs { None } else { Large::of(mine - theirs, &self.under * &up) }
+    }
+
+    fn over(&self, other: &Large) -> Option<Large> {
+        Large::of(&self.over * &other.under, &self.under * &other.over)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn both(over: u64, under: u64) -> (Large, Fraction) {
+        (Large::one().times(over, under).unwrap(), Fraction::one().times(over, under).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn large_fractions_follow_short_ones(
+            a in 1u64..1000, b in 1u64..1000, c in 0u64..1000, d in 1u64..1000,
+        ) {
+            let ((x, y), (z, w)) = (both(a, b), both(c, d));
+            prop_assert_eq!(x.or(&z).unwrap().short(), y.or(&w).map(Ratio::from));
+            prop_assert_eq!(x.then(&z).unwrap().short(), y.then(&w).map(Ratio::from));
+            prop_assert_eq!(z.over(&x).unwrap().short(), w.over(&y).map(Ratio::from));
+            prop_assert_eq!(
+                x.less(&z).and_then(|rest| rest.short()),
+                y.less(&w).map(Ratio::from)
+            );
+            prop_assert!((z.value() - w.value()).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn what_is_long_on_its_way_may_be_short_at_its_end() {
+        let third = Large::one().times(1, 3).unwrap();
+        let long = (0..100).fold(Large::one(), |so_far, _| so_far.then(&third).unwrap());
+        assert_eq!(long.short(), None);
+        assert!((long.value().ln() + 100.0 * 3f64.ln()).abs() < 1e-9);
+        let back = (0..99).fold(long, |so_far, _| so_far.over(&third).unwrap());
+        assert_eq!(back.short().and_then(|third| third.shown(40)).as_deref(), Some("1/3"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Chains whose states come back: how often each state is expected to be visited before the end.
+
+use super::graph::Stop;
+use crate::chance::weight::Weight;
+
+/// Larger components are not solved: their equations would take longer than to follow them.
+pub(super) const MOST_IN_COMPONENT: usize = 700;
+
+/// The ways from each state: the next one, and the weight of going there. The rest to 1 ends.
+type Ways<W> = [Vec<(u32, W)>];
+
+/// The strongly connected components, each before those that it leads to.
+///
+/// # Source
+/// R. Tarjan (1972), SIAM Journal on Computing 1, 146-160, with a stack of its own.
+pub(super) fn components<W>(ways: &Ways<W>) -> Vec<Vec<u32>> {
+    const UNSEEN: u32 = u32::MAX;
+    let count = ways.len();
+    let (mut index, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
+    let mut on_stack = vec![false; count];
+    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0);
+    for root in 0..count as u32 {
+        if index[root as usize] != UNSEEN {
+            continue;
+        }
+        let mut calls = vec![(root, 0)];
+        while let Some((state, way)) = calls.last_mut() {
+            let here = *state as usize;
+            if *way == 0 {
+                (index[here], low[here]) = (next, next);
+                next += 1;
+                stack.push(*state);
+                on_stack[here] = true;
+            }
+            let Some(&(to, _)) = ways[here].get(*way) else {
+                if low[here] == index[here] {
+                    let mut component = Vec::new();
+                    while let Some(member) = stack.pop() {
+                        on_stack[member as usize] = false;
+                        component.push(member);
+                        if member as usize == here {
+                            break;
+                        }
+                    }
+                    found.push(component);
+                }
+                calls.pop();
+                if let Some(&(caller, _)) = calls.last() {
+                    low[caller as usize] = low[caller as usize].min(low[here]);
+                }
+                continue;
+            };
+            *way += 1;
+            let to_place = to as usize;
+            if index[to_place] == UNSEEN {
+                calls.push((to, 0));
+            } else if on_stack[to_place] {
+                low[here] = low[here].min(index[to_place]);
+            }
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The expected number of visits of each state, from `start` on.
+///
+/// # Formula
+/// In a component with inflow b and inner weights P the visits solve `v = b + v P`. States are
+/// eliminated one by one: what would pass through a state goes on to where it leads, divided by the
+/// weight of leaving it. That is a sum and never a difference, so floats lose nothing.
+///
+/// # Source
+/// W. Grassmann, M. Taksar and D. Heyman (1985), Operations Research 33, 1107-1116.
+///
+/// # Errors
+/// If the numbers do not fit, or some state has no way to an end.
+pub(super) fn visits<W: Weight>(
+    ways: &Ways<W>,
+    components: &[Vec<u32>],
+    start: u32,
+) -> Result<Vec<W>, Stop> {
+    let add = |sum: &mut W, share: &W| -> Result<(), Stop> {
+        *sum = sum.or(share).ok_or(Stop::Overflow)?;
+        Ok(())
+    };
+    let mut inflow = vec![W::zero(); ways.len()];
+    inflow[start as usize] = W::one();
+    // The place of each state in its component.
+    let mut place = vec![usize::MAX; ways.len()];
+    for component in components {
+        for (at, &state) in component.iter().enumerate() {
+            place[state as usize] = at;
+        }
+        let inside = |state: u32| {
+            let at = place[state as usize];
+            (component.get(at) == Some(&state)).then_some(at)
+        };
+        let size = component.len();
+        if size > 1 || ways[component[0] as usize].iter().any(|(to, _)| *to == component[0]) {
+            let mut inner = vec![vec![W::zero(); size]; size];
+            let mut exit = vec![W::zero(); size];
+            for (row, &state) in component.iter().enumerate() {
+                let mut whole = W::zero();
+                for (to, weight) in &ways[state as usize] {
+                    add(&mut whole, weight)?;
+                    match inside(*to) {
+                        Some(column) => add(&mut inner[row][column], weight)?,
+                        None => add(&mut exit[row], weight)?,
+                    }
+                }
+                if let Some(ends) = W::one().less(&whole).filter(|ends| ends.value() > 1e-15) {
+                    add(&mut exit[row], &ends)?;
+                }
+            }
+            let flows = component.iter().map(|&state| inflow[state as usize].clone()).collect();
+            let solved = eliminate(inner, exit, flows)?;
+            for (&state, visits) in component.iter().zip(solved) {
+                inflow[state as usize] = visits;
+            }
+        }
+        for &state in component {
+            let here = inflow[state as usize].clone();
+            for (to, weight) in &ways[state as usize] {
+                if inside(*to).is_none() {
+                    let share = here.then(weight).ok_or(Stop::Overflow)?;
+                    add(&mut inflow[*to as usize], &share)?;
+                }
+            }
+        }
+    }
+    Ok(inflow)
+}
+
+/// The visits of the states of one component.
+fn eliminate<W: Weight>(
+    mut inner: Vec<Vec<W>>,
+    mut exit: Vec<W>,
+    mut flows: Vec<W>,
+) -> Result<Vec<W>, Stop> {
+    let size = flows.len();
+    let mut leaves = vec![W::zero(); size];
+    for last in (0..size).rev() {
+        let mut sum = exit[last].clone();
+        for weight in &inner[last][..last] {
+            sum = sum.or(weight).ok_or(Stop::Overflow)?;
+        }
+        if sum.value() <= 0.0 {
+            return Err(Stop::Endless);
+        }
+        let through = |share: &W, weight: &W| share.then(weight)?.over(&sum);
+        let row = inner[last].clone();
+        for column in (0..last).filter(|&column| row[column].value() > 0.0) {
+            for from in
+                (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>()
+            {
+                let share = through(&inner[from][last], &row[column]).ok_or(Stop::Overflow)?;
+                inner[from][column] = inner[from][column].or(&share).ok_or(Stop::Overflow)?;
+            }
+            let share = through(&flows[last], &row[column]).ok_or(Stop::Overflow)?;
+            flows[column] = flows[column].or(&share).ok_or(Stop::Overflow)?;
+        }
+        for from in (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>() {
+            let share = through(&inner[from][last], &exit[last]).ok_or(Stop::Overflow)?;
+            exit[from] = exit[from].or(&share).ok_or(Stop::Overflow)?;
+        }
+        leaves[last] = sum;
+    }
+    let mut visits: Vec<W> = Vec::with_capacity(size);
+    for state in 0..size {
+        let mut sum = flows[state].clone();
+        for (before, visits) in visits.iter().enumerate() {
+            let share = visits.then(&inner[before][state]).ok_or(Stop::Overflow)?;
+            sum = sum.or(&share).ok_or(Stop::Overflow)?;
+        }
+        visits.push(sum.over(&leaves[state]).ok_or(Stop::Overflow)?);
+    }
+    Ok(visits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::large::Large;
+    use crate::chance::weight::{Fraction, Real};
+
+    fn chain<W: Weight>() -> Vec<Vec<(u32, W)>> {
+        // A gambler with 1 of 4 coins at even odds: 0 and 4 end.
+        let half = || W::one().times(1, 2).unwrap();
+        vec![vec![(1, half())], vec![(0, half()), (2, half())], vec![(1, half())]]
+    }
+
+    fn gambler<W: Weight>() -> Vec<f64> {
+        let ways = chain::<W>();
+        let parts = components(&ways);
+        assert_eq!(parts.len(), 1);
+        let Ok(visits) = visits(&ways, &parts, 0) else { panic!("it ends") };
+        visits.iter().map(W::value).collect()
+    }
+
+    #[test]
+    fn a_gambler_plays_three_games_on_average() {
+        for visits in [gambler::<Fraction>(), gambler::<Large>(), gambler::<Real>()] {
+            for (have, want) in visits.iter().zip([1.5, 1.0, 0.5]) {
+                assert!((have - want).abs() < 1e-15);
+            }
+        }
+    }
+
+    #[test]
+    fn components_come_before_what_they_lead_to() {
+        let ways: Vec<Vec<(u32, ())>> =
+            vec![vec![(1, ())], vec![(2, ()), (0, ())], vec![(3, ())], vec![(2, ())]];
+        let mut parts = components(&ways);
+        parts.iter_mut().for_each(|part| part.sort_unstable());
+        assert_eq!(parts, [vec![0, 1], vec![2, 3]]);
+    }
+
+    #[test]
+    fn what_never_ends_is_said() {
+        let ways = vec![vec![(0, Fraction::one())]];
+        assert!(matches!(visits(&ways, &components(&ways), 0), Err(Stop::Endless)));
+    }
+}

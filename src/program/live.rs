@@ -1,0 +1,301 @@
+//! Which places still matter at each line, so that courses that differ in nothing else are one.
+
+use super::code::{Code, Hand, Line, Node, Throw, WhenNode};
+
+/// Whether luck may be needed in a line.
+pub(super) fn forks(line: &Line) -> bool {
+    match line {
+        Line::Throw { throw, .. } => !matches!(throw, Throw::Gather(..)),
+        Line::Set { node, .. } => lucky(node),
+        Line::Label { condition, outcome, .. } => {
+            condition.as_ref().is_some_and(lucky) || lucky(outcome)
+        }
+        Line::Jump { when, .. } => when.as_ref().is_some_and(|(node, _)| lucky(node)),
+        Line::Shuffle { when, .. } | Line::Return { when, .. } => when.as_ref().is_some_and(lucky),
+        // A choice is where the best policy is looked for.
+        Line::Decide { .. } => true,
+        _ => false,
+    }
+}
+
+fn lucky(node: &Node) -> bool {
+    match node {
+        Node::Number(_) | Node::Slot(_) | Node::Of(..) => false,
+        Node::Binary(_, parts) => parts.iter().any(lucky),
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => lucky(inner),
+        Node::If(parts) => parts.iter().any(lucky),
+        Node::Min(nodes) | Node::Max(nodes) => nodes.iter().any(lucky),
+        Node::Roll(_) => true,
+    }
+}
+
+/// Calls `read` with every place that a node reads, and `write` with those that it changes.
+fn node_reads(code: &Code, node: &Node, read: &mut dyn FnMut(usize)) {
+    match node {
+        Node::Number(_) => {}
+        Node::Slot(slot) => read(*slot),
+        Node::Binary(_, parts) => parts.iter().for_each(|part| node_reads(code, part, read)),
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => node_reads(code, inner, read),
+        Node::If(parts) => parts.iter().for_each(|part| node_reads(code, part, read)),
+        Node::Min(nodes) | Node::Max(nodes) => {
+            nodes.iter().for_each(|node| node_reads(code, node, read));
+        }
+        Node::Roll(throw) => throw_reads(code, throw, read),
+        Node::Of(gather, question) => {
+            gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
+            gather.keep.iter().for_each(|(_, count)| node_reads(code, count, read));
+            match &**question {
+                WhenNode::Fixed(_) => {}
+                WhenNode::Count(ranges) => {
+                    for node in ranges.iter().flat_map(|(low, high)| low.iter().chain(high)) {
+                        node_reads(code, node, read);
+                    }
+                }
+                WhenNode::Nth(node) | WhenNode::Sets(node) => node_reads(code, node, read),
+            }
+        }
+    }
+}
+
+fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
+    read(hand.size);
+    (hand.first..hand.first + hand.most).for_each(read);
+}
+
+fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
+    match throw {
+        Throw::Dice(roll, _) => {
+            roll.nodes().into_iter().for_each(|node| node_reads(code, node, read));
+            roll.part.iter().for_each(|part| node_reads(code, part, read));
+        }
+        Throw::Draw { deck, count, .. } => {
+            node_reads(code, count, read);
+            deck_slots(code, *deck).for_each(read);
+        }
+        Throw::Gather(gather, _) => {
+            gather.hands.iter().for_each(|hand| hand_reads(*hand, read));
+            gather.keep.iter().for_each(|(_, count)| node_reads(code, count, read));
+        }
+    }
+}
+
+fn deck_slots(code: &Code, deck: usize) -> std::ops::Range<usize> {
+    let deck = &code.decks[deck];
+    deck.first..deck.first + deck.kinds.len()
+}
+
+/// Decks that a node draws from.
+fn draws(node: &Node, drawn: &mut dyn FnMut(usize)) {
+    match node {
+        Node::Number(_) | Node::Slot(_) | Node::Of(..) => {}
+        Node::Binary(_, parts) => parts.iter().for_each(|part| draws(part, drawn)),
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => draws(inner, drawn),
+        Node::If(parts) => parts.iter().for_each(|part| draws(part, drawn)),
+        Node::Min(nodes) | Node::Max(nodes) => nodes.iter().for_each(|node| draws(node, drawn)),
+        Node::Roll(throw) => {
+            if let Throw::Draw { deck, .. } = &**throw {
+                drawn(*deck);
+            }
+        }
+    }
+}
+
+/// The nodes of a line.
+fn nodes(line: &Line) -> Vec<&Node> {
+    match line {
+        Line::Set { node, bounds, .. } => {
+            let bounds = bounds.iter().flat_map(|(low, high)| [low, high]);
+            std::iter::once(node).chain(bounds).collect()
+        }
+        Line::Label { condition, outcome, .. } => {
+            condition.iter().chain(std::iter::once(outcome)).collect()
+        }
+        Line::Jump { when, .. } => when.iter().map(|(node, _)| node).collect(),
+        Line::Decide { policy, .. } => vec![policy],
+        Line::Shuffle { when, .. } | Line::Return { when, .. } => when.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What a line does to places.
+struct Effect {
+    reads: Vec<usize>,
+    /// Set whatever happens.
+    sets: Vec<usize>,
+    /// Set perhaps, or changed.
+    changes: Vec<usize>,
+    /// Whether it matters even if nobody reads what it sets.
+    stays: bool,
+}
+
+fn effect(code: &Code, line: &Line) -> Effect {
+    let mut reads = Vec::new();
+    let (mut sets, mut changes, mut stays) = (Vec::new(), Vec::new(), false);
+    for node in nodes(line) {
+        node_reads(code, node, &mut |slot| reads.push(slot));
+        draws(node, &mut |deck| changes.extend(deck_slots(code, deck)));
+    }
+    match line {
+        Line::Set { slot, .. } => sets.push(*slot),
+        Line::Throw { throw, slots } => {
+            throw_reads(code, throw, &mut |slot| reads.push(slot));
+            sets.extend(slots);
+            if let Throw::Draw { deck, .. } = throw {
+                changes.extend(deck_slots(code, *deck));
+            }
+        }
+        Line::Label { slot, .. } => {
+            reads.push(*slot);
+            changes.push(*slot);
+        }
+        Line::Record { slots, .. } => {
+            reads.extend(slots);
+            stays = true;
+        }
+        Line::RecordAt { slots, steps, .. } => {
+            reads.extend(slots);
+            reads.push(*steps);
+            stays = true;
+        }
+        Line::Jump { .. } | Line::Again { .. } | Line::Done => stays = true,
+        Line::Decide { slot, .. } => sets.push(*slot),
+        Line::Shuffle { deck, held, .. } => {
+            held.iter().for_each(|hand| hand_reads(*hand, &mut |slot| reads.push(slot)));
+            reads.extend(deck_slots(code, *deck));
+            changes.extend(deck_slots(code, *deck));
+        }
+        Line::Return { deck, hand, .. } => {
+            hand_reads(*hand, &mut |slot| reads.push(slot));
+            reads.extend(deck_slots(code, *deck));
+            changes.extend(deck_slots(code, *deck));
+        }
+    }
+    Effect { reads, sets, changes, stays }
+}
+
+/// The program without what nobody reads, with all columns or with one alone; and the places that
+/// are dead before each line.
+pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]>>) {
+    let mut code = whole.clone();
+    if let Some(only) = only {
+        let others = |line: &Line| match line {
+            Line::Record { column, .. } | Line::RecordAt { column, .. } => *column != only,
+            _ => false,
+        };
+        for place in 0..code.lines.len() {
+            if others(&code.lines[place]) {
+                code.lines[place] = Line::Jump { to: place + 1, when: None };
+            }
+        }
+    }
+    let live = liveness(&code);
+    for place in 0..code.lines.len() {
+        let after = live_after(&code, &live, place);
+        let effect = effect(&code, &code.lines[place]);
+        let read = |slot: &usize| after[*slot];
+        if !effect.stays && !effect.sets.iter().any(read) && !effect.changes.iter().any(read) {
+            code.lines[place] = Line::Jump { to: place + 1, when: None };
+        } else if let Line::Throw { throw, slots } = &mut code.lines[place] {
+            // Questions whose answers nobody reads are not asked.
+            let asked: Vec<bool> = slots.iter().map(|&slot| after[slot]).collect();
+            let mut each = asked.iter();
+            slots.retain(|_| each.next().copied().unwrap_or(true));
+            let questions = match throw {
+                Throw::Dice(roll, questions) => {
+                    roll.fixed = Default::default();
+                    roll.made = Default::default();
+                    questions
+                }
+                Throw::Draw { questions, .. } | Throw::Gather(_, questions) => questions,
+            };
+            let mut each = asked.iter();
+            questions.retain(|_| each.next().copied().unwrap_or(true));
+        }
+    }
+    let dead = live.iter().map(|live| {
+        let dead = live.iter().enumerate().filter(|(_, live)| !**live);
+        dead.map(|(slot, _)| slot).collect()
+    });
+    let dead = dead.collect();
+    (code, dead)
+}
+
+fn next(code: &Code, place: usize) -> (Option<usize>, Option<usize>) {
+    match &code.lines[place] {
+        Line::Jump { to, when: None } | Line::Again { to } => (Some(*to), None),
+        Line::Jump { to, when: Some(_) } => (Some(place + 1), Some(*to)),
+        Line::Done => (None, None),
+        _ => (Some(place + 1), None),
+    }
+}
+
+fn live_after(code: &Code, live: &[Vec<bool>], place: usize) -> Vec<bool> {
+    let mut after = vec![false; code.slots];
+    let (one, other) = next(code, place);
+    for next in one.into_iter().chain(other) {
+        after.iter_mut().zip(&live[next]).for_each(|(sum, live)| *sum |= live);
+    }
+    after
+}
+
+/// The places that are read behind the beginning of each line.
+fn liveness(code: &Code) -> Vec<Vec<bool>> {
+    let effects: Vec<Effect> = code.lines.iter().map(|line| effect(code, line)).collect();
+    let mut live = vec![vec![false; code.slots]; code.lines.len()];
+    loop {
+        let mut changed = false;
+        for place in (0..code.lines.len()).rev() {
+            let mut now = live_after(code, &live, place);
+            let effect = &effects[place];
+            let matters = effect.stays
+                || effect.sets.iter().any(|&slot| now[slot])
+                || effect.changes.iter().any(|&slot| now[slot]);
+            if matters {
+                effect.sets.iter().for_each(|&slot| now[slot] = false);
+                effect.reads.iter().for_each(|&slot| now[slot] = true);
+            }
+            if now != live[place] {
+                live[place] = now;
+                changed = true;
+            }
+        }
+        if !changed {
+            return live;
+        }
+    }
+}
+
+/// The rolls of a line.
+pub(super) fn throws_of(line: &Line) -> Vec<&Throw> {
+    fn inside<'n>(node: &'n Node, found: &mut Vec<&'n Throw>) {
+        match node {
+            Node::Number(_) | Node::Slot(_) | Node::Of(..) => {}
+            Node::Binary(_, parts) => parts.iter().for_each(|part| inside(part, found)),
+            Node::Not(node) | Node::Negate(node) | Node::Abs(node) => inside(node, found),
+            Node::If(parts) => parts.iter().for_each(|part| inside(part, found)),
+            Node::Min(nodes) | Node::Max(nodes) => {
+                nodes.iter().for_each(|node| inside(node, found));
+            }
+            Node::Roll(throw) => {
+                found.push(throw);
+                if let Throw::Dice(roll, _) = &**throw {
+                    roll.part.iter().for_each(|part| inside(part, found));
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    nodes(line).into_iter().for_each(|node| inside(node, &mut found));
+    if let Line::Throw { throw, .. } = line {
+        found.push(throw);
+        if let Throw::Dice(roll, _) = throw {
+            roll.part.iter().for_each(|part| inside(part, &mut found));
+        }
+    }
+    found
+}
+
+/// The places that something behind the beginning of a line reads.
+pub(super) fn live_at(code: &Code, line: usize) -> Vec<bool> {
+    liveness(code).swap_remove(line)
+}

@@ -1,0 +1,422 @@
+//! The machine: a compiled program as a rule.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::code::{
+    Code, Gather, LABEL, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
+};
+use super::deck::take;
+use super::live::{forks, prune};
+use super::roll::keep;
+use crate::chance::{Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, answers_of};
+use crate::dice::syntax::Operator;
+use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+
+/// The numbers in all places.
+pub(super) type Slots = SmallVec<[i32; 24]>;
+
+/// Before a line of a program: where a course goes on, and what it still needs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct At {
+    pub(super) line: u32,
+    pub(super) slots: Slots,
+}
+
+/// A compiled program: a rule like any other.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    pub(super) whole: Arc<Code>,
+    pub(super) code: Arc<Code>,
+    /// Of each line, the places that nothing behind it reads, where a course may halt there.
+    pub(super) dead: Arc<[Box<[usize]>]>,
+    pub(super) columns: Columns,
+    /// How each column's numbers become scores.
+    pub(super) scores: Arc<[Scores]>,
+    /// Of each column, the step at which a course is cut that would never end.
+    pub(super) limits: Arc<[Option<u32>]>,
+    /// Whether a course halts before each decision.
+    pub(super) deciding: bool,
+}
+
+/// How the numbers of a column become scores.
+#[derive(Clone, Debug)]
+pub(super) enum Scores {
+    /// They are the scores, within these bounds.
+    Numbers(i32, i32),
+    /// Each tuple of numbers has a score.
+    Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
+    /// They are looked at, to make a scale of them.
+    Seen(Seen),
+}
+
+/// The largest number: all beyond are taken as it.
+const LARGEST: i64 = (LABEL - 1) as i64;
+
+/// A number as a place holds it.
+fn fit(number: i64) -> i32 {
+    if number == i64::from(NONE) || number >= i64::from(LABEL) {
+        return number as i32;
+    }
+    number.clamp(-LARGEST, LARGEST) as i32
+}
+
+impl Compiled {
+    /// A program without scales of its columns.
+    pub(super) fn new(code: Code) -> Compiled {
+        let columns = code.columns.iter().enumerate().map(|(place, column)| {
+            Column::new(Handle::at(place), Scale::numbers(0, 0))
+                .called(column.name.clone(), column.at)
+        });
+        let columns = Columns::new(columns);
+        let wide = Scores::Numbers(i32::MIN, i32::MAX);
+        let scores = code.columns.iter().map(|_| wide.clone()).collect();
+        Compiled::with(Arc::new(code), columns, scores, &[], None)
+    }
+
+    /// The same program with these scales; with one column alone where it is said which.
+    pub(super) fn with(
+        whole: Arc<Code>,
+        columns: Columns,
+        scores: Arc<[Scores]>,
+        limits: &[Option<u32>],
+        only: Option<usize>,
+    ) -> Compiled {
+        let limit = only.and_then(|only| limits.get(only).copied().flatten());
+        let limited = limit.zip(whole.limit).zip(whole.steps).map(|((limit, line), steps)| {
+            let mut code = Code::clone(&whole);
+            code.lines[line] = match &code.lines[line] {
+                Line::Jump { to, .. } => {
+                    Line::Jump { to: *to, when: Some((at_least(steps, limit), true)) }
+                }
+                line => line.clone(),
+            };
+            code
+        });
+        let (code, dead) = prune(limited.as_ref().unwrap_or(&whole), only);
+        let (code, limits) = (Arc::new(code), limits.into());
+        Compiled { whole, code, dead: dead.into(), columns, scores, limits, deciding: false }
+    }
+
+    /// The number that a node is, without luck.
+    fn pure(&self, node: &Node, slots: &[i32]) -> i64 {
+        let mut slots: Slots = slots.into();
+        self.number(node, &mut slots, &mut Scripted::new(Vec::new()))
+    }
+
+    /// The number that a node is.
+    fn number<C: Chance>(&self, node: &Node, slots: &mut Slots, chance: &mut C) -> i64 {
+        match node {
+            Node::Number(number) => *number,
+            Node::Slot(slot) => i64::from(slots[*slot]),
+            Node::Binary(operator, parts) => {
+                let left = self.number(&parts[0], slots, chance);
+                match operator {
+                    Operator::Or if left != 0 => return 1,
+                    Operator::And if left == 0 => return 0,
+                    _ => {}
+                }
+                let right = self.number(&parts[1], slots, chance);
+                combine(*operator, left, right).unwrap_or(0)
+            }
+            Node::Not(inner) => i64::from(self.number(inner, slots, chance) == 0),
+            Node::Negate(inner) => -self.number(inner, slots, chance),
+            Node::If(parts) => match self.number(&parts[0], slots, chance) {
+                0 => self.number(&parts[2], slots, chance),
+                _ => self.number(&parts[1], slots, chance),
+            },
+            Node::Min(nodes) => {
+                let each = nodes.iter().map(|node| self.number(node, slots, chance));
+                each.min().unwrap_or(0)
+            }
+            Node::Max(nodes) => {
+                let each = nodes.iter().map(|node| self.number(node, slots, chance));
+                each.max().unwrap_or(0)
+            }
+            Node::Abs(inner) => self.number(inner, slots, chance).abs(),
+            Node::Roll(throw) => {
+                let mut answers = [0];
+                self.throw(throw, slots, chance, &mut answers);
+                i64::from(answers[0])
+            }
+            Node::Of(gather, question) => {
+                let mut read = |node: &Node| self.number(node, slots, chance) as i32;
+                let asked = match &**question {
+                    WhenNode::Fixed(question) => question.clone(),
+                    WhenNode::Count(ranges) => {
+                        let ends = ranges.iter().map(|(low, high)| {
+                            let low = low.as_ref().map_or(i32::MIN, &mut read);
+                            (low, high.as_ref().map_or(i32::MAX, &mut read))
+                        });
+                        Question::of(Asked::Tally(vec![Faces(ends.collect())].into()))
+                    }
+                    WhenNode::Nth(rank) => Question::of(Asked::Nth(read(rank).max(0) as u32)),
+                    WhenNode::Sets(size) => Question::of(Asked::Sets(read(size).max(1) as u32)),
+                };
+                let mut answers = [0];
+                self.gather(gather, slots, &[asked], &mut answers);
+                i64::from(answers[0])
+            }
+        }
+    }
+
+    fn gather(&self, gather: &Gather, slots: &Slots, questions: &[Question], answers: &mut [i32]) {
+        let values = gather.hands.iter().flat_map(|hand| {
+            let size = (slots[hand.size].max(0) as usize).min(hand.most);
+            slots[hand.first..hand.first + size].iter().copied()
+        });
+        let kept = gather
+            .keep
+            .as_ref()
+            .map_or(Keep::All, |(kept, count)| keep(*kept, self.pure(count, slots) as i32));
+        answers_of(values, kept, questions, answers);
+    }
+
+    fn throw<C: Chance>(
+        &self,
+        throw: &Throw,
+        slots: &mut Slots,
+        chance: &mut C,
+        answers: &mut [i32],
+    ) {
+        match throw {
+            Throw::Dice(roll, questions) => {
+                let read = |node: &Node| match node {
+                    Node::Number(number) => *number as i32,
+                    node => self.pure(node, slots) as i32,
+                };
+                roll.with_bag(questions, read, |bag| match &roll.part {
+                    None => chance.roll(bag, &NoPart, answers),
+                    Some(node) => chance.roll(bag, &Value { machine: self, node, slots }, answers),
+                });
+            }
+            Throw::Draw { deck, count, questions } => {
+                let deck = &self.code.decks[*deck];
+                let count = self.number(count, slots, chance) as i32;
+                let kinds = deck.kinds.len();
+                let left: Slots = slots[deck.first..deck.first + kinds].into();
+                let mut taken = Slots::from_elem(0, kinds);
+                take(&left, count, chance, &mut taken);
+                let mut values: Slots = Slots::new();
+                for (place, &taken) in taken.iter().enumerate() {
+                    slots[deck.first + place] -= taken;
+                    values.extend((0..taken).map(|_| deck.kinds[place].0));
+                }
+                answers_of(values.into_iter(), Keep::All, questions, answers);
+            }
+            Throw::Gather(gather, questions) => self.gather(gather, slots, questions, answers),
+        }
+    }
+
+    /// Records the numbers of a column; one that is not there is none.
+    #[inline]
+    fn record(&self, column: usize, places: &[usize], slots: &Slots, record: &mut impl Record) {
+        if let Scores::Seen(seen) = &self.scores[column] {
+            let numbers = places.iter().map(|&place| slots[place]).collect();
+            if let Ok(mut seen) = seen.lock() {
+                seen.insert(numbers, ());
+            }
+            return;
+        }
+        if places.iter().any(|&place| slots[place] == NONE) {
+            return;
+        }
+        let score = match &self.scores[column] {
+            Scores::Numbers(low, high) => slots[places[0]].clamp(*low, *high),
+            Scores::Named(known) => {
+                let numbers: SmallVec<[i32; 8]> =
+                    places.iter().map(|&place| slots[place]).collect();
+                match known.get(&numbers[..]) {
+                    Some(&score) => score,
+                    None => return,
+                }
+            }
+            Scores::Seen(_) => return,
+        };
+        record.score(Handle::at(column), score);
+    }
+
+    /// What is told of a line.
+    fn said(&self, slot: usize, number: i32) -> String {
+        let name = self.code.names.iter().find(|(known, _)| *known == slot);
+        let name = name.map_or("", |(_, name)| name);
+        match number {
+            NONE => format!("{name}: none"),
+            LABEL.. => format!("{name}: {}", self.code.labels[(number - LABEL) as usize]),
+            _ => format!("{name} = {number}"),
+        }
+    }
+
+    /// Forgets what nothing behind this line reads.
+    pub(super) fn halt(&self, line: usize, mut slots: Slots) -> At {
+        for &slot in &self.dead[line] {
+            slots[slot] = 0;
+        }
+        At { line: line as u32, slots }
+    }
+
+    /// Goes on from a line up to the next that needs luck behind one that did, or the end.
+    pub(super) fn run<C: Chance>(
+        &self,
+        state: At,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<At> {
+        let At { line, mut slots } = state;
+        let mut at = line as usize;
+        let mut forked = false;
+        let first = at;
+        loop {
+            let line = &self.code.lines[at];
+            if self.deciding && at != first && matches!(line, Line::Decide { .. }) {
+                return Step::Within(self.halt(at, slots));
+            }
+            if forks(line) {
+                if forked {
+                    return Step::Within(self.halt(at, slots));
+                }
+                forked = true;
+            }
+            at += 1;
+            match line {
+                Line::Set { slot, node, bounds } => {
+                    let mut number = self.number(node, &mut slots, chance);
+                    if let Some((low, high)) = bounds {
+                        let (low, high) = (self.pure(low, &slots), self.pure(high, &slots));
+                        number = number.min(high).max(low);
+                    }
+                    slots[*slot] = fit(number);
+                    self.tell(*slot, &slots, record);
+                }
+                Line::Throw { throw, slots: places } => {
+                    let mut few = [0; 8];
+                    let mut many;
+                    let answers = match places.len() {
+                        count @ 0..=8 => &mut few[..count],
+                        count => {
+                            many = vec![0; count];
+                            &mut many[..]
+                        }
+                    };
+                    self.throw(throw, &mut slots, chance, answers);
+                    for (&place, &answer) in places.iter().zip(answers.iter()) {
+                        slots[place] = answer;
+                        self.tell(place, &slots, record);
+                    }
+                }
+                Line::Label { slot, condition, outcome } => {
+                    if slots[*slot] == NONE {
+                        let holds = match condition {
+                            None => true,
+                            Some(condition) => self.number(condition, &mut slots, chance) != 0,
+                        };
+                        if holds {
+                            slots[*slot] = fit(self.number(outcome, &mut slots, chance));
+                            self.tell(*slot, &slots, record);
+                        }
+                    }
+                }
+                Line::Record { column, slots: places } => {
+                    self.record(*column, places, &slots, record);
+                }
+                Line::RecordAt { column, slots: places, steps, at, before } => {
+                    let now = slots[*steps];
+                    if if *before { now < *at } else { now == *at } {
+                        self.record(*column, places, &slots, record);
+                    }
+                }
+                Line::Jump { to, when } => {
+                    let goes = match when {
+                        None => true,
+                        Some((node, yes)) => (self.number(node, &mut slots, chance) != 0) == *yes,
+                    };
+                    if goes {
+                        at = *to;
+                    }
+                }
+                Line::Again { to } => return Step::Next(self.halt(*to, slots)),
+                Line::Decide { slot, decision, policy } => {
+                    let last = self.code.decisions[*decision].words.len() as i64 - 1;
+                    let word = self.number(policy, &mut slots, chance).clamp(0, last);
+                    slots[*slot] = word as i32;
+                    record.tell(|| {
+                        let decision = &self.code.decisions[*decision];
+                        format!("{}: {}", decision.name, decision.words[word as usize])
+                    });
+                }
+                Line::Shuffle { deck, held, when } => {
+                    if self.holds(when.as_ref(), &mut slots, chance) {
+                        let deck = &self.code.decks[*deck];
+                        for (slot, (value, copies)) in (deck.first..).zip(&deck.kinds) {
+                            let these = held.iter().flat_map(|hand| {
+                                let size = (slots[hand.size].max(0) as usize).min(hand.most);
+                                &slots[hand.first..hand.first + size]
+                            });
+                            let gone = these.filter(|card| *card == value).count() as i32;
+                            slots[slot] = (copies - gone).max(0);
+                        }
+                    }
+                }
+                Line::Return { deck, hand, when } => {
+                    if self.holds(when.as_ref(), &mut slots, chance) {
+                        let deck = &self.code.decks[*deck];
+                        let size = (slots[hand.size].max(0) as usize).min(hand.most);
+                        for (slot, (value, copies)) in (deck.first..).zip(&deck.kinds) {
+                            let these = &slots[hand.first..hand.first + size];
+                            let back = these.iter().filter(|card| *card == value).count() as i32;
+                            slots[slot] = (slots[slot] + back).min(*copies);
+                        }
+                    }
+                }
+                Line::Done => return Step::Done,
+            }
+        }
+    }
+
+    fn holds<C: Chance>(&self, when: Option<&Node>, slots: &mut Slots, chance: &mut C) -> bool {
+        when.is_none_or(|when| self.number(when, slots, chance) != 0)
+    }
+
+    fn tell(&self, slot: usize, slots: &Slots, record: &mut impl Record) {
+        record.tell(|| self.said(slot, slots[slot]));
+    }
+}
+
+/// The value of a node, as a part of a bag.
+struct Value<'m> {
+    machine: &'m Compiled,
+    node: &'m Node,
+    slots: &'m [i32],
+}
+
+impl Part for Value<'_> {
+    fn value<C: Chance>(&self, chance: &mut C) -> i32 {
+        let mut slots: Slots = self.slots.into();
+        fit(self.machine.number(self.node, &mut slots, chance))
+    }
+}
+
+impl Rule for Compiled {
+    type State = At;
+
+    fn columns(&self) -> Columns {
+        self.columns.clone()
+    }
+
+    fn start(&self) -> At {
+        At { line: 0, slots: Slots::from_elem(0, self.code.slots) }
+    }
+
+    #[inline]
+    fn step<C: Chance>(&self, state: At, chance: &mut C, record: &mut impl Record) -> Step<At> {
+        self.run(state, chance, record)
+    }
+
+    fn alone(&self, place: usize) -> Option<Compiled> {
+        let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
+        let whole = Arc::clone(&self.whole);
+        Some(Compiled::with(whole, columns, scores, &self.limits, Some(place)))
+    }
+}

@@ -1,0 +1,206 @@
+//! Rolls whose numbers may be read from places.
+
+use std::sync::Arc;
+
+use super::code::{ModifierNode, Node, Ranges, RollNode, SidesNode};
+use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
+use crate::dice::syntax::{Comparison, Kept};
+
+impl Ranges {
+    /// The ranges that a comparison means.
+    pub fn compare(comparison: Comparison, number: Node) -> Ranges {
+        let plus = |number: &Node, by: i64| match number {
+            Node::Number(number) => Node::Number(number + by),
+            other => Node::Binary(
+                crate::dice::syntax::Operator::Add,
+                Box::new([other.clone(), Node::Number(by)]),
+            ),
+        };
+        let (less, more) = (Some(plus(&number, -1)), Some(plus(&number, 1)));
+        let here = Some(number);
+        Ranges(match comparison {
+            Comparison::Less => vec![(None, less)],
+            Comparison::AtMost => vec![(None, here)],
+            Comparison::Equal => vec![(here.clone(), here)],
+            Comparison::Unequal => vec![(None, less), (more, None)],
+            Comparison::AtLeast => vec![(here, None)],
+            Comparison::Greater => vec![(more, None)],
+        })
+    }
+
+    /// The faces, where all their numbers are known.
+    pub fn faces(&self, number: &mut impl FnMut(&Node) -> i32) -> Faces {
+        let ends = self.0.iter().map(|(low, high)| {
+            let low = low.as_ref().map_or(i32::MIN, &mut *number);
+            (low, high.as_ref().map_or(i32::MAX, &mut *number))
+        });
+        Faces(ends.collect())
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.0.iter().flat_map(|(low, high)| low.iter().chain(high))
+    }
+}
+
+/// The most dice of a kind, where their number comes up in play.
+const MOST_DICE: i32 = 1_000;
+
+impl RollNode {
+    /// All numbers that it reads, in the order in which a bag takes them.
+    pub fn nodes(&self) -> Vec<&Node> {
+        let mut nodes = Vec::new();
+        for member in &self.members {
+            nodes.push(&member.count);
+            if let Some(SidesNode::Number(sides)) = &member.sides {
+                nodes.push(sides);
+            }
+            for modifier in &member.modifiers {
+                match modifier {
+                    ModifierNode::Explode { when: Some(when), .. }
+                    | ModifierNode::Reroll { when, .. } => nodes.extend(when.nodes()),
+                    ModifierNode::AtLeast(number) | ModifierNode::AtMost(number) => {
+                        nodes.push(number);
+                    }
+                    ModifierNode::Explode { .. } => {}
+                }
+            }
+        }
+        nodes.extend(self.keep.iter().map(|(_, count)| count));
+        nodes
+    }
+
+    /// Whether no number of it comes up in play.
+    pub fn is_fixed(&self) -> bool {
+        self.nodes().iter().all(|node| matches!(node, Node::Number(_)))
+    }
+
+    /// Whether its dice may explode for ever.
+    pub fn is_endless(&self) -> bool {
+        let endless = |modifier: &ModifierNode| {
+            matches!(modifier, ModifierNode::Explode { longest: u32::MAX, .. })
+        };
+        self.members.iter().any(|member| member.modifiers.iter().any(endless))
+    }
+
+    /// The bag with these numbers, made where it is not known.
+    pub fn with_bag<T>(
+        &self,
+        questions: &[Question],
+        read: impl FnMut(&Node) -> i32,
+        then: impl FnOnce(&Bag) -> T,
+    ) -> T {
+        if let Some(bag) = self.fixed.get() {
+            return then(bag);
+        }
+        if self.is_fixed() {
+            return then(self.fixed.get_or_init(|| self.bag(questions, read)));
+        }
+        let mut read = read;
+        let numbers: Vec<i32> = self.nodes().into_iter().map(&mut read).collect();
+        let known = self.made.read().ok().and_then(|made| made.get(&numbers).cloned());
+        let bag = known.unwrap_or_else(|| {
+            let bag = Arc::new(self.bag(questions, read));
+            if let Ok(mut made) = self.made.write() {
+                made.insert(numbers, Arc::clone(&bag));
+            }
+            bag
+        });
+        then(&bag)
+    }
+
+    fn bag(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
+        let mut members = Vec::new();
+        for member in &self.members {
+            let count = read(&member.count).clamp(0, MOST_DICE) as u32;
+            let die = member.sides.as_ref().map(|sides| match sides {
+                SidesNode::Number(sides) => Die::sided(read(sides).clamp(1, 65_535) as u16),
+                SidesNode::Die(die) => die.clone(),
+            });
+            let highest = die.as_ref().map_or(0, Die::high);
+            let modifier = |modifier: &ModifierNode| match modifier {
+                ModifierNode::Explode { when, same_die, penetrates, longest } => {
+                    Modifier::Explode {
+                        when: when
+                            .as_ref()
+                            .map_or(Faces::only(highest), |when| when.faces(&mut read)),
+                        same_die: *same_die,
+                        penetrates: *penetrates,
+                        longest: *longest,
+                    }
+                }
+                ModifierNode::Reroll { once, when } => {
+                    Modifier::Reroll { once: *once, when: when.faces(&mut read) }
+                }
+                ModifierNode::AtLeast(number) => Modifier::AtLeast(read(number)),
+                ModifierNode::AtMost(number) => Modifier::AtMost(read(number)),
+            };
+            let modifiers = member.modifiers.iter().map(modifier).collect();
+            members.push(Member { count, die, modifiers });
+        }
+        let keep = self.keep.as_ref().map(|(kept, count)| keep(*kept, read(count)));
+        Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
+    }
+}
+
+/// What is kept, with its number.
+pub(super) fn keep(kept: Kept, count: i32) -> Keep {
+    let count = count.max(0) as u32;
+    match kept {
+        Kept::Highest => Keep::Highest(count),
+        Kept::Lowest => Keep::Lowest(count),
+        Kept::DropHighest => Keep::DropHighest(count),
+        Kept::DropLowest => Keep::DropLowest(count),
+        Kept::Middle => Keep::Middle(count),
+    }
+}
+
+impl RollNode {
+    /// Whether a die of it may show less than 0.
+    pub fn may_be_negative(&self) -> bool {
+        self.members.iter().any(|member| {
+            let penetrates = member
+                .modifiers
+                .iter()
+                .any(|modifier| matches!(modifier, ModifierNode::Explode { penetrates: true, .. }));
+            match &member.sides {
+                Some(SidesNode::Die(die)) => die.low() < i32::from(penetrates),
+                Some(SidesNode::Number(_)) => false,
+                None => true,
+            }
+        })
+    }
+
+    /// Whether letters are on its dice: what they count may be less than nothing.
+    pub fn has_letters(&self) -> bool {
+        self.faces_to() >= 1_000_000
+    }
+
+    /// The highest printed face.
+    pub fn faces_to(&self) -> i64 {
+        let high = self.members.iter().map(|member| match &member.sides {
+            Some(SidesNode::Die(die)) => i64::from(die.high()),
+            _ => 1 << 20,
+        });
+        high.max().unwrap_or(0)
+    }
+
+    /// How many dice there are, and the highest value of one, where both are known and end.
+    pub fn highest(&self) -> Option<(i64, i64)> {
+        let explodes = |modifier: &ModifierNode| matches!(modifier, ModifierNode::Explode { .. });
+        let mut count = 0;
+        for member in &self.members {
+            match &member.count {
+                Node::Number(number) => count += number,
+                _ => return None,
+            }
+            if member.sides.is_none()
+                || member.modifiers.iter().any(|modifier| {
+                    explodes(modifier) || matches!(modifier, ModifierNode::AtLeast(_))
+                })
+            {
+                return None;
+            }
+        }
+        Some((count, self.faces_to()))
+    }
+}

@@ -1,0 +1,323 @@
+//! What the columns of a program may score: found by walking its states, so that no scale is
+//! longer than what can come.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::code::{Code, LABEL, Line, NONE, Node, Seen};
+use super::machine::{At, Compiled, Scores};
+use super::{Question, Wanted};
+use crate::chance::weight::{Real, Weight};
+use crate::chance::{Enumerated, Sampled, Stream};
+use crate::dice::syntax::Comparison;
+use crate::error::{Error, Result};
+use crate::rule::{Column, Columns, Handle, Name, Record, Rule, Scale, Step, Success};
+
+/// A course without end is cut where less than this is left.
+const LEFT: f64 = 1e-18;
+
+/// The most branches that are walked to find a scale.
+const MOST_BRANCHES: usize = 400_000;
+
+/// The most states that are walked to find a scale.
+const MOST_STATES: usize = 60_000;
+
+/// The most steps of a course that has no end of its own.
+const MOST_STEPS: u32 = 5_000;
+
+/// Trials that look for scores where a walk takes too long.
+const TRIALS: usize = 20_000;
+
+struct Silent;
+
+impl Record for Silent {
+    fn score(&mut self, _column: Handle, _score: i32) {}
+    fn count(&mut self, _column: Handle) {}
+}
+
+/// How a walk ended.
+enum Walked {
+    /// All states are known.
+    Closed,
+    /// States come up for ever; after so many steps next to nothing is left.
+    After(u32),
+    /// It takes too long.
+    TooLong,
+}
+
+/// Gives a program its columns.
+pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
+    let whole = Arc::clone(&compiled.whole);
+    let count = whole.columns.len();
+    let mut limits = vec![None; count];
+    let mut columns = Vec::new();
+    let mut scores = Vec::new();
+    for place in 0..count {
+        let seen = Seen::default();
+        let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
+        let alone = |limits: &[Option<u32>]| {
+            let (code, columns) = (Arc::clone(&whole), compiled.columns.clone());
+            Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
+        };
+        let mut machine = alone(&limits);
+        let mut walked = walk(&machine)?;
+        if let Walked::After(steps) = walked {
+            limits[place] = Some(steps);
+            machine = alone(&limits);
+            walked = walk(&machine)?;
+        }
+        if matches!(walked, Walked::TooLong | Walked::After(_)) {
+            try_out(&machine);
+        }
+        let seen: Vec<Vec<i32>> =
+            seen.lock().map(|seen| seen.keys().cloned().collect()).unwrap_or_default();
+        let (column, score) =
+            column(&whole, place, seen, limits[place], matches!(walked, Walked::TooLong), asking)?;
+        columns.push(column);
+        scores.push(score);
+    }
+    *compiled = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
+    Ok(())
+}
+
+/// Walks the states of a program, step by step, and has what it scores seen.
+fn walk(machine: &Compiled) -> Result<Walked> {
+    let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
+    let mut states: Vec<At> = Vec::new();
+    let mut ways: Vec<Option<Vec<(usize, bool, f64)>>> = Vec::new();
+    let mut number = |state: At, states: &mut Vec<At>, ways: &mut Vec<_>| {
+        *numbers.entry(state.clone()).or_insert_with(|| {
+            states.push(state);
+            ways.push(None);
+            states.len() - 1
+        })
+    };
+    let mut chance = Enumerated::<Real>::default();
+    let start = number(machine.start(), &mut states, &mut ways);
+    let mut present: BTreeMap<usize, f64> = BTreeMap::from([(start, 1.0)]);
+    let (mut branches, mut known) = (0, 0);
+    for step in 0..MOST_STEPS {
+        let mut coming: BTreeMap<usize, f64> = BTreeMap::new();
+        while let Some((at, mass)) = present.pop_first() {
+            if ways[at].is_none() {
+                known += 1;
+                let mut here = Vec::new();
+                let mut weights = vec![Real::one()];
+                loop {
+                    branches += 1;
+                    let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
+                    if chance.failure().is_some() || branches > MOST_BRANCHES {
+                        return Ok(Walked::TooLong);
+                    }
+                    if chance.weigh(&mut weights).is_none() {
+                        return Ok(Walked::TooLong);
+                    }
+                    let weight = weights[weights.len() - 1].value();
+                    match to {
+                        Step::Next(state) => {
+                            here.push((number(state, &mut states, &mut ways), true, weight));
+                        }
+                        Step::Within(state) => {
+                            here.push((number(state, &mut states, &mut ways), false, weight));
+                        }
+                        Step::Done => {}
+                    }
+                    match chance.advance() {
+                        Some(shared) => weights.truncate(shared + 1),
+                        None => break,
+                    }
+                }
+                here.sort_unstable_by_key(|&(to, next, _)| (to, next));
+                here.dedup_by(|a, b| {
+                    let same = (a.0, a.1) == (b.0, b.1);
+                    if same {
+                        b.2 += a.2;
+                    }
+                    same
+                });
+                ways[at] = Some(here);
+            }
+            for &(to, next, weight) in ways[at].iter().flatten() {
+                let there = if next { &mut coming } else { &mut present };
+                *there.entry(to).or_insert(0.0) += mass * weight;
+            }
+            if states.len() > MOST_STATES {
+                return Ok(Walked::TooLong);
+            }
+        }
+        if known == states.len() {
+            return Ok(Walked::Closed);
+        }
+        if coming.values().sum::<f64>() < LEFT {
+            return Ok(Walked::After(step + 1));
+        }
+        present = coming;
+    }
+    Ok(Walked::TooLong)
+}
+
+/// Plays some trials and has what they score seen.
+fn try_out(machine: &Compiled) {
+    let stream = Stream::new(1, "scores");
+    let mut chance = Sampled::new(&stream, 0);
+    for _ in 0..TRIALS {
+        let mut state = machine.start();
+        for _ in 0..MOST_STEPS * 16 {
+            match machine.step(state, &mut chance, &mut Silent) {
+                Step::Next(next) | Step::Within(next) => state = next,
+                Step::Done => break,
+            }
+        }
+    }
+}
+
+/// The labels of a list, in the order of its lines.
+fn labels_of(code: &Code, place: usize) -> Vec<i32> {
+    let slots = code.lines.iter().find_map(|line| match line {
+        Line::Record { column, slots } if *column == place => Some(slots.clone()),
+        _ => None,
+    });
+    let mut labels = Vec::new();
+    for line in &code.lines {
+        if let Line::Label { slot, outcome: Node::Number(outcome), .. } = line
+            && slots.as_ref().is_some_and(|slots| slots.contains(slot))
+            && *outcome >= i64::from(LABEL)
+            && !labels.contains(&(*outcome as i32))
+        {
+            labels.push(*outcome as i32);
+        }
+    }
+    labels
+}
+
+fn column(
+    code: &Code,
+    place: usize,
+    mut seen: Vec<Vec<i32>>,
+    limit: Option<u32>,
+    guessed: bool,
+    asking: &Question<'_>,
+) -> Result<(Column, Scores)> {
+    let own = &code.columns[place];
+    let none = seen.iter().any(|numbers| numbers.contains(&NONE));
+    seen.retain(|numbers| !numbers.contains(&NONE));
+    let handle = Handle::at(place);
+    let plain = own.lists.len() == 1 && !own.lists[0];
+    let called = |scale: Scale| {
+        let column = Column::new(handle, scale).called(Name::Owned(own.name.clone()), own.at);
+        if none { column.or_none() } else { column }
+    };
+    if plain {
+        let numbers = || seen.iter().map(|numbers| numbers[0]);
+        let (mut low, mut high) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+        if guessed {
+            let room = (high - low) / 2;
+            (low, high) = (low - if low < 0 { room } else { 0 }, high + room);
+        }
+        if i64::from(high) - i64::from(low) > 1 << 22 {
+            let error = format!("`{}` may be anything from {low} to {high}", own.name);
+            return Err(Error::question(error).with_hint("give it bounds: `min(1000, …)`"));
+        }
+        let scale = Scale::numbers(low, high);
+        let cut = own.is_steps && (limit.is_some() || code.limited == Some(high as u32));
+        let scale = if cut { scale.or_more() } else { scale };
+        let mut column = called(scale);
+        if let Some(Wanted::Number { column: name, comparison, number }) = &asking.success
+            && *name == own.name
+            && own.at.is_none()
+        {
+            column = column.success(success(*comparison, *number, low, high)?);
+        }
+        return Ok((column, Scores::Numbers(low, high)));
+    }
+    // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
+    let list = own.lists.len() == 1;
+    let ladder: Vec<i32> = asking
+        .ladder
+        .iter()
+        .filter_map(|rung| code.labels.iter().position(|label| label == rung))
+        .map(|label| LABEL + label as i32)
+        .collect();
+    let mut order = ladder.clone();
+    let wanted = match &asking.success {
+        Some(Wanted::Rung(rung)) => {
+            let label = code.labels.iter().position(|label| label == rung);
+            label.map(|label| LABEL + label as i32)
+        }
+        _ => None,
+    };
+    if list {
+        for label in labels_of(code, place) {
+            if !order.contains(&label) {
+                order.push(label);
+            }
+        }
+        if own.name != "result" {
+            order.retain(|label| labels_of(code, place).contains(label));
+        }
+        // Without a ladder a success is this result alone: nothing stands above it.
+        if let Some(wanted) = wanted.filter(|_| ladder.is_empty() && own.name == "result") {
+            order.retain(|label| *label != wanted);
+            order.push(wanted);
+        }
+        for &label in &order {
+            if !seen.contains(&vec![label]) {
+                seen.push(vec![label]);
+            }
+        }
+    }
+    let rank = |number: i32| match order.iter().position(|label| *label == number) {
+        Some(place) => (1, place as i32),
+        None if number >= LABEL => (2, number),
+        None => (0, number),
+    };
+    // In a list numbers come after the labels but before a result that is the success.
+    let rank_in_list = |number: i32| match order.iter().position(|label| *label == number) {
+        Some(_) if wanted == Some(number) && ladder.is_empty() => (2, 0),
+        Some(place) => (0, place as i32),
+        None => (1, number),
+    };
+    seen.sort_by_key(|numbers| -> Vec<(i32, i32)> {
+        let each = numbers.iter();
+        each.map(|&number| if list { rank_in_list(number) } else { rank(number) }).collect()
+    });
+    let name = |numbers: &Vec<i32>| -> Name {
+        let word = |&number: &i32| match number {
+            LABEL.. => code.labels[(number - LABEL) as usize].clone(),
+            _ => number.to_string(),
+        };
+        Name::Owned(numbers.iter().map(word).collect::<Vec<_>>().join(", "))
+    };
+    if seen.is_empty() {
+        return Err(Error::question(format!("`{}` never has an outcome", own.name)));
+    }
+    let names: Vec<Name> = seen.iter().map(name).collect();
+    let known: HashMap<Vec<i32>, i32, foldhash::fast::FixedState> =
+        seen.into_iter().zip(0..).collect();
+    let mut column = called(Scale::named(names.into()));
+    if list
+        && own.name == "result"
+        && let Some(&score) = wanted.and_then(|wanted| known.get(&vec![wanted]))
+    {
+        column = column.success(Success::AtLeast(score));
+    }
+    Ok((column, Scores::Named(known)))
+}
+
+fn success(comparison: Comparison, number: i64, low: i32, high: i32) -> Result<Success> {
+    let number = number.clamp(i64::from(i32::MIN) + 1, i64::from(i32::MAX) - 1) as i32;
+    Ok(match comparison {
+        Comparison::AtLeast => Success::AtLeast(number),
+        Comparison::Greater => Success::AtLeast(number + 1),
+        Comparison::AtMost => Success::AtMost(number),
+        Comparison::Less => Success::AtMost(number - 1),
+        Comparison::Equal if number >= high => Success::AtLeast(number),
+        Comparison::Equal if number <= low => Success::AtMost(number),
+        Comparison::Unequal if number <= low => Success::AtLeast(number + 1),
+        Comparison::Unequal if number >= high => Success::AtMost(number - 1),
+        Comparison::Equal | Comparison::Unequal => {
+            return Err(Error::question("a success is one end of a scale")
+                .with_hint("ask a number that is 1 there, and write `NAME >= 1`"));
+        }
+    })
+}

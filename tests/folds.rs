@@ -1,0 +1,254 @@
+//! Folds against every roll of small bags, one die after another.
+
+use oddsmith::chance::{
+    Asked, Bag, Cards, Chance, Deck, Die, Faces, Gist, Keep, Member, Modifier, NoPart, Odds, Part,
+    Question,
+};
+use oddsmith::odds::{Check, Histogram};
+use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use proptest::prelude::*;
+
+const FIRST: Handle = Handle::first("first");
+const SECOND: Handle = FIRST.then("second");
+const JOINT: Handle = SECOND.then("joint");
+
+/// A bag with two questions, rolled as one fork or die by die.
+struct Rolled {
+    bag: Bag,
+    one_by_one: bool,
+}
+
+/// A chance that knows no bags.
+struct DieByDie<'c, C>(&'c mut C);
+
+impl<C: Chance> Chance for DieByDie<'_, C> {
+    fn face(&mut self, die: &Die) -> i32 {
+        self.0.face(die)
+    }
+    fn choose(&mut self, odds: &Odds) -> usize {
+        self.0.choose(odds)
+    }
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        self.0.take(deck, left)
+    }
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        self.0.hand(deck, left, count)
+    }
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        self.0.deal(deck, count, gist)
+    }
+}
+
+impl Rule for Rolled {
+    type State = ();
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new(FIRST, Scale::numbers(-90, 90)),
+            Column::new(SECOND, Scale::numbers(-90, 90)),
+            Column::new(JOINT, Scale::numbers(-40_000, 40_000)),
+        ])
+    }
+    fn start(&self) {}
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let mut answers = [0; 2];
+        if self.one_by_one {
+            DieByDie(chance).roll(&self.bag, &NoPart, &mut answers);
+        } else {
+            chance.roll(&self.bag, &NoPart, &mut answers);
+        }
+        record.score(FIRST, answers[0]);
+        record.score(SECOND, answers[1]);
+        record.score(JOINT, answers[0] * 200 + answers[1]);
+        Step::Done
+    }
+}
+
+fn faces() -> impl Strategy<Value = Faces> {
+    prop_oneof![
+        (1i32..5).prop_map(Faces::only),
+        (1i32..5).prop_map(|low| Faces(vec![(low, i32::MAX)])),
+        Just(Faces(vec![(1, 1), (3, 4)])),
+    ]
+}
+
+fn modifiers() -> impl Strategy<Value = Vec<Modifier>> {
+    let explode = (faces(), any::<bool>(), any::<bool>(), 2u32..4).prop_map(
+        |(when, same_die, penetrates, longest)| Modifier::Explode {
+            when,
+            same_die,
+            penetrates,
+            longest,
+        },
+    );
+    let other = prop_oneof![
+        faces().prop_map(|when| Modifier::Reroll { once: true, when }),
+        (1i32..4).prop_map(Modifier::AtLeast),
+        (2i32..4).prop_map(Modifier::AtMost),
+    ];
+    let some = || prop::collection::vec(other.clone(), 0..2);
+    let other = some();
+    (some(), prop::option::of(explode), other).prop_map(|(before, explode, after)| {
+        before.into_iter().chain(explode).chain(after).collect()
+    })
+}
+
+fn die() -> impl Strategy<Value = Die> {
+    prop_oneof![
+        (2u16..5).prop_map(Die::sided),
+        Just(Die::new(&[-1, 0, 1])),
+        Just(Die::new(&[1, 1, 2, 4])),
+    ]
+}
+
+fn member() -> impl Strategy<Value = Member> {
+    (0u32..3, die(), modifiers()).prop_map(|(count, die, modifiers)| Member {
+        count,
+        die: Some(die),
+        modifiers,
+    })
+}
+
+fn keep() -> impl Strategy<Value = Keep> {
+    prop_oneof![
+        3 => Just(Keep::All),
+        1 => (1u32..4).prop_map(Keep::Highest),
+        1 => (1u32..4).prop_map(Keep::Lowest),
+        1 => (1u32..3).prop_map(Keep::DropHighest),
+        1 => (1u32..3).prop_map(Keep::DropLowest),
+        1 => (1u32..3).prop_map(Keep::Middle),
+    ]
+}
+
+fn question() -> impl Strategy<Value = Question> {
+    let asked = prop_oneof![
+        Just(Asked::Sum),
+        prop::collection::vec(faces(), 1..3).prop_map(|parts| Asked::Tally(parts.into())),
+        Just(Asked::Size),
+        (1u32..4).prop_map(Asked::Nth),
+        Just(Asked::Lowest),
+        Just(Asked::Matches),
+        Just(Asked::MatchFace),
+        (1u32..3).prop_map(Asked::Sets),
+        Just(Asked::Run),
+    ];
+    (asked, prop::bool::weighted(0.2), prop::option::of(1i32..9))
+        .prop_map(|(asked, rolled, most)| Question { asked, rolled, most })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #[test]
+    fn a_fold_is_every_roll(
+        members in prop::collection::vec(member(), 1..3),
+        keep in keep(),
+        questions in prop::collection::vec(question(), 2),
+    ) {
+        let bag = Bag::of(members).keep(keep).ask(questions);
+        let law = |one_by_one| Rolled { bag: bag.clone(), one_by_one }.law(200_000);
+        let Ok(plain) = law(true) else { return Ok(()) };
+        let folded = law(false).unwrap();
+        prop_assert!(folded.branches <= plain.branches);
+        for (a, b) in plain.columns.iter().zip(&folded.columns) {
+            for score in a.scale().scores() {
+                prop_assert_eq!(a.exactly(score).fraction(), b.exactly(score).fraction());
+            }
+        }
+    }
+}
+
+/// The exact share of a score of a bag's only question.
+fn share(bag: Bag, asked: Question, score: i32) -> Option<String> {
+    let bag = bag.ask([asked.clone(), asked]);
+    let laws = Rolled { bag, one_by_one: false }.law(1_000_000).unwrap();
+    laws.column("first").unwrap().exactly(score).fraction()
+}
+
+fn exploding(count: u32, sides: u16, same_die: bool) -> Bag {
+    let when = Faces::only(sides.into());
+    let modifiers =
+        vec![Modifier::Explode { when, same_die, penetrates: false, longest: u32::MAX }];
+    Bag::of(vec![Member { count, die: Some(Die::sided(sides)), modifiers }])
+}
+
+#[test]
+fn endless_dice_are_exact_where_the_question_has_a_bound() {
+    let sum = |most| Question { asked: Asked::Sum, rolled: false, most: Some(most) };
+    // d4!!: 4 or more is 1/4; 5 or more the same, as a 4 is never alone.
+    assert_eq!(share(exploding(1, 4, true), sum(5), 5).as_deref(), Some("1/4"));
+    assert_eq!(share(exploding(1, 4, false), sum(5), 5).as_deref(), Some("1/4"));
+    // How many ones two exploding d6 show is not longer for the sixes: each chain ends in one of
+    // five faces.
+    let ones = Question::of(Asked::Tally(vec![Faces::only(1)].into()));
+    assert_eq!(share(exploding(2, 6, false), ones, 2).as_deref(), Some("1/25"));
+    // The highest of two exploding d6 is a 6 where any die shows one.
+    let bag = exploding(2, 6, false).keep(Keep::Highest(1));
+    assert_eq!(share(bag, Question::of(Asked::Sum), 6).as_deref(), Some("11/36"));
+}
+
+#[test]
+fn endless_dice_without_a_bound_are_cut_and_say_so() {
+    let bag = exploding(1, 6, true).ask([Question::of(Asked::Sum), Question::of(Asked::Size)]);
+    struct Capped(Bag);
+    impl Rule for Capped {
+        type State = ();
+        fn columns(&self) -> Columns {
+            Columns::one(Column::new(FIRST, Scale::numbers(0, 400)))
+        }
+        fn start(&self) {}
+        fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+            let mut answers = [0; 2];
+            chance.roll(&self.0, &NoPart, &mut answers);
+            record.score(FIRST, answers[0].min(400));
+            Step::Done
+        }
+    }
+    let laws = Capped(bag).law(1_000_000).unwrap();
+    let law = laws.column("first").unwrap();
+    assert!((law.mean().unwrap() - 4.2).abs() < 1e-12);
+    assert!(law.error() > 0.0 && law.error() < 1e-12);
+}
+
+#[test]
+fn a_part_is_as_good_as_a_die() {
+    struct BestOfThree(Die);
+    impl Part for BestOfThree {
+        fn value<C: Chance>(&self, chance: &mut C) -> i32 {
+            (0..3).map(|_| chance.face(&self.0)).max().unwrap_or(0)
+        }
+    }
+    struct Twice(Bag);
+    impl Rule for Twice {
+        type State = ();
+        fn columns(&self) -> Columns {
+            Columns::one(Column::new(FIRST, Scale::numbers(2, 12)))
+        }
+        fn start(&self) {}
+        fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+            let mut answers = [0];
+            chance.roll(&self.0, &BestOfThree(Die::sided(6)), &mut answers);
+            record.score(FIRST, answers[0]);
+            Step::Done
+        }
+    }
+    let two = Bag::of(vec![Member { count: 2, die: None, modifiers: Vec::new() }]);
+    let laws = Twice(two.ask([Question::of(Asked::Sum)])).law(10_000).unwrap();
+    // Both 1: 1/216 each.
+    let law = laws.column("first").unwrap();
+    assert_eq!(law.exactly(2).fraction().as_deref(), Some("1/46656"));
+    assert!((law.mean().unwrap() - 2.0 * 119.0 / 24.0).abs() < 1e-12);
+}
+
+#[test]
+fn long_fractions_stay_fractions_where_the_answer_is_short() {
+    // 60d6: 6^60 takes 156 bits, and the share of 60 sixes 47 digits; that of the middle is short
+    // enough only in floats, and sums are exact still.
+    let bag = Bag::new(60, Die::sided(6));
+    let tens = Question::of(Asked::Tally(vec![Faces(vec![(4, 6)])].into()));
+    let half = share(bag.clone(), tens.clone(), 60).unwrap();
+    assert_eq!(half, format!("1/{}", 1u64 << 60));
+}
