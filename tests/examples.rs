@@ -17,7 +17,7 @@ fn given(
         let place = case
             .columns()
             .iter()
-            .position(|column| column.name == name)
+            .position(|column| column.name == **name)
             .unwrap_or_else(|| panic!("no column {name}"));
         let score = scores[place].unwrap_or_else(|| panic!("column {name} has no score"));
         let scale = &case.columns()[place].scale;

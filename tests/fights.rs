@@ -432,38 +432,6 @@ fn blows_of_mano_are_waited_for() {
     assert_eq!(without.share(7), 1.0);
 }
 
-/// A fight of one's own: a coin that ends it is a geometric law, one that must come up so often a
-/// negative binomial one.
-#[test]
-fn fights_of_ones_own_are_waited_for() {
-    let geometric = first(
-        "house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=hit end.limit=20",
-    );
-    let twice = first(
-        "house.knockout mine.luck=d2 theirs.add=1 bands=[miss:0,hit:9] end.on=none end.after=[hit:2] end.limit=20",
-    );
-    for blows in 1..20 {
-        let share = 0.5f64.powi(blows);
-        assert!((geometric.share(blows) - share).abs() < 1e-15, "{blows}");
-        assert!((twice.share(blows) - f64::from(blows - 1) * share).abs() < 1e-15, "{blows}");
-    }
-    // Off the end lies the rest, a twentieth success included.
-    assert!((geometric.share(20) - 0.5f64.powi(19)).abs() < 1e-15);
-    // A d6 must beat 6, made easier by a point for each miss: 1 - 5/6 x 4/6 x ... by hand.
-    let easier = first(
-        "house.knockout mine.luck=d6 theirs.add=5 bands=[miss:0,hit:9] carry.on=[miss] carry.theirs=-1 end.on=hit",
-    );
-    for (blows, share) in
-        (1..).zip([1.0 / 6.0, 5.0 / 18.0, 5.0 / 18.0, 5.0 / 27.0, 25.0 / 324.0, 5.0 / 324.0])
-    {
-        assert!(
-            (easier.share(blows) - share).abs() < 1e-15,
-            "{blows}: {} and {share}",
-            easier.share(blows)
-        );
-    }
-}
-
 /// Decks that run down from blow to blow, simulated with lists of cards.
 #[test]
 fn decks_that_run_down_fought_out() {

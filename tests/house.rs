@@ -12,7 +12,6 @@ theirs = { add = "$foe", luck = "2d10" }
 tie   = "active"
 bands = { fumble = -10, miss = -1, hit = 4, crit = 99 }
 success = "hit"
-critical = { face = 10, raises = 1 }
 edge = "skill"
 difficulty = "foe"
 "#;
@@ -27,7 +26,7 @@ fn a_table_is_a_check() {
     assert_eq!(case.columns()[0].scale.names(), ["fumble", "miss", "hit", "crit"]);
     assert!((laws.column("result").unwrap().scored() - 1.0).abs() < 1e-12);
     // The same as the keys on the command line.
-    let keys = oddsmith::case("house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit critical.face=10").unwrap();
+    let keys = oddsmith::case("house.opposed mine.luck=2d10 mine.add=5 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] success=hit").unwrap();
     assert_eq!(keys.law(1_000_000).unwrap().columns, laws.columns);
 }
 
@@ -43,7 +42,7 @@ fn the_success_of_bands_is_the_checks() {
     assert_eq!((place, share.fraction().as_deref()), (0, Some("13/18")));
     // Without one it is the margin's.
     let case = parse(&table.replace("success = \"partial\"\n", "")).unwrap()[0].case([]).unwrap();
-    assert_eq!(case.success().map(|(place, _)| case.columns()[place].name), Some("margin"));
+    assert_eq!(case.success().map(|(place, _)| &*case.columns()[place].name), Some("margin"));
 }
 
 #[test]
@@ -53,13 +52,6 @@ fn what_can_never_come_is_named() {
     assert!(never.starts_with("the result `miss` of `bands` can never come"), "{never}");
     let never = said("house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90]");
     assert!(never.starts_with("the result `crit` of `bands` can never come"), "{never}");
-    let never = said("house.opposed mine.luck=2d6 bands=[miss:6,hit:40] critical.face=7");
-    assert!(never.starts_with("no own die shows the critical face `7`"), "{never}");
-    // A band above all margins may be reached by a critical face.
-    assert!(
-        oddsmith::case("house.opposed mine.luck=2d6 bands=[miss:6,hit:40,crit:90] critical.face=6")
-            .is_ok()
-    );
     let table = "[[house]]\nname = \"two\"\nmine = { luck = \"2d6\" }\nbands = { miss = 6, hit = 12, crit = 20 }\n";
     let never = parse(table).unwrap_err().to_string();
     assert!(never.contains("`crit`") && never.contains("line"), "{never}");
@@ -69,7 +61,7 @@ fn what_can_never_come_is_named() {
 fn a_roll_without_a_difficulty_is_its_total() {
     let case = oddsmith::case("house.roll luck=3d6 add=1").unwrap();
     let columns = case.columns();
-    assert_eq!((columns.len(), columns[0].name, case.success()), (1, "total", None));
+    assert_eq!((columns.len(), &*columns[0].name, case.success()), (1, "total", None));
     assert_eq!(case.law(1_000).unwrap().column("total").unwrap().mean(), Some(11.5));
 }
 
@@ -81,38 +73,127 @@ fn a_field_may_stand_in_the_dice() {
     assert_eq!(laws.column("margin").unwrap().mean(), Some(0.5));
 }
 
+/// What the keys of old did is a rule now, and the error shows it.
 #[test]
-fn a_fight_is_the_same_in_a_table_and_on_the_command_line() {
-    let fight = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nedge =";
-    let table = parse(&DUEL.replace("edge =", fight)).unwrap()[0].case([]).unwrap();
-    let keys = oddsmith::case(
-        "house.knockout mine.luck=2d10 mine.add=3 theirs.luck=2d10 theirs.add=2 tie=active bands=[fumble:-10,miss:-1,hit:4,crit:99] \
-         critical.face=10 carry.on=[hit,crit] carry.theirs=-1 end.on=crit end.after=[hit:4] end.limit=60",
+fn keys_of_old_show_the_rule_to_write() {
+    let said = |more: &str| {
+        let error = parse(&DUEL.replace("edge =", &format!("{more}\nedge ="))).unwrap_err();
+        (error.to_string(), error.hint().unwrap_or_default().to_owned())
+    };
+    let (error, hint) = said("critical = { face = 10, raises = 1 }");
+    assert!(error.starts_with("`critical` is a key no longer"), "{error}");
+    assert!(
+        hint.contains("+ 1 * (count(r, 10) > 0)") && hint.contains("crit: rung >= 3"),
+        "{hint}"
     );
-    let law = table.law(1_000_000).unwrap();
-    assert_eq!(law.columns, keys.unwrap().law(1_000_000).unwrap().columns);
-    assert_eq!(table.columns().iter().map(|column| &*column.name).collect::<Vec<_>>(), ["blows"]);
+    let (_, hint) = said(
+        "carry = { on = [\"hit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 } }",
+    );
+    assert!(hint.contains("until rung >= 3 or hits >= 4, at most 60"), "{hint}");
+    let (_, hint) = said("retry = { times = 3 }");
+    assert!(hint.contains("until margin > 0, at most 3"), "{hint}");
+    // What it shows is a rule that reads.
+    for more in ["critical = { face = 10 }", "end = { on = \"crit\" }", "retry = { times = 3 }"] {
+        let hint = said(more).1;
+        let lines = hint.split("lines: ").nth(1).unwrap().split(", and ladder").next().unwrap();
+        let rule = lines.replace("; ", "\n");
+        let table = format!(
+            "[[house]]\nname = \"now\"\nfields = {{ skill = 3, foe = 2 }}\nrule = \"\"\"\n{rule}\n\"\"\"\n"
+        );
+        assert!(parse(&table).is_ok(), "{rule}: {:?}", parse(&table).err());
+    }
 }
 
+const GLITCH: &str = r#"
+[[house]]
+name = "hack"
+fields = { pool = 6, need = 2, how = ["plain", "twice over"] }
+rule = """
+r = $pool d6
+hits = count(r, >=5) * (if $how = twice_over then 2 else 1)
+critical glitch: count(r, 1) * 2 > size(r) and hits = 0
+glitch: count(r, 1) * 2 > size(r)
+success: hits >= $need
+failure: otherwise
+ask hits
+"""
+ladder = ["critical glitch", "glitch", "failure", "success"]
+success = "success"
+edge = "pool"
+difficulty = "need"
+"#;
+
+/// A rule of several lines is a check like any other: its law against one that is counted by hand.
 #[test]
-fn a_retry_stops_at_the_first_success() {
-    let coin = "[[house]]\nname = \"coin\"\nmine = { luck = \"d2\" }\ntheirs = { add = 1 }\nretry = { times = 3 }\n";
-    let case = parse(coin).unwrap()[0].case([]).unwrap();
+fn a_written_rule_is_a_check() {
+    let entries = parse(GLITCH).unwrap();
+    let case = entries[0].case([("pool", "2"), ("need", "1")]).unwrap();
+    let names: Vec<&str> = case.columns().iter().map(|column| &*column.name).collect();
+    assert_eq!(names, ["result", "hits"]);
+    assert_eq!(
+        case.columns()[0].scale.names(),
+        ["critical glitch", "glitch", "failure", "success"]
+    );
     let laws = case.law(1_000).unwrap();
-    let tried = laws.column("tries").unwrap();
-    assert_eq!([1, 2, 3].map(|tries| tried.share(tries)), [0.5, 0.25, 0.25]);
-    assert_eq!(laws.column("margin").unwrap().share(1), 0.875);
+    // Two ones are the glitch, and no hit is among them; 20 of 36 rolls show a hit.
+    let result = laws.column("result").unwrap();
+    let share = |rung| result.exactly(rung).fraction();
+    let shares = [share(0), share(1), share(2), share(3)].map(Option::unwrap);
+    assert_eq!(shares, ["1/36", "0", "5/12", "5/9"]);
+    let (place, success) = case.success().unwrap();
+    assert_eq!((place, result.success(success).fraction().unwrap().as_str()), (0, "5/9"));
+    let doubled = entries[0].case([("pool", "2"), ("how", "twice over")]).unwrap();
+    assert_eq!(
+        doubled.law(1_000).unwrap().column("hits").unwrap().exactly(4).fraction().as_deref(),
+        Some("1/9")
+    );
+    assert!(
+        entries[0].case([("how", "thrice")]).unwrap_err().hint().unwrap().contains("twice_over")
+    );
 }
 
-/// Every key at once, as the scenario format shows them.
+/// Mistakes in the keys beside a rule, each at its place.
 #[test]
-fn a_rule_may_have_every_key() {
-    let all = "carry = { on = [\"hit\", \"crit\"], theirs = -1 }\nend = { on = \"crit\", after = { hit = 4 }, limit = 60 }\nretry = { times = 3 }\n";
-    let case = parse(&format!("{DUEL}{all}")).unwrap()[0].case([]).unwrap();
-    assert_eq!(case.columns().iter().map(|column| &*column.name).collect::<Vec<_>>(), ["blows"]);
-    assert!(case.check().remark().is_some_and(|remark| remark.contains("`retry` plays no part")));
-    let laws = case.law(1_000_000).unwrap();
-    assert!((laws.column("blows").unwrap().scored() - 1.0).abs() < 1e-12);
+fn a_written_rule_is_checked_with_its_table() {
+    for (from, to, message, place) in [
+        ("$pool d6", "$pol d6", "unknown field `$pol`", "line 6, column 5"),
+        ("success: hits", "success: hit", "unknown name `hit`", "line 10, column 10"),
+        (
+            "\"glitch\", \"failure\"",
+            "\"failure\"",
+            "the ladder leaves out `glitch`",
+            "line 14, column 10",
+        ),
+        (
+            "\"glitch\", \"failure\"",
+            "\"glitch\", \"fail\"",
+            "unknown result `fail`",
+            "line 14, column 40",
+        ),
+        (
+            "success = \"success\"",
+            "success = \"succes\"",
+            "unknown result `succes`",
+            "line 15, column 11",
+        ),
+        (
+            "success = \"success\"",
+            "success = \"hit >= 2\"",
+            "unknown column `hit`",
+            "line 15, column 11",
+        ),
+        ("edge = \"pool\"", "edge = \"pol\"", "unknown field `pol` of edge", "line 16, column 8"),
+        (
+            "pool = 6",
+            "pool = [\"6\", \"7\"]",
+            "field `pool` has words that are none",
+            "line 4, column 19",
+        ),
+        ("edge = \"pool\"", "tie = \"active\"", "`tie` stands beside `rule`", "line 16, column 1"),
+    ] {
+        let error = parse(&GLITCH.replace(from, to)).unwrap_err().to_string();
+        assert!(error.starts_with(message) && error.contains(place), "{to}: {error}");
+    }
 }
 
 #[test]
@@ -125,28 +206,7 @@ fn what_is_wrong_is_named_with_its_place() {
             "name  = \"roll\"",
             "`roll` is no name for a house rule (line 3, column 9)",
         ),
-        ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 11, column 8)"),
-        (
-            "edge = \"skill\"",
-            "end = { after = { hot = 2 } }",
-            "unknown band `hot` (line 11, column 19)",
-        ),
-        ("edge = \"skill\"", "end = { limit = 9 }", "the fight has no end (line 11, column 7)"),
-        (
-            "edge = \"skill\"",
-            "end = { on = \"hit\", after = { hit = 0 } }",
-            "`[hit:0]` are no counts: each is 1..1000 (line 11, column 29)",
-        ),
-        (
-            "edge = \"skill\"",
-            "carry = { on = [\"hit\"] }",
-            "penalties are carried in a fight, and this is none (line 11, column 9)",
-        ),
-        (
-            "edge = \"skill\"",
-            "retry = { times = 0 }",
-            "`retry.times = 0` is out of range (line 11, column 19)",
-        ),
+        ("edge = \"skill\"", "edge = \"skil\"", "unknown field `skil` of edge (line 10, column 8)"),
         ("success = \"hit\"", "success = \"hot\"", "unknown band `hot` (line 9, column 11)"),
         (
             "luck = \"2d10\" }\ntheirs",
@@ -156,7 +216,7 @@ fn what_is_wrong_is_named_with_its_place() {
         (
             "luck = \"2d10\" }\ntheirs",
             "luck = \"2x10\" }\ntheirs",
-            "`2x10` is no dice: `x` is not expected there (line 5, column 34)",
+            "`x10` stands where the end of the line is expected (line 5, column 34)",
         ),
     ];
     let said: Vec<String> = cases

@@ -33,7 +33,6 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
     for field in entry.fields.iter() {
         let values: Vec<String> = match field.kind {
             // A face that no die shows is an error.
-            Kind::Integer { .. } if field.name == "critical.face" => vec!["1".into(), "10".into()],
             Kind::Integer { low, high, names, .. } => [low.to_string(), high.to_string()]
                 .into_iter()
                 .chain(names.iter().map(|(name, _)| (*name).to_owned()))
@@ -41,7 +40,8 @@ fn variations(entry: &Entry) -> Vec<Vec<(&str, String)>> {
             Kind::Decimal { low, high } => vec![low.to_string(), high.to_string(), "0.05".into()],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
-            Kind::Text { .. } | Kind::File { .. } => match field.need {
+            Kind::Own(words) => words.to_vec(),
+            Kind::Text { .. } | Kind::File { .. } | Kind::Expression { .. } => match field.need {
                 Need::Required(value) | Need::Default(value) => vec![value.to_owned()],
                 Need::Follows { .. } | Need::Same(_) => vec![],
             },

@@ -88,34 +88,25 @@ impl Roll {
         self.range
     }
 
-    /// Whether one of its dice, or a card of its deck, can show this face.
-    pub fn shows(&self, face: i32) -> bool {
-        self.steps.iter().any(|step| match step {
-            Op::Dice(dice) => dice.die.faces().binary_search(&face).is_ok(),
-            _ => false,
-        })
-    }
-
     /// Before the first die; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
         self.settle(Rolling::default())
     }
 
-    /// Rolls one more die: returns its face, and the state of the roll or, after the last die, the
-    /// total.
+    /// Rolls one more die: returns the state of the roll or, after the last die, the total.
     pub fn roll<C: Chance>(
         &self,
         mut rolling: Rolling,
         chance: &mut C,
-    ) -> (i32, std::result::Result<Rolling, i32>) {
+    ) -> std::result::Result<Rolling, i32> {
         let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else {
-            return (0, self.settle(rolling));
+            return self.settle(rolling);
         };
         let face = chance.face(&dice.die);
         rolling.chain += face;
         rolling.links += 1;
         if dice.again.contains(&face) && rolling.links < LONGEST_CHAIN {
-            return (face, Ok(rolling));
+            return Ok(rolling);
         }
         let value = std::mem::take(&mut rolling.chain);
         rolling.links = 0;
@@ -131,7 +122,7 @@ impl Roll {
             push(&mut rolling, total);
             rolling.at += 1;
         }
-        (face, self.settle(rolling))
+        self.settle(rolling)
     }
 
     /// The whole roll at once.
@@ -139,7 +130,7 @@ impl Roll {
         let mut now = self.start();
         loop {
             match now {
-                Ok(rolling) => now = self.roll(rolling, chance).1,
+                Ok(rolling) => now = self.roll(rolling, chance),
                 Err(total) => return total,
             }
         }

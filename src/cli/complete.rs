@@ -98,7 +98,7 @@ pub fn words(line: &Line) -> Result<String> {
         ([name], None) if ["odds", "dc", "play", "new"].contains(name) => checks().collect(),
         (["compare", ..], None) => checks().collect(),
         (["list"], None) => {
-            let systems = SYSTEMS.iter().map(|system| system.name).chain(["policies"]);
+            let systems = SYSTEMS.iter().map(|system| system.name).chain(["policies", "dice"]);
             systems.map(str::to_owned).chain(checks()).collect()
         }
         (["completions"], None) => {
@@ -214,10 +214,12 @@ fn fields(entry: &Entry, given: &[&str], last: &str) -> Vec<String> {
         let field = entry.fields.iter().find(|field| field.name == name);
         let values = field.map_or_else(Vec::new, |field| match field.kind {
             Kind::Integer { .. } => field.values().into_iter().skip(1).collect(),
-            Kind::Flag | Kind::Choice { .. } => field.values(),
-            Kind::Decimal { .. } | Kind::List { .. } | Kind::Text { .. } | Kind::File { .. } => {
-                Vec::new()
-            }
+            Kind::Flag | Kind::Choice { .. } | Kind::Own(_) => field.values(),
+            Kind::Decimal { .. }
+            | Kind::List { .. }
+            | Kind::Text { .. }
+            | Kind::File { .. }
+            | Kind::Expression { .. } => Vec::new(),
         });
         return values.iter().map(|value| format!("{name}={value}")).collect();
     }

@@ -1,4 +1,4 @@
-//! `oddsmith list [SYSTEM | CHECK]`: what there is, and what it can be asked.
+//! `oddsmith list [SYSTEM | CHECK | policies | dice]`: what there is, and what it can be asked.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::{BOLD, DIM};
+use super::{BOLD, DIM, dice};
 use crate::answer::json;
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
@@ -16,7 +16,8 @@ use crate::text::{Table, wrapped};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A system, a check, or `policies`: who plays what; all systems if left out
+    /// A system, a check, `policies` (who plays what) or `dice` (the language of dice and rules);
+    /// all systems if left out
     what: Option<String>,
     /// House rules of your own: the `[[house]]` tables of this file
     #[arg(long, value_name = "FILE.toml")]
@@ -37,6 +38,12 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     let what = arguments.what.as_deref();
     if what == Some("policies") {
         return policies(arguments.format);
+    }
+    if what == Some("dice") {
+        return match arguments.format {
+            Format::Json => dice::object(),
+            Format::Table => Ok(dice::page()),
+        };
     }
     let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
     let entry = what.filter(|_| system.is_none()).map(|what| {

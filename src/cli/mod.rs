@@ -8,6 +8,7 @@ mod audit;
 mod compare;
 mod complete;
 mod dc;
+mod dice;
 mod duel;
 mod effort;
 mod github;

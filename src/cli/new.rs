@@ -111,13 +111,15 @@ fn set(field: &Field, axis: Option<&str>) -> Option<String> {
     let bare = matches!(value, Value::Integer(_) | Value::Flag(_) | Value::List(_));
     Some(match field.kind {
         _ if axis == Some(name) => format!("{key} = \"${name}\""),
-        Kind::Text { .. } | Kind::File { .. } => format!("{key} = \"{example}\""),
+        Kind::Text { .. } | Kind::File { .. } | Kind::Expression { .. } => {
+            format!("{key} = \"{example}\"")
+        }
         _ if bare => format!("{key} = {value}"),
         _ => format!("{key} = \"{example}\""),
     })
 }
 
-/// A house rule with all of its keys.
+/// A house rule in its short form, with all of its keys.
 const OWN_RULE: &str = r#"
 [[house]]
 name   = "mine"                             # asked as house.mine
@@ -127,7 +129,7 @@ theirs = { add = "$foe", luck = "2d10" }    # or { add = "$dc" } alone: a fixed 
 tie    = "active"                           # active | passive | draw | again
 bands  = { fumble = -10, miss = -1, hit = 4, crit = 99 }   # highest margin of each result; the last has no upper end
 success  = "hit"                            # the result where success begins
-critical = { face = 10, raises = 1 }        # an own die that shows it moves the result up
 edge       = "skill"                        # for compare
 difficulty = "foe"
+# Any other mechanic is a rule of several lines: `oddsmith list dice`.
 "#;

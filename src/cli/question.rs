@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::chance::Roll;
+use crate::dice::syntax::Function;
 use crate::error::{Error, Result, shown};
 use crate::file::is_standard;
 use crate::registry::{Entry, legible};
@@ -129,11 +129,19 @@ pub fn quoted(questions: &[String]) -> Result<()> {
         .with_hint(format!("each case is one argument in quotes: \"{}\"", shown(&case))))
 }
 
-/// Whether a word is dice or cards: `3d6`, `2d10+1`, `card54`.
+/// Whether a word looks like dice or cards, also where it is wrong: `3d6kh2`, `max(d8!, d6!)`.
 pub fn is_dice(word: &str) -> bool {
-    let dice = |letter: char| letter == 'd' || letter == 'D';
-    (word.contains(dice) && word.contains(|letter: char| letter.is_ascii_digit()))
-        && Roll::parse(word).is_ok()
+    let after = |at: usize| word[at + 1..].chars().next();
+    let die = word.char_indices().any(|(at, letter)| {
+        matches!(letter, 'd' | 'D')
+            && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{(".contains(next))
+    });
+    let begins = word.starts_with(|first: char| first.is_ascii_digit() || "([dD-".contains(first));
+    let calls = word.split_once('(').is_some_and(|(name, _)| Function::named(name).is_some());
+    word == "card54"
+        || die
+            && (begins || calls || word.starts_with("if ") || word.starts_with("card54"))
+            && !word.starts_with("--")
 }
 
 /// The words of a command line, where dice alone stand for the odds of their total: `oddsmith 3d6`.

@@ -30,10 +30,10 @@ impl Fault {
     pub fn in_text(self, text: &str, offset: usize) -> Error {
         let span = self.span.start + offset..self.span.end + offset;
         let error = Error::question(self.message).at_span(text, span);
-        match self.hint {
-            Some(hint) => error.with_hint(hint),
-            None => error,
-        }
+        error.with_hint(match self.hint {
+            Some(hint) => hint,
+            None => "`oddsmith list dice` shows the language".to_owned(),
+        })
     }
 }
 

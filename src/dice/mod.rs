@@ -4,10 +4,13 @@
 
 mod check;
 mod fault;
+pub mod guide;
 mod print;
 mod read;
 pub mod syntax;
 
-pub use check::{Checked, Field, check_expression, check_program};
+pub use check::{
+    Checked, Field, check_decision, check_expression, check_names, check_program, constant,
+};
 pub use fault::{Fault, Note, Read};
 pub use read::{Written, read_expression, read_program};

@@ -39,6 +39,8 @@ pub struct Compiled {
     pub(super) limits: Arc<[Option<u32>]>,
     /// Whether a course halts before each decision.
     pub(super) deciding: bool,
+    /// What was read otherwise than it is written.
+    pub(super) notes: Arc<[String]>,
 }
 
 /// How the numbers of a column become scores.
@@ -97,7 +99,16 @@ impl Compiled {
         });
         let (code, dead) = prune(limited.as_ref().unwrap_or(&whole), only);
         let (code, limits) = (Arc::new(code), limits.into());
-        Compiled { whole, code, dead: dead.into(), columns, scores, limits, deciding: false }
+        Compiled {
+            whole,
+            code,
+            dead: dead.into(),
+            columns,
+            scores,
+            limits,
+            deciding: false,
+            notes: Arc::default(),
+        }
     }
 
     /// The number that a node is, without luck.
@@ -398,8 +409,19 @@ impl Part for Value<'_> {
     }
 }
 
+impl Compiled {
+    /// The same rule, which says with its answers what was read otherwise than it is written.
+    pub fn noted(self, notes: impl IntoIterator<Item = String>) -> Compiled {
+        Compiled { notes: notes.into_iter().collect(), ..self }
+    }
+}
+
 impl Rule for Compiled {
     type State = At;
+
+    fn remark(&self) -> Option<String> {
+        (!self.notes.is_empty()).then(|| self.notes.join("; "))
+    }
 
     fn columns(&self) -> Columns {
         self.columns.clone()

@@ -21,7 +21,7 @@ pub struct Field<'n> {
     /// Its name: lower case, words joined by `_`.
     pub name: &'n str,
     /// What it may be.
-    pub kind: Kind,
+    pub kind: Kind<'n>,
     /// Whether it must be given.
     pub need: Need<'n>,
     /// What it is counted in; empty for switches.
@@ -44,7 +44,7 @@ pub struct Field<'n> {
 
 /// What a field may be.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum Kind<'n> {
     /// A whole number of this range, or a name for one.
     Integer {
         /// The lowest.
@@ -72,6 +72,8 @@ pub enum Kind {
         /// Other words for some of them.
         synonyms: &'static [(&'static str, &'static str)],
     },
+    /// One of these words, which a user declared.
+    Own(&'n [String]),
     /// A list of whole numbers of this range.
     List {
         /// The lowest.
@@ -99,6 +101,13 @@ pub enum Kind {
         /// What the file is, in words.
         about: &'static str,
     },
+    /// An expression, in which `_` is part of names.
+    Expression {
+        /// What it may be, in words.
+        values: &'static str,
+        /// The text as it counts: what is the same is spelled the same.
+        read: fn(&str) -> Result<String>,
+    },
 }
 
 /// Whether a field must be given, and what it is if it is not; as a person would type it.
@@ -123,7 +132,12 @@ pub enum Need<'n> {
 }
 
 impl<'n> Field<'n> {
-    const fn new(name: &'n str, kind: Kind, unit: &'static str, about: &'static str) -> Field<'n> {
+    const fn new(
+        name: &'n str,
+        kind: Kind<'n>,
+        unit: &'static str,
+        about: &'static str,
+    ) -> Field<'n> {
         let (need, source) = (Need::Required(""), "");
         Field {
             name,
@@ -202,6 +216,21 @@ impl<'n> Field<'n> {
         about: &'static str,
     ) -> Field<'n> {
         Field::new(name, Kind::File { words, about: values }, "", about)
+    }
+
+    /// An expression, which `read` spells as it counts.
+    pub const fn expression(
+        name: &'n str,
+        values: &'static str,
+        read: fn(&str) -> Result<String>,
+        about: &'static str,
+    ) -> Field<'n> {
+        Field::new(name, Kind::Expression { values, read }, "", about)
+    }
+
+    /// One of a user's words.
+    pub const fn own(name: &'n str, words: &'n [String], about: &'static str) -> Field<'n> {
+        Field::new(name, Kind::Own(words), "", about)
     }
 
     /// The same field, for numbers from `low` to `high`.
@@ -350,19 +379,16 @@ impl<'n> Field<'n> {
                     .map_or(word.as_str(), |(_, meant)| meant);
                 match words.iter().find(|known| **known == meant) {
                     Some(known) => Ok(Value::guess(known)),
-                    None => Err(Error::unknown(
-                        "value",
-                        text,
-                        &format!("field `{}`", self.name),
-                        words.iter().copied(),
-                    )
-                    .with_hint(format!(
-                        "{} is one of {}",
-                        self.name,
-                        words.join(", ")
-                    ))),
+                    None => Err(self.unknown_word(text, words)),
                 }
             }
+            Kind::Own(words) => match words.iter().find(|known| **known == word) {
+                Some(known) => Ok(Value::Word(known.clone())),
+                None => {
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    Err(self.unknown_word(text, &words))
+                }
+            },
             Kind::List { least, most, or_size: true, .. } if text.parse::<i128>().is_ok() => {
                 self.read_number(text, least as i32, most as i32, &[])
             }
@@ -376,7 +402,17 @@ impl<'n> Field<'n> {
             Kind::Text { check, .. } => check(&word)
                 .map(|()| Value::Word(word))
                 .map_err(|error| error.at(format!("in `{}={text}`", self.name))),
+            Kind::Expression { read, .. } => read(text.trim()).map(Value::Word),
         }
+    }
+
+    fn unknown_word(&self, text: &str, words: &[&str]) -> Error {
+        let of = format!("field `{}`", self.name);
+        Error::unknown("value", text, &of, words.iter().copied()).with_hint(format!(
+            "{} is one of {}",
+            self.name,
+            words.join(", ")
+        ))
     }
 
     fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {
@@ -447,7 +483,8 @@ impl<'n> Field<'n> {
             Kind::Decimal { low, high } => vec![format!("{low}..{high}, decimals too")],
             Kind::Flag => vec!["true".into(), "false".into()],
             Kind::Choice { words, .. } => words.iter().map(|word| (*word).to_owned()).collect(),
-            Kind::Text { values, .. } => vec![values.to_owned()],
+            Kind::Own(words) => words.to_vec(),
+            Kind::Text { values, .. } | Kind::Expression { values, .. } => vec![values.to_owned()],
             Kind::File { words, about } => {
                 words.iter().chain([&about]).map(|value| (*value).to_owned()).collect()
             }
@@ -465,9 +502,9 @@ impl<'n> Field<'n> {
             Kind::Integer { .. } => "integer",
             Kind::Decimal { .. } => "decimal",
             Kind::Flag => "flag",
-            Kind::Choice { .. } => "choice",
+            Kind::Choice { .. } | Kind::Own(_) => "choice",
             Kind::List { .. } => "list",
-            Kind::Text { .. } => "text",
+            Kind::Text { .. } | Kind::Expression { .. } => "text",
             Kind::File { .. } => "file",
         }
     }

@@ -13,10 +13,10 @@ use crate::letters::unseen;
 const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];
 
 /// The keys whose texts may have several lines.
-const LINES: [&str; 8] = ["title", "subtitle", "why", "that", "where", "value", "x", "y"];
+const LINES: [&str; 9] = ["title", "subtitle", "why", "that", "where", "value", "x", "y", "rule"];
 
 /// Whether all names and texts of a file are as long as they may be, and nothing in them is a
-/// control character; lines break in expressions and chart titles alone.
+/// control character; lines break in rules, expressions and chart titles alone.
 pub(super) fn check(table: &DeTable, text: &str) -> Result<()> {
     entries(table, 0).map_err(|(error, span)| error.at_span(text, span))
 }

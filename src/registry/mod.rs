@@ -26,10 +26,10 @@ pub use decimal::{Decimal, digits};
 pub use entry::{Build, Colour, Definition, Edge, Entry, Solver, System, Term};
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};
-pub use fields::{FieldList, OwnField};
+pub use fields::{FieldList, OwnField, OwnKind};
 pub use legible::legible;
 pub use names::Names;
 pub use settings::{Fields, Settings};
-pub use value::Value;
+pub use value::{Value, plain};
 
 pub use crate::rule::Name;

@@ -124,6 +124,6 @@ fn listed(word: &str) -> Option<serde_json::Value> {
 }
 
 /// A name as the registry spells it: lower case, `_` for spaces.
-pub(super) fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace(' ', "_")
 }

@@ -3,10 +3,10 @@
 use crate::dice::syntax::{Expression, Kind, Operator, Shown, Sides, When};
 
 /// The numbers of fields; none where they are not known.
-pub type Values<'v> = &'v dyn Fn(&str) -> Option<i64>;
+pub(super) type Values<'v> = &'v dyn Fn(&str) -> Option<i64>;
 
-/// The number that an expression is, if it hangs on nothing but known fields.
-pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
+/// The number that an expression is, if it hangs on nothing but fields that `values` knows.
+pub fn constant(expression: &Expression, values: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     match &expression.kind {
         Kind::Number(number) | Kind::Word { place: number, .. } => Some(*number),
         Kind::Field(name) => values(name),

@@ -3,6 +3,7 @@
 
 mod checker;
 mod constant;
+mod decision;
 mod expression;
 mod extent;
 mod field;
@@ -11,9 +12,10 @@ mod results;
 mod roll;
 
 use super::fault::{Note, Read};
-use super::read::Written;
+use super::read::{Written, read_expression};
 use super::syntax::{Expression, Program};
 use checker::Checker;
+pub use constant::constant;
 pub use field::Field;
 
 /// What was read and checked.
@@ -52,9 +54,37 @@ pub fn check_expression(
 /// # Errors
 /// If it says something that can't be, with the place.
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
+    let checked = check_names(written, fields)?;
+    results::can_come(&checked.said)?;
+    Ok(checked)
+}
+
+/// Checks a rule, but for results that can never come: its numbers are filled in, and may be far
+/// off for the sake of a sweep.
+///
+/// # Errors
+/// As [`check_program`].
+pub fn check_names(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
     let Written { mut said, notes, bare } = written;
-    let mut checker = Checker::new(fields, bare);
-    checker.program(&mut said)?;
-    results::can_come(&said)?;
+    Checker::new(fields, bare).program(&mut said)?;
     Ok(Checked { said, notes })
+}
+
+/// Reads what a player decides: one of the words, or an expression over what the rule's names and
+/// fields are. A yes or no takes the word `yes` where there is one, and the first other word.
+///
+/// # Errors
+/// If it is neither, with the place.
+pub fn check_decision(
+    text: &str,
+    words: &[String],
+    program: &Program,
+    fields: &[Field],
+) -> Read<Expression> {
+    let Written { mut said, bare, .. } = read_expression(text)?;
+    decision::choose(&mut said, words);
+    let mut checker = Checker::new(fields, bare);
+    checker.program(&mut program.clone())?;
+    checker.number(&mut said)?;
+    Ok(decision::as_place(said, words))
 }

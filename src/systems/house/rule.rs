@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::fight::{Course, Fight};
 use crate::chance::{Chance, Roll, Rolling};
 use crate::error::{About, Error, Result};
 use crate::registry::{Name, choice};
@@ -47,8 +46,7 @@ impl Side {
 /// `margin = own luck + own add - their luck - their add`; success if `margin > 0`, and at 0 where
 /// the active side wins ties.
 /// With bands the result, which comes first, is the first whose highest margin is at least the
-/// margin, raised where an own die
-/// shows the critical face.
+/// margin.
 ///
 /// # Examples
 /// ```
@@ -75,14 +73,6 @@ pub struct HouseRule {
     pub highest: Vec<i32>,
     /// The result where success begins.
     pub success: Option<i32>,
-    /// The face that raises the result, and by how many rungs.
-    pub critical: Option<(i32, i32)>,
-    /// How often it is tried until it succeeds, from 1 on.
-    pub tries: u16,
-    /// Whether a `retry` was asked for that plays no part, as it is a fight.
-    pub idle_retry: bool,
-    /// What makes it a fight.
-    pub fight: Option<Fight>,
 }
 
 /// Between two dice.
@@ -92,20 +82,13 @@ pub struct Exchange {
     mine: Option<i32>,
     /// The dice that are being rolled; `None` where a side has none.
     rolling: Option<Rolling>,
-    critical: bool,
     again: u8,
-    /// What lasts from blow to blow of a fight.
-    course: Course,
-    /// Tries that failed.
-    failed: u16,
 }
 
 /// The first column where there is no difficulty, where there are bands, and else.
 const TOTAL: Handle = Handle::first("total");
 const RESULT: Handle = Handle::first("result");
 const MARGIN: Handle = Handle::first("margin");
-/// Of a fight, whose only column it is.
-const BLOWS: Handle = Handle::first("blows");
 
 impl HouseRule {
     /// The lowest and the highest margin.
@@ -114,23 +97,13 @@ impl HouseRule {
         (mine.0 - theirs.1, mine.1 - theirs.0)
     }
 
-    /// That each result can come up, and the critical face too.
+    /// That each result can come up.
     ///
     /// # Errors
     /// If one can't: it is named.
     pub fn can_come(&self) -> Result<()> {
-        if let Some((face, _)) = self.critical.filter(|(face, _)| !self.mine.luck.shows(*face)) {
-            return Err(Error::question(format!("no own die shows the critical face `{face}`"))
-                .with_hint("`critical.face` is a face of `mine.luck`")
-                .about(About::value("critical.face")));
-        }
-        // What fights carry moves their margins.
-        if self.fight.is_some() {
-            return Ok(());
-        }
         let (low, high) = self.margins();
-        let lowest = self.result(low, false);
-        let highest = self.result(high, self.critical.is_some());
+        let (lowest, highest) = (self.result(low), self.result(high));
         let never = |(rung, _): &(usize, &Name)| !(lowest..=highest).contains(&(*rung as i32));
         match self.results.iter().enumerate().find(never) {
             None => Ok(()),
@@ -142,15 +115,8 @@ impl HouseRule {
         }
     }
 
-    fn begin(&self, again: u8, course: Course, failed: u16) -> Exchange {
-        Exchange {
-            mine: None,
-            rolling: self.mine.luck.start().ok(),
-            critical: false,
-            again,
-            course,
-            failed,
-        }
+    fn begin(&self, again: u8) -> Exchange {
+        Exchange { mine: None, rolling: self.mine.luck.start().ok(), again }
     }
 
     /// The column of the margin: behind the result, where there is one.
@@ -158,74 +124,21 @@ impl HouseRule {
         if self.results.is_empty() { MARGIN } else { RESULT.then("margin") }
     }
 
-    fn tries_column(&self) -> Handle {
-        self.margin_column().then("tries")
-    }
-
     /// The lowest margin that succeeds where no band says otherwise.
     fn least(&self) -> i32 {
         if self.tie == Tie::Active { 0 } else { 1 }
     }
 
-    /// How it goes on after a margin.
-    fn settle(&self, now: Exchange, margin: i32, record: &mut impl Record) -> Step<Exchange> {
-        let result = self.result(margin, now.critical);
-        if let Some(fight) = &self.fight {
-            record.tell(|| format!("the result is {}", self.results[result as usize]));
-            return match fight.after(now.course, result) {
-                Some(course) => Step::Next(self.begin(0, course, 0)),
-                None => Step::Done,
-            };
-        }
-        let succeeds = self.success.map_or(margin >= self.least(), |least| result >= least);
-        let tries = now.failed + 1;
-        if !succeeds && tries < self.tries {
-            record.tell(|| "a failure: it is tried again".into());
-            return Step::Next(self.begin(0, now.course, tries));
-        }
-        if !self.results.is_empty() {
-            record.score(RESULT, result);
-        }
-        record.score(self.margin_column(), margin);
-        if self.tries > 1 {
-            record.score(self.tries_column(), i32::from(tries));
-        }
-        Step::Done
-    }
-
-    fn result(&self, margin: i32, critical: bool) -> i32 {
-        let rung = self
-            .highest
-            .iter()
-            .position(|&highest| margin <= highest)
-            .unwrap_or(self.highest.len()) as i32;
-        let raised = rung + self.critical.filter(|_| critical).map_or(0, |(_, raises)| raises);
-        raised.min(self.results.len() as i32 - 1).max(0)
+    fn result(&self, margin: i32) -> i32 {
+        let first = self.highest.iter().position(|&highest| margin <= highest);
+        first.unwrap_or(self.highest.len()) as i32
     }
 }
 
 impl Rule for HouseRule {
     type State = Exchange;
 
-    fn remark(&self) -> Option<String> {
-        if self.critical.is_some() && self.results.is_empty() {
-            return Some(
-                "a critical face raises the result, and without bands there is none".to_owned(),
-            );
-        }
-        if self.idle_retry {
-            return Some("a fight goes on until it ends: `retry` plays no part in it".to_owned());
-        }
-        let idle = self.fight.as_ref().is_some_and(Fight::carries_by_no_result);
-        idle.then(|| {
-            "penalties are carried by results that `carry.on` names, and it names none".to_owned()
-        })
-    }
-
     fn columns(&self) -> Columns {
-        if let Some(fight) = &self.fight {
-            return Columns::one(Column::new(BLOWS, Scale::steps(fight.limit)));
-        }
         let mine = self.mine.range();
         if !self.against {
             return Columns::one(Column::new(TOTAL, Scale::numbers(mine.0, mine.1)));
@@ -240,17 +153,14 @@ impl Rule for HouseRule {
                 None => result,
             }
         });
-        let tries = (self.tries > 1)
-            .then(|| Column::new(self.tries_column(), Scale::numbers(1, i32::from(self.tries))));
-        Columns::new([result, Some(margin), tries].into_iter().flatten())
+        Columns::new([result, Some(margin)].into_iter().flatten())
     }
 
     fn start(&self) -> Exchange {
-        self.begin(0, Course::default(), 0)
+        self.begin(0)
     }
 
-    /// One die of the side that rolls; what needs no die is done with it. A blow of a fight, and a
-    /// try, is a step of many dice.
+    /// One die of the side that rolls; what needs no die is done with it.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -261,19 +171,12 @@ impl Rule for HouseRule {
         let side = if now.mine.is_none() { &self.mine } else { &self.theirs };
         let luck = match now.rolling {
             None => side.luck.start().err().unwrap_or(0),
-            Some(rolling) => {
-                let (face, then) = side.luck.roll(rolling, chance);
-                now.critical |= now.mine.is_none()
-                    && self.critical.is_some_and(|(critical, _)| critical == face);
-                match then {
-                    Ok(rolling) => return Step::Within(Exchange { rolling: Some(rolling), ..now }),
-                    Err(total) => total,
-                }
-            }
+            Some(rolling) => match side.luck.roll(rolling, chance) {
+                Ok(rolling) => return Step::Within(Exchange { rolling: Some(rolling), ..now }),
+                Err(total) => total,
+            },
         };
-        let add = side.add
-            + self.fight.as_ref().map_or(0, |fight| fight.carried(now.course, now.mine.is_some()));
-        let total = luck + add;
+        let (add, total) = (side.add, luck + side.add);
         let Some(mine) = now.mine else {
             record.tell(|| format!("own total: {luck} + {add} = {total}"));
             if !self.against {
@@ -293,8 +196,12 @@ impl Rule for HouseRule {
         let margin = mine - total;
         if margin == 0 && self.tie == Tie::Again && now.again < ROLLS_AGAIN {
             record.tell(|| "a tie: both roll again".into());
-            return Step::Within(self.begin(now.again + 1, now.course, now.failed));
+            return Step::Within(self.begin(now.again + 1));
         }
-        self.settle(now, margin, record)
+        if !self.results.is_empty() {
+            record.score(RESULT, self.result(margin));
+        }
+        record.score(self.margin_column(), margin);
+        Step::Done
     }
 }

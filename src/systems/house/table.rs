@@ -2,90 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
-use super::rule::HouseRule;
+use super::form::{File, Table};
+use super::written::Written;
+use super::{former, keys::built};
+use crate::dice::{self, Fault};
 use crate::error::{About, Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
-use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField};
-
-/// A scenario file as far as house rules go: the rest is others' to read.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "only the house rules are read")]
-struct File {
-    #[serde(default)]
-    house: Vec<Spanned<Table>>,
-    title: Option<IgnoredAny>,
-    only_when_named: Option<IgnoredAny>,
-    seed: Option<IgnoredAny>,
-    trials: Option<IgnoredAny>,
-    precision: Option<IgnoredAny>,
-    sweep: Option<IgnoredAny>,
-    vary: Option<IgnoredAny>,
-    table: Option<IgnoredAny>,
-    check: Option<IgnoredAny>,
-    chart: Option<IgnoredAny>,
-    expect: Option<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    name: Spanned<String>,
-    #[serde(default)]
-    fields: Entries,
-    mine: SideTable,
-    #[serde(default)]
-    theirs: SideTable,
-    tie: Option<String>,
-    bands: Option<Entries>,
-    success: Option<String>,
-    critical: Option<CriticalTable>,
-    edge: Option<String>,
-    difficulty: Option<String>,
-    carry: Option<CarryTable>,
-    end: Option<EndTable>,
-    retry: Option<RetryTable>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideTable {
-    add: Option<Value>,
-    luck: Option<Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CriticalTable {
-    face: Value,
-    raises: Option<Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CarryTable {
-    on: Value,
-    mine: Option<Value>,
-    theirs: Option<Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EndTable {
-    on: Option<Value>,
-    after: Option<Entries>,
-    limit: Option<Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RetryTable {
-    times: Value,
-}
+use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain};
 
 /// The checks that the `[[house]]` tables of a text declare.
 ///
@@ -95,7 +20,7 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     let file: File = document::parse(text)?;
     let mut entries: Vec<Arc<Entry>> = Vec::new();
     for (number, table) in file.house.iter().enumerate() {
-        let entry = entry(table.get_ref()).map_err(|error| {
+        let entry = entry(table.get_ref(), text).map_err(|error| {
             document::locate(error, text, &format!("house.{number}"), table.span())
         })?;
         if entries.iter().any(|other| other.id == entry.id) {
@@ -112,20 +37,15 @@ pub fn parse(text: &str) -> Result<Vec<Arc<Entry>>> {
     Ok(entries)
 }
 
-fn entry(table: &Table) -> Result<Arc<Entry>> {
+fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     let name = table.name.get_ref();
-    if name.is_empty()
-        || !is_plain(name)
-        || ["roll", "opposed", "knockout"].contains(&name.as_str())
-    {
+    if name.is_empty() || !is_plain(name) || ["roll", "opposed"].contains(&name.as_str()) {
         let error = Error::question(format!("`{name}` is no name for a house rule"));
         return Err(error
-            .with_hint(
-                "a name is lower case letters, digits and _, and none of roll, opposed, knockout",
-            )
+            .with_hint("a name is lower case letters, digits and _, and neither roll nor opposed")
             .about(About::value("name")));
     }
-    let keys = keys(table)?;
+    former::refuse(table)?;
     let declared = in_order(&table.fields);
     let own = |(name, usual): &(&str, &Spanned<Value>)| {
         field(name, usual.get_ref(), table.difficulty.as_deref() == Some(*name))
@@ -137,43 +57,136 @@ fn entry(table: &Table) -> Result<Arc<Entry>> {
             return Err(Error::unknown("field", named, key, names()).about(About::value(key)));
         }
     }
-    let build_keys = keys.clone();
+    let (about, luck, fields, build) = match &table.rule {
+        Some(rule) => of_lines(table, rule, fields, text)?,
+        None => of_keys(table, fields)?,
+    };
     let entry = Arc::new(Entry {
         id: Name::Owned(format!("house.{name}")),
         title: Name::Owned(format!("House rule {name}")),
-        about: Name::Owned(summary(&keys)),
+        about: Name::Owned(about),
         source: "a [[house]] table",
-        luck: "one face (or card) a die, own side first, in the order of the expressions",
+        luck,
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
         fields: FieldList::Own(fields),
         solver: None,
         small: &[],
         sampled: false,
-        build: Build::Own(Arc::new(move |set: &crate::registry::Settings| {
-            let number = |field: &str| set.all().get(field).map(ToString::to_string);
-            let get = |key: &str| {
-                build_keys
-                    .iter()
-                    .find(|(name, _)| name == key)
-                    .map(|(name, template)| {
-                        filled_in(template, number).map_err(|error| error.about(About::value(name)))
-                    })
-                    .transpose()
-            };
-            // Every key is filled in first, so that a field that is not there is an error whatever
-            // reads it.
-            build_keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
-            let rule = HouseRule::read(|key| get(key).ok().flatten())?;
-            // A field may be far off for the sake of a sweep; plain numbers are what their writer
-            // meant.
-            if !build_keys.iter().any(|(_, template)| template.contains('$')) {
-                rule.can_come()?;
-            }
-            Ok(Box::new(rule) as Box<dyn crate::odds::Check>)
-        })),
+        build,
     });
     entry.example()?;
     Ok(entry)
+}
+
+/// What a check says of itself, its luck, its fields and how it is built.
+type Parts = (String, &'static str, Vec<OwnField>, Build);
+
+/// A written rule.
+fn of_lines(
+    table: &Table,
+    rule: &Spanned<String>,
+    mut fields: Vec<OwnField>,
+    text: &str,
+) -> Result<Parts> {
+    let short = [
+        ("mine", table.mine.is_some()),
+        ("theirs", table.theirs.is_some()),
+        ("tie", table.tie.is_some()),
+        ("bands", table.bands.is_some()),
+    ];
+    if let Some((key, _)) = short.iter().find(|(_, there)| *there) {
+        return Err(Error::question(format!("`{key}` stands beside `rule`"))
+            .with_hint("a rule says it all in its lines: leave one of both out")
+            .about(About::Key((*key).to_owned())));
+    }
+    let number = |field: &OwnField| dice::Field {
+        name: field.name.clone(),
+        usual: field.usual.parse().unwrap_or(0),
+        words: match &field.kind {
+            OwnKind::Words(words) => words.clone(),
+            _ => Vec::new(),
+        },
+    };
+    let written = Written::read(rule.get_ref(), fields.iter().map(number).collect(), true)
+        .map_err(|fault| placed(fault, text, rule))?;
+    let written = match &table.ladder {
+        Some(ladder) => written.ladder(ladder.clone())?,
+        None => written,
+    };
+    let written = match &table.success {
+        Some(success) => written.succeeds(success)?,
+        None => written,
+    };
+    fields.extend(written.decisions().into_iter().map(|(name, words)| OwnField {
+        name: format!("decide.{name}"),
+        usual: words[0].clone(),
+        kind: OwnKind::Decision(decision),
+        difficulty: false,
+    }));
+    let lines: Vec<String> =
+        written.program.to_string().lines().map(|line| line.trim().to_owned()).collect();
+    let build = Build::Own(Arc::new(move |set: &Settings| {
+        let value = |field: &str| set.all().get(field).map(ToString::to_string);
+        Ok(Box::new(written.compile(value)?) as Box<dyn crate::odds::Check>)
+    }));
+    Ok((lines.join("; "), "one face (or card) a die, line by line", fields, build))
+}
+
+/// The error of a rule's text at its place in the file.
+fn placed(fault: Fault, text: &str, rule: &Spanned<String>) -> Error {
+    let quoted = text.get(rule.span()).unwrap_or_default();
+    let inner = rule.get_ref();
+    // What is escaped does not stand in the file as it is read.
+    match quoted.find(inner.as_str()) {
+        Some(start) if !inner.is_empty() => fault.in_text(text, rule.span().start + start),
+        _ => fault.in_text(inner, 0),
+    }
+}
+
+/// A decision as it counts: a word, or the printed form of an expression.
+fn decision(text: &str) -> Result<String> {
+    let read = dice::read_expression(text).map_err(|fault| fault.in_text(text, 0))?;
+    Ok(read.said.to_string())
+}
+
+/// The short form.
+fn of_keys(table: &Table, fields: Vec<OwnField>) -> Result<Parts> {
+    if table.mine.is_none() {
+        return Err(Error::question("a house rule has `rule` or `mine`")
+            .with_hint("as in `mine = { luck = \"2d10\" }`; `oddsmith list dice` shows rules"));
+    }
+    if table.ladder.is_some() {
+        return Err(Error::question("`ladder` orders the results of a `rule`")
+            .with_hint("`bands` are in their order already")
+            .about(About::Key("ladder".to_owned())));
+    }
+    if let Some(words) = fields.iter().find(|field| !matches!(field.kind, OwnKind::Number)) {
+        return Err(Error::question(format!("the field `{}` is no number", words.name))
+            .with_hint("words are for a `rule`")
+            .about(About::Value(format!("fields.{}", words.name))));
+    }
+    let keys = keys(table)?;
+    let about = summary(&keys);
+    let luck = "one face (or card) a die, own side first, in the order of the expressions";
+    let build = Build::Own(Arc::new(move |set: &Settings| {
+        let number = |field: &str| set.all().get(field).map(ToString::to_string);
+        let get = |key: &str| {
+            keys.iter()
+                .find(|(name, _)| name == key)
+                .map(|(name, template)| {
+                    filled_in(template, number).map_err(|error| error.about(About::value(name)))
+                })
+                .transpose()
+        };
+        // Every key is filled in first, so that a field that is not there is an error whatever
+        // reads it.
+        keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
+        // A field may be far off for the sake of a sweep; plain numbers are what their writer
+        // meant.
+        let can_come = !keys.iter().any(|(_, template)| template.contains('$'));
+        built(|key| get(key).ok().flatten(), can_come)
+    }));
+    Ok((about, luck, fields, build))
 }
 
 /// The keys of a table with the texts they have, `$field` not yet filled in.
@@ -184,6 +197,7 @@ fn keys(table: &Table) -> Result<Vec<(String, String)>> {
     };
     let value = |value: &Option<Value>| value.as_ref().map(typed);
     for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
+        let Some(table) = table else { continue };
         say(&format!("{side}.add"), value(&table.add));
         let key = format!("{side}.luck");
         let text = table.luck.as_ref().map(luck_text).transpose();
@@ -192,21 +206,6 @@ fn keys(table: &Table) -> Result<Vec<(String, String)>> {
     say("tie", table.tie.clone());
     say("bands", table.bands.as_ref().map(named_numbers));
     say("success", table.success.clone());
-    if let Some(CriticalTable { face, raises }) = &table.critical {
-        say("critical.face", Some(typed(face)));
-        say("critical.raises", value(raises));
-    }
-    if let Some(CarryTable { on, mine, theirs }) = &table.carry {
-        say("carry.on", Some(typed(on)));
-        say("carry.mine", value(mine));
-        say("carry.theirs", value(theirs));
-    }
-    if let Some(EndTable { on, after, limit }) = &table.end {
-        say("end.on", value(on));
-        say("end.after", after.as_ref().map(named_numbers));
-        say("end.limit", value(limit));
-    }
-    say("retry.times", table.retry.as_ref().map(|retry| typed(&retry.times)));
     Ok(keys)
 }
 
@@ -261,16 +260,32 @@ fn is_plain(name: &str) -> bool {
 }
 
 fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
-    match usual.as_integer() {
-        Some(number @ -1000..=1000) if is_plain(name) => {
-            Ok(OwnField { name: name.to_owned(), usual: number.to_string(), difficulty })
-        }
-        _ => Err(Error::question(format!(
-            "field `{name}` is not a plain name with a whole number from -1000 to 1000"
-        ))
-        .with_hint("as in `fields = { skill = 3 }`")
-        .about(About::Value(format!("fields.{name}")))),
+    let wrong = |what: &str| {
+        Err(Error::question(format!("field `{name}` {what}"))
+            .with_hint("as in `fields = { pool = 6, how = [\"plain\", \"advantage\"] }`")
+            .about(About::Value(format!("fields.{name}"))))
+    };
+    if name.is_empty() || !is_plain(name) {
+        return wrong("has no plain name: lower case letters, digits and _");
     }
+    let (usual, kind) = match usual {
+        Value::Integer(number @ -1000..=1000) => (number.to_string(), OwnKind::Number),
+        Value::Array(words) => {
+            let words: Vec<String> = words.iter().map(|word| plain(&typed(word))).collect();
+            let fits = |word: &String| {
+                word.starts_with(|first: char| first.is_ascii_alphabetic()) && is_plain(word)
+            };
+            if words.len() < 2 || !words.iter().all(fits) {
+                return wrong("has words that are none: at least two, of letters, digits and _");
+            }
+            if let Some(twice) = (1..words.len()).find(|&i| words[..i].contains(&words[i])) {
+                return wrong(&format!("has the word `{}` twice", words[twice]));
+            }
+            (words[0].clone(), OwnKind::Words(words))
+        }
+        _ => return wrong("is neither a whole number from -1000 to 1000 nor a list of words"),
+    };
+    Ok(OwnField { name: name.to_owned(), usual, kind, difficulty })
 }
 
 /// What the rule does, in its own keys.

@@ -1,0 +1,87 @@
+//! `oddsmith list dice`: the language of dice, decks and rules on a page.
+
+use serde::Serialize;
+
+use super::{BOLD, DIM};
+use crate::answer::json;
+use crate::dice::guide::{GUIDE, WHOLE, Written};
+use crate::error::Result;
+use crate::text::wrapped;
+
+/// Where the meanings begin.
+const MEANS: usize = 28;
+
+/// The page for people.
+pub fn page() -> String {
+    let mut text = String::new();
+    for part in GUIDE {
+        text += &format!("\n  {BOLD}{}{BOLD:#}\n", part.title);
+        if !part.about.is_empty() {
+            text += &format!("  {DIM}{}{DIM:#}\n", wrapped(part.about, 76, "  "));
+        }
+        for row in part.rows {
+            let indent = " ".repeat(MEANS);
+            let gap = match row.written.chars().count() + 6 <= MEANS {
+                true => " ".repeat(MEANS - 4 - row.written.chars().count()),
+                false => format!("\n{indent}"),
+            };
+            let means = wrapped(row.means, 78 - MEANS, &indent);
+            text += &format!("    {}{gap}{means}\n", row.written);
+        }
+    }
+    text += &format!("\n  {BOLD}Whole rules{BOLD:#}\n");
+    for whole in WHOLE {
+        text += &format!("  {DIM}# {}{DIM:#}\n", whole.title);
+        text.extend(whole.table.lines().map(|line| format!("    {line}\n")));
+        text += &format!("    $ {}\n\n", whole.asked);
+    }
+    text
+}
+
+/// The same for programs.
+///
+/// # Errors
+/// Never, in truth: it is all texts.
+pub fn object() -> Result<String> {
+    #[derive(Serialize)]
+    struct Row {
+        written: &'static str,
+        means: &'static str,
+    }
+    #[derive(Serialize)]
+    struct Part {
+        title: &'static str,
+        about: &'static str,
+        kind: &'static str,
+        rows: Vec<Row>,
+    }
+    #[derive(Serialize)]
+    struct Rule {
+        title: &'static str,
+        table: &'static str,
+        asked: &'static str,
+    }
+    #[derive(Serialize)]
+    struct Page {
+        schema: u32,
+        parts: Vec<Part>,
+        rules: Vec<Rule>,
+    }
+    let part = |part: &crate::dice::guide::Part| Part {
+        title: part.title,
+        about: part.about,
+        kind: match part.kind {
+            Written::Expressions => "expression",
+            Written::Lines => "line",
+            Written::Elsewhere => "elsewhere",
+        },
+        rows: part.rows.iter().map(|row| Row { written: row.written, means: row.means }).collect(),
+    };
+    let rules = WHOLE.iter().map(|&crate::dice::guide::Whole { title, table, asked }| Rule {
+        title,
+        table,
+        asked,
+    });
+    let page = Page { schema: 1, parts: GUIDE.iter().map(part).collect(), rules: rules.collect() };
+    json::text(&page)
+}
