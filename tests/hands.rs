@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 const FIRST: Handle = Handle::first("first");
 const HELD: Handle = FIRST.then("held");
+const ODD: Handle = Handle::first("odd");
 
 /// A card is turned up, then a hand is dealt from what is left, and of the hand a card is taken.
 struct Dealt<const W: usize> {
@@ -112,7 +113,7 @@ proptest! {
             }
         }
         let settled = |mut piles: [Cards; 3]| {
-            Enumerated::default().settle(&deck, &mut piles);
+            Enumerated::new().settle(&deck, &mut piles);
             piles
         };
         prop_assert_eq!(settled(piles), settled(others));
@@ -139,23 +140,31 @@ fn large_decks_are_dealt_as_small_ones() {
     assert!((laws.column("held").unwrap().share(6000) - six_ones).abs() < 1e-12);
 }
 
+/// Whether the one odd card of a deck is in a hand of 30.
+struct Odd(Deck<3>);
+
+impl Rule for Odd {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new(ODD, Scale::numbers(0, 1)))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let hand = chance.hand(&self.0, &mut self.0.full(), 30);
+        record.score(ODD, hand.and(self.0.kinds()[0].cards).count() as i32);
+        Step::Done
+    }
+}
+
 /// More hands than 64 bits can count are dealt card by card, and weigh the same.
 #[test]
 fn hands_beyond_counting_weigh_the_same() {
-    let deck = Deck::<3>::wide((0..156).map(|card| i32::from(card < 155)));
-    let mut chance = Enumerated::default();
-    let mut odd = 0.0;
-    loop {
-        let mut left = deck.full();
-        let hand = chance.hand(&deck, &mut left, 30);
-        let weight: f64 = chance.chances(0).map(|(cases, of)| cases as f64 / of as f64).product();
-        if hand.and(deck.kinds()[0].cards).count() == 1 {
-            odd += weight;
-        }
-        if chance.advance().is_none() {
-            break;
-        }
-    }
+    let rule = Odd(Deck::wide((0..156).map(|card| i32::from(card < 155))));
+    let laws = Check::law(&rule, 1_000).unwrap();
+    let odd = laws.column("odd").unwrap().share(1);
     assert!((odd - 30.0 / 156.0).abs() < 1e-12, "{odd}");
 }
 

@@ -14,10 +14,11 @@ pub struct Large {
 }
 
 /// Beyond these bits a fraction is brought to lowest terms.
-const GROWN: u64 = 256;
+const GROWN: u64 = 160;
 
-/// A fraction that in lowest terms takes more bits than these is not worth its time.
-const LARGEST: u64 = 768;
+/// A fraction that in lowest terms takes more bits than an answer can hold is not followed: most
+/// laws that come so far never come back.
+const LARGEST: u64 = 64 * WORDS as u64;
 
 impl Large {
     fn of(over: BigUint, under: BigUint) -> Option<Large> {

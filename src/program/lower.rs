@@ -125,12 +125,12 @@ impl<'p> Lower<'p> {
         for line in lines(program) {
             match &line.statement {
                 Statement::Results(name) => list = name.text.clone(),
-                Statement::Label(..) | Statement::Otherwise(_) => {
-                    if !self.meanings.contains_key(&list) {
-                        let slot = self.slot(list.clone());
-                        self.meanings.insert(list.clone(), Meaning::List(slot));
-                        self.column(list.clone(), None, vec![list.clone()]);
-                    }
+                Statement::Label(..) | Statement::Otherwise(_)
+                    if !self.meanings.contains_key(&list) =>
+                {
+                    let slot = self.slot(list.clone());
+                    self.meanings.insert(list.clone(), Meaning::List(slot));
+                    self.column(list.clone(), None, vec![list.clone()]);
                 }
                 _ => {}
             }

@@ -1,6 +1,6 @@
 //! Dice that are followed by others: the law of what a whole chain is worth.
 
-use super::merge::{Failure, Lawful, merge};
+use super::merge::{Cut, Failure, Lawful, Shares, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
 
@@ -20,7 +20,7 @@ pub(super) fn gains<W: Weight>(
     added: &[(Vec<i32>, bool, W)],
     bounds: &[Option<i32>],
     longest: u32,
-) -> Lawful<(Vec<(Vec<i32>, W)>, f64)> {
+) -> Lawful<Cut<Vec<i32>, W>> {
     let rises = first.iter().chain(added).all(|(gain, ..)| gain.iter().all(|&gain| gain >= 0));
     let plus = |so_far: &[i32], gain: &[i32]| -> Vec<i32> {
         let each = so_far.iter().zip(gain).zip(bounds);
@@ -28,7 +28,7 @@ pub(super) fn gains<W: Weight>(
             .collect()
     };
     let nothing = vec![0; bounds.len()];
-    let (mut over, mut open): (Vec<(Vec<i32>, W)>, Vec<(Vec<i32>, W)>) = Default::default();
+    let [mut over, mut open]: [Shares<Vec<i32>, W>; 2] = Default::default();
     for (gain, again, share) in first {
         let to = if *again && longest > 1 { &mut open } else { &mut over };
         to.push((plus(&nothing, gain), share.clone()));
@@ -91,7 +91,7 @@ pub(super) fn total<W: Weight>(
     added: &[Outcome<W>],
     bound: Option<i32>,
     longest: u32,
-) -> Lawful<(Vec<((i32, i32), W)>, f64)> {
+) -> Lawful<Cut<(i32, i32), W>> {
     let gains_of = |outcomes: &[Outcome<W>]| -> Vec<(Vec<i32>, bool, W)> {
         let gain =
             |outcome: &Outcome<W>| (vec![outcome.value, 0], outcome.again, outcome.share.clone());

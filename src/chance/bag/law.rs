@@ -2,7 +2,7 @@
 
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
-use super::merge::{Failure, Lawful, merge};
+use super::merge::{Cut, Failure, Lawful, merge};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
 use crate::chance::weight::Weight;
@@ -81,11 +81,7 @@ impl Bag {
     }
 
     /// What one die of a member, with those that follow from it, gains for each question.
-    fn gains_of<W: Weight>(
-        &self,
-        member: &Member,
-        part: &[(i32, W)],
-    ) -> Lawful<(Vec<(Vec<i32>, W)>, f64)> {
+    fn gains_of<W: Weight>(&self, member: &Member, part: &[(i32, W)]) -> Lawful<Cut<Vec<i32>, W>> {
         let gain = |value: i32, printed: i32| -> Vec<i32> {
             let each = self.questions.iter().map(|question| match question.asked {
                 Asked::Natural => printed,
@@ -130,7 +126,7 @@ impl Bag {
         &self,
         member: &Member,
         part: &[(i32, W)],
-    ) -> Lawful<(Vec<((i32, i32), W)>, f64)> {
+    ) -> Lawful<Cut<(i32, i32), W>> {
         let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
         let seen = |value: i32, printed: i32| (value, if prints { printed } else { 0 });
         let Some(die) = &member.die else {
@@ -234,7 +230,7 @@ impl Bag {
         first: &[Outcome<W>],
         added: &[Outcome<W>],
         longest: u32,
-    ) -> Lawful<(Vec<(Vec<Kind<W>>, W)>, f64)> {
+    ) -> Lawful<Cut<Vec<Kind<W>>, W>> {
         let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
         let share = |law: &[Outcome<W>], again: bool| {
             sum(law.iter().filter(|outcome| outcome.again == again).map(|outcome| &outcome.share))

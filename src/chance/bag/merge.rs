@@ -16,6 +16,12 @@ pub enum Failure {
 
 pub(super) type Lawful<T> = Result<T, Failure>;
 
+/// What may come, each with its share.
+pub(super) type Shares<T, W> = Vec<(T, W)>;
+
+/// What may come, and the share that was too small to follow.
+pub(super) type Cut<T, W> = (Shares<T, W>, f64);
+
 /// The most different answers.
 const MOST: usize = 2_000_000;
 

@@ -1,5 +1,7 @@
 //! The dice of one roll, as they lie there.
 
+use std::cmp::Reverse;
+
 /// A die that lies there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
@@ -45,9 +47,7 @@ impl Tray {
     /// The highest first.
     pub fn sort(&mut self) {
         if self.count > ROOM {
-            return self
-                .many
-                .sort_unstable_by(|a, b| (b.value, b.printed).cmp(&(a.value, a.printed)));
+            return self.many.sort_unstable_by_key(|value| Reverse((value.value, value.printed)));
         }
         let dice = &mut self.few[..self.count];
         for end in 1..dice.len() {
