@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::bag::{BagLaw, Failure};
-use super::weight::{Fraction, Weight};
+use super::share::{Patience, Share};
 use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, gist};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
@@ -26,29 +26,31 @@ use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, gist};
 /// }
 /// assert_eq!(heads, [0, 1, 1, 2]);
 /// ```
-#[derive(Clone, Debug)]
-pub struct Enumerated<W = Fraction> {
+#[derive(Clone, Debug, Default)]
+pub struct Enumerated {
     /// The forks of this path come first; what stands behind them is kept for its memory alone.
-    forks: Vec<Fork<W>>,
+    forks: Vec<Fork>,
     /// How many forks this path has met so far in all its runs.
     open: usize,
     /// How many the present run has passed.
     passed: usize,
     /// The laws of bags that were rolled before.
-    laws: HashMap<Bag, Rc<BagLaw<W>>, foldhash::fast::FixedState>,
-    /// Why the branches are not all: a bag has no law of this weight.
-    failure: Option<Failure>,
+    laws: HashMap<Bag, Rc<BagLaw>, foldhash::fast::FixedState>,
+    /// Whether the branches are not all: a bag takes too long.
+    failed: bool,
     /// The largest share that a roll was too small to follow.
     lost: f64,
+    /// How many shares may still be made in large numbers.
+    pub(crate) patience: Patience,
 }
 
 #[derive(Clone, Debug)]
-struct Fork<W> {
+struct Fork {
     /// Answers and how many of the `of` equally likely cases give each.
     options: Vec<(i32, u64)>,
     of: u64,
     /// The answers of a bag, in place of options.
-    law: Option<Rc<BagLaw<W>>>,
+    law: Option<Rc<BagLaw>>,
     taken: usize,
 }
 
@@ -59,20 +61,12 @@ impl Enumerated {
     }
 }
 
-impl<W> Default for Enumerated<W> {
-    fn default() -> Self {
-        let (forks, laws) = (Vec::new(), HashMap::default());
-        Enumerated { forks, open: 0, passed: 0, laws, failure: None, lost: 0.0 }
-    }
-}
-
 /// The most branches of what is in a bag beside dice.
 const MOST_OF_PART: usize = 200_000;
 
-impl<W: Weight> Enumerated<W> {
+impl Enumerated {
     /// Moves to the next branch and returns the number of forks from the start that it shares with
-    /// the
-    /// last one; `None` when all are done.
+    /// the last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
         debug_assert_eq!(self.passed, self.open, "a rule that is answered the same asks the same");
         self.passed = 0;
@@ -91,23 +85,25 @@ impl<W: Weight> Enumerated<W> {
         None
     }
 
-    /// Adds the weight up to each fork of this branch that `weights` does not know yet; the first
-    /// of them is that of the start. `None` where one does not fit.
-    pub(crate) fn weigh(&self, weights: &mut Vec<W>) -> Option<()> {
-        for fork in &self.forks[weights.len() - 1..self.open] {
-            let so_far = &weights[weights.len() - 1];
-            let weight = match &fork.law {
-                Some(law) => so_far.then(&law.outcomes[fork.taken].1)?,
-                None => so_far.times(fork.options[fork.taken].1, fork.of)?,
+    /// Adds the share up to each fork of this branch that `shares` does not know yet; the first of
+    /// them is that of the start.
+    pub(crate) fn weigh(&mut self, shares: &mut Vec<Share>) {
+        for fork in &self.forks[shares.len() - 1..self.open] {
+            let so_far = &shares[shares.len() - 1];
+            let share = match &fork.law {
+                Some(law) => so_far.then(&law.outcomes[fork.taken].1, &mut self.patience),
+                None => {
+                    let cases = Share::cases(fork.options[fork.taken].1, fork.of);
+                    so_far.then(&cases, &mut self.patience)
+                }
             };
-            weights.push(weight);
+            shares.push(share);
         }
-        Some(())
     }
 
-    /// Why the branches seen so far are not all there are.
-    pub(crate) fn failure(&self) -> Option<Failure> {
-        self.failure
+    /// Whether the branches seen so far are not all there are.
+    pub(crate) fn failed(&self) -> bool {
+        self.failed
     }
 
     /// The most of a roll's share that was too small to follow.
@@ -116,7 +112,7 @@ impl<W: Weight> Enumerated<W> {
     }
 
     /// The law of a bag, made on the first request.
-    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Rc<BagLaw<W>> {
+    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Rc<BagLaw> {
         if let Some(law) = self.laws.get(bag) {
             return Rc::clone(law);
         }
@@ -125,9 +121,9 @@ impl<W: Weight> Enumerated<W> {
             true => self.values_of(part).and_then(|values| bag.law(&values)),
             false => bag.law(&[]),
         };
-        let law = Rc::new(law.unwrap_or_else(|failure| {
-            self.failure.get_or_insert(failure);
-            BagLaw { outcomes: vec![(vec![0; bag.questions().len()], W::one())], lost: 0.0 }
+        let law = Rc::new(law.unwrap_or_else(|_| {
+            self.failed = true;
+            BagLaw { outcomes: vec![(vec![0; bag.questions().len()], Share::one())], lost: 0.0 }
         }));
         self.lost = self.lost.max(law.lost);
         if !has_part {
@@ -137,23 +133,23 @@ impl<W: Weight> Enumerated<W> {
     }
 
     /// The law of what is in a bag beside dice.
-    fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, W)>, Failure> {
-        let mut chance = Enumerated::<W>::default();
-        let (mut values, mut weights) = (Vec::new(), vec![W::one()]);
+    fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, Share)>, Failure> {
+        let mut chance = Enumerated::default();
+        let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
         loop {
             let value = part.value(&mut chance);
-            chance.weigh(&mut weights).ok_or(Failure::Overflow)?;
-            values.push((value, weights[weights.len() - 1].clone()));
+            chance.weigh(&mut shares);
+            values.push((value, shares[shares.len() - 1].clone()));
             if values.len() > MOST_OF_PART {
                 return Err(Failure::Budget);
             }
             match chance.advance() {
-                Some(shared) => weights.truncate(shared + 1),
+                Some(shared) => shares.truncate(shared + 1),
                 None => break,
             }
         }
         self.lost = self.lost.max(chance.lost);
-        chance.failure.map_or(Ok(values), Err)
+        if chance.failed { Err(Failure::Budget) } else { Ok(values) }
     }
 
     /// The fork that this run meets next; a new one is empty.
@@ -175,8 +171,7 @@ impl<W: Weight> Enumerated<W> {
     }
 
     /// The answer at this fork. On the first visit `options` fills in the possible answers and
-    /// returns
-    /// the number of equally likely cases.
+    /// returns the number of equally likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
         let (new, place) = self.meet();
@@ -188,7 +183,7 @@ impl<W: Weight> Enumerated<W> {
     }
 }
 
-impl<V: Weight> Chance for Enumerated<V> {
+impl Chance for Enumerated {
     fn face(&mut self, die: &Die) -> i32 {
         self.ask(|options| {
             options.extend_from_slice(die.kinds());

@@ -4,7 +4,8 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::weight::{Fraction, Weight};
+use super::share::Share;
+use super::weight::{Fraction, Weight, add_each};
 
 /// A fraction of two whole numbers of any size, brought to lowest terms when it has grown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ const GROWN: u64 = 160;
 const LARGEST: u64 = 64 * WORDS as u64;
 
 impl Large {
-    fn of(over: BigUint, under: BigUint) -> Option<Large> {
+    fn made(over: BigUint, under: BigUint) -> Option<Large> {
         if under.bits() <= GROWN {
             return Some(Large { over, under });
         }
@@ -82,7 +83,15 @@ impl From<Fraction> for Ratio {
     }
 }
 
+impl From<&Fraction> for Large {
+    fn from(fraction: &Fraction) -> Large {
+        Large { over: fraction.over.into(), under: fraction.under.into() }
+    }
+}
+
 impl Weight for Large {
+    type Plain = Large;
+
     const EXACT: bool = true;
 
     fn zero() -> Large {
@@ -91,6 +100,18 @@ impl Weight for Large {
 
     fn one() -> Large {
         Large::whole(1)
+    }
+
+    fn of(share: &Share, _: f64) -> Option<Large> {
+        match share {
+            Share::Fraction(fraction) => Some(fraction.into()),
+            Share::Large(large) => Some((**large).clone()),
+            Share::Real(_) => None,
+        }
+    }
+
+    fn plain(&self) -> Large {
+        self.clone()
     }
 
     fn whole(number: u128) -> Large {
@@ -112,12 +133,8 @@ impl Weight for Large {
         self.over.bits() == 0
     }
 
-    fn times(&self, cases: u64, of: u64) -> Option<Large> {
-        Large::of(&self.over * cases, &self.under * of)
-    }
-
     fn then(&self, other: &Large) -> Option<Large> {
-        Large::of(&self.over * &other.over, &self.under * &other.under)
+        Large::made(&self.over * &other.over, &self.under * &other.under)
     }
 
     fn or(&self, other: &Large) -> Option<Large> {
@@ -129,18 +146,22 @@ impl Weight for Large {
         }
         let common = self.under.gcd(&other.under);
         let (up, other_up) = (&other.under / &common, &self.under / &common);
-        Large::of(&self.over * &up + &other.over * &other_up, &self.under * &up)
+        Large::made(&self.over * &up + &other.over * &other_up, &self.under * &up)
     }
 
     fn less(&self, other: &Large) -> Option<Large> {
         let common = self.under.gcd(&other.under);
         let (up, other_up) = (&other.under / &common, &self.under / &common);
         let (mine, theirs) = (&self.over * &up, &other.over * &other_up);
-        if mine < theirs { None } else { Large::of(mine - theirs, &self.under * &up) }
+        if mine < theirs { None } else { Large::made(mine - theirs, &self.under * &up) }
     }
 
     fn over(&self, other: &Large) -> Option<Large> {
-        Large::of(&self.over * &other.under, &self.under * &other.over)
+        Large::made(&self.over * &other.under, &self.under * &other.over)
+    }
+
+    fn add_each(sums: &mut [Large], shares: &[Large], by: &Large) -> Option<()> {
+        add_each(sums, shares, by)
     }
 }
 
@@ -150,7 +171,10 @@ mod tests {
     use proptest::prelude::*;
 
     fn both(over: u64, under: u64) -> (Large, Fraction) {
-        (Large::one().times(over, under).unwrap(), Fraction::one().times(over, under).unwrap())
+        {
+            let short = Fraction { over: over.into(), under: under.into() };
+            (Large::from(&short), short)
+        }
     }
 
     proptest! {
@@ -172,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_long_on_its_way_may_be_short_at_its_end() {
-        let third = Large::one().times(1, 3).unwrap();
+        let third = Large::from(&Fraction { over: 1, under: 3 });
         let long = (0..100).fold(Large::one(), |so_far, _| so_far.then(&third).unwrap());
         assert_eq!(long.short(), None);
         assert!((long.value().ln() + 100.0 * 3f64.ln()).abs() < 1e-9);

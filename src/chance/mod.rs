@@ -15,11 +15,11 @@ mod odds;
 mod roll;
 mod sampled;
 mod scripted;
+pub(crate) mod share;
 mod stream;
 pub(crate) mod weight;
 mod witness;
 
-pub(crate) use bag::Failure;
 pub use bag::{
     Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Tally, answers_of,
 };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Law;
 use super::absorbing::{MOST_IN_COMPONENT, components, visits};
-use super::graph::{Branch, Graph, Stop};
+use super::graph::{Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{Gathered, Mass};
@@ -71,43 +71,47 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     Ok(Laws { columns, branches, of })
 }
 
-/// A walk in large fractions gives up after so many branches and moves: each takes about a
-/// microsecond.
-const QUICK: u64 = 200_000;
+/// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
+/// one that counts steps, where answers soon grow long, and another.
+const QUICK: [u64; 2] = [2_000, 50_000];
 
-/// The exact laws of all columns from one walk.
+/// The exact laws of all columns from one graph.
 fn together<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    let mut left = budget;
-    match walk::<R, Fraction>(rule, &of, &mut left, Law::from_fractions) {
-        Err(Stop::Overflow) => {}
-        made => return made.map_err(|stop| stop.error(budget)),
-    }
-    let mut quick = left.min(QUICK);
-    let large = walk::<R, Large>(rule, &of, &mut quick, |scale, weights, _| {
-        Some(Law::from_large(scale, weights))
-    });
-    match large {
-        Err(Stop::Overflow | Stop::Budget | Stop::Bound(_)) => {}
-        made => return made.map_err(|stop| stop.error(budget)),
-    }
-    let floats = walk::<R, Real>(rule, &of, &mut left, |scale, weights, error| {
-        Some(Law::from_reals(scale, weights, error))
-    });
-    floats.map_err(|stop| stop.error(budget))
+    let layout = Rc::new(Layout::new(&of));
+    let mut graph = Graph::new(rule, Rc::clone(&layout), budget);
+    laws(&mut graph, layout, &of).map_err(|stop| stop.error(budget))
 }
 
-/// One walk with weights of a kind. What it spends is taken from the budget.
-fn walk<R: Rule, W: Weight>(
-    rule: &R,
+/// Mass of one kind after the other is sent along the graph, until one holds it.
+fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
+    let fractions = walk::<Fraction>(graph, &layout, of, Law::from_fractions);
+    if !matches!(fractions, Err(Stop::Overflow)) {
+        return fractions;
+    }
+    let counted = of.indexed() || Clock::of(of).is_some();
+    let budget = graph.allow(QUICK[usize::from(!counted)]);
+    let large = walk::<Large>(graph, &layout, of, |scale, weights, _| {
+        Some(Law::from_large(scale, weights))
+    });
+    if !matches!(large, Err(Stop::Overflow | Stop::Budget | Stop::Bound(_))) {
+        return large;
+    }
+    graph.restore(budget);
+    walk::<Real>(graph, &layout, of, |scale, weights, error| {
+        Some(Law::from_reals(scale, weights, error))
+    })
+}
+
+/// One walk with weights of a kind.
+fn walk<W: Weight>(
+    graph: &mut Graph,
+    layout: &Rc<Layout>,
     of: &Columns,
-    budget: &mut u64,
     make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
 ) -> Walked<Laws> {
-    let mut walk = Walk::<R, W>::new(rule, of, *budget);
-    let done = walk.run();
-    *budget = budget.saturating_sub(walk.graph.spent);
-    done?;
+    let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
+    walk.run()?;
     let columns = walk.laws(of, make).ok_or(Stop::Overflow)?;
     Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
 }
@@ -116,8 +120,8 @@ fn walk<R: Rule, W: Weight>(
 type Walked<T = ()> = std::result::Result<T, Stop>;
 
 /// Mass on its way through the graph of a rule.
-struct Walk<'r, R: Rule, W> {
-    graph: Graph<'r, R, W>,
+struct Walk<'g, 'r, W: Weight> {
+    graph: &'g mut Graph<'r>,
     layout: Rc<Layout>,
     /// What counts steps, and where a trial is cut off.
     clock: Option<Clock>,
@@ -129,20 +133,23 @@ struct Walk<'r, R: Rule, W> {
     mean_steps: f64,
     /// The mass that was too small to follow.
     neglected: f64,
+    /// The most masses that came together in a state in one step.
+    most_added: u32,
 }
 
-impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
-    fn new(rule: &'r R, columns: &Columns, budget: u64) -> Self {
-        let layout = Rc::new(Layout::new(columns));
+impl<'g, 'r, W: Weight> Walk<'g, 'r, W> {
+    fn new(graph: &'g mut Graph<'r>, layout: Rc<Layout>, columns: &Columns) -> Self {
         let clock = Clock::of(columns);
+        graph.last = false;
         Walk {
-            graph: Graph::new(rule, Rc::clone(&layout), budget),
+            graph,
             clock,
             counted: clock.is_some() || columns.indexed(),
             totals: Totals::new(layout.cells),
             layout,
             mean_steps: 0.0,
             neglected: 0.0,
+            most_added: 0,
         }
     }
 
@@ -161,9 +168,9 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     fn order(&mut self, start: u32) -> Walked<Option<Vec<u32>>> {
         let mut ways_in = vec![0u32];
         let mut state = start;
-        while (state as usize) < self.graph.states.len() {
+        while (state as usize) < self.graph.met() {
             let branches = self.graph.branches_of(state)?;
-            ways_in.resize(self.graph.states.len(), 0);
+            ways_in.resize(self.graph.met(), 0);
             let next = branches.iter().filter_map(|branch| branch.next);
             next.for_each(|next| ways_in[next as usize] += 1);
             state += 1;
@@ -179,12 +186,12 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             }
             at += 1;
         }
-        Ok((order.len() == self.graph.states.len()).then_some(order))
+        Ok((order.len() == self.graph.met()).then_some(order))
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
     fn in_order(&mut self, order: &[u32]) -> Walked {
-        let mut mass = vec![W::zero(); self.graph.states.len()];
+        let mut mass = vec![W::zero(); self.graph.met()];
         mass[order[0] as usize] = W::one();
         for &state in order {
             let weight = mass[state as usize].clone();
@@ -192,7 +199,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
             let branches = self.graph.branches_of(state)?;
             self.graph.spend(branches.len() as u64)?;
             for branch in branches.iter() {
-                let share = weight.then(&branch.weight).ok_or(Stop::Overflow)?;
+                let share = weight.then(&branch.weight()?).ok_or(Stop::Overflow)?;
                 self.count(&branch.cells, 1, &share)?;
                 if let Some(next) = branch.next {
                     let sum = &mut mass[next as usize];
@@ -206,12 +213,11 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     /// For a graph with cycles and without a count of steps: the expected visits of each state,
     /// one strongly connected component after the other.
     fn in_components(&mut self, start: u32) -> Walked {
-        let mut next = Vec::with_capacity(self.graph.states.len());
-        for state in 0..self.graph.states.len() as u32 {
+        let mut next = Vec::with_capacity(self.graph.met());
+        for state in 0..self.graph.met() as u32 {
             let ways = self.graph.branches_of(state)?;
-            next.push(
-                ways.iter().filter_map(|way| Some((way.next?, way.weight.clone()))).collect(),
-            );
+            let on = ways.iter().filter_map(|way| Some((way.next?, way)));
+            next.push(on.map(|(to, way)| Ok((to, way.weight::<W>()?))).collect::<Walked<_>>()?);
         }
         let components = components(&next);
         let largest = components.iter().map(Vec::len).max().unwrap_or(0);
@@ -225,7 +231,7 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         for (state, visits) in (0..).zip(visits) {
             self.mean_steps += visits.value();
             for branch in self.graph.branches_of(state)?.iter() {
-                let share = visits.then(&branch.weight).ok_or(Stop::Overflow)?;
+                let share = visits.then(&branch.weight()?).ok_or(Stop::Overflow)?;
                 self.count(&branch.cells, 1, &share)?;
             }
         }
@@ -251,13 +257,15 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                 present.take(&mut moving);
                 for (state, mut mass) in moving.drain(..) {
                     self.neglected += mass.trim();
+                    self.most_added = self.most_added.max(mass.added);
                     self.mean_steps += mass.all.value();
                     let branches = self.graph.branches_of(state)?;
                     // Counts are contiguous, so sixteen of them cost about as much as one move.
                     let moves = 1 + mass.by_count.len() as u64 / 16;
                     self.graph.spend(branches.len() as u64 * moves)?;
                     for branch in branches.iter() {
-                        let share = mass.all.then(&branch.weight).ok_or(Stop::Overflow)?;
+                        let weight: W = branch.weight()?;
+                        let share = mass.all.then(&weight).ok_or(Stop::Overflow)?;
                         if share.is_negligible() {
                             self.neglected += share.value();
                             continue;
@@ -269,12 +277,11 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
                             cut => {
                                 let cells = if cut.is_some() { &cut_off } else { &stopped };
                                 self.stop(cut, cells, step, &share)?;
-                                self.stop_counting(&mass, branch)?;
+                                self.stop_counting(&mass, branch.ticks, &weight)?;
                                 continue;
                             }
                         };
-                        to.add(&share, &mass, branch.ticks, &branch.weight)
-                            .ok_or(Stop::Overflow)?;
+                        to.add(&share, &mass, branch.ticks, &weight).ok_or(Stop::Overflow)?;
                     }
                     present.give_back(mass);
                 }
@@ -299,22 +306,21 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
         let Some(state) = cut else { return Ok(()) };
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
-        let state = self.graph.states[state as usize].clone();
-        self.graph.rule.cut_off(state, &mut key);
+        self.graph.cut_off(state, &mut key);
         self.count(&key.cells, step, share)
     }
 
     /// A trial ends by this branch: its count becomes its score.
-    fn stop_counting(&mut self, mass: &Mass<W>, branch: &Branch<W>) -> Walked {
+    fn stop_counting(&mut self, mass: &Mass<W>, ticks: u32, weight: &W) -> Walked {
         let Some(column) = self.layout.counter else { return Ok(()) };
         let shares = &mass.by_count;
         if shares.is_empty() {
             return Ok(());
         }
-        let count = (mass.least + branch.ticks) as i32;
+        let count = (mass.least + ticks) as i32;
         let least = self.layout.cell(column, count);
         let most = self.layout.cell(column, count + shares.len() as i32 - 1);
-        self.totals.add_each(least..=most, shares, &branch.weight).ok_or(Stop::Overflow)
+        self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
     }
 
     /// Adds a share to some cells, recorded in this step.
@@ -342,14 +348,15 @@ impl<'r, R: Rule, W: Weight> Walk<'r, R, W> {
     ///
     /// # Formula
     /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
-    /// multiplies once more and sums twice with compensation: at most six more. The relative error
-    /// of
-    /// the mass that ends at step s is at most s times that. So the error of a sum over all steps
-    /// is
-    /// at most the mean number of steps times that, plus the mass that was too small to follow.
+    /// multiplies once more and sums twice with compensation: at most six more; or, where a column
+    /// counts up, without it: as many as masses came together, and three. The relative error of the
+    /// mass that ends at step s is at most s times that. So the error of a sum over all steps is at
+    /// most the mean number of steps times that, plus the mass that was too small to follow.
     fn error(&self) -> f64 {
         let forks = self.graph.deepest as f64;
-        let rounded = self.mean_steps * (4.0 * forks + 6.0) * f64::EPSILON / 2.0;
+        let summed = if self.layout.counter.is_some() { self.most_added + 3 } else { 6 };
+        let a_step = 4.0 * forks + f64::from(summed.max(6));
+        let rounded = self.mean_steps * a_step * f64::EPSILON / 2.0;
         rounded + self.neglected + self.mean_steps * forks * self.graph.lost
     }
 }

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::layout::{Key, Layout};
+use crate::chance::Enumerated;
+use crate::chance::share::Share;
 use crate::chance::weight::Weight;
-use crate::chance::{Enumerated, Failure};
 use crate::cost::{Bound, LAW, STATES};
 use crate::error::Error;
 use crate::rule::{Rule, Step};
@@ -40,22 +41,96 @@ impl Stop {
 const HOPELESS: u128 = 2;
 
 /// One way in which a step from a state may end.
-pub(super) struct Branch<W> {
+pub(super) struct Branch {
     /// The state it goes on in; `None` at an end.
     pub next: Option<u32>,
     /// Whether it goes on within the same step.
     pub within: bool,
-    /// The cells it records.
-    pub cells: Box<[u32]>,
     /// How often it counts up.
     pub ticks: u32,
+    /// The cells it records.
+    pub cells: Box<[u32]>,
     /// Its probability, summed over all paths that end so.
-    pub weight: W,
+    pub share: Share,
+    /// The same as a float.
+    pub value: f64,
+}
+
+impl Branch {
+    /// Its probability in a kind of weight.
+    pub fn weight<W: Weight>(&self) -> Result<W, Stop> {
+        W::of(&self.share, self.value).ok_or(Stop::Overflow)
+    }
+}
+
+/// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
+/// small.
+trait States {
+    /// The number of the first state.
+    fn start(&mut self) -> u32;
+
+    /// One step from a state along the present branch of `chance`, and what it records.
+    fn step(&mut self, state: u32, chance: &mut Enumerated, key: &mut Key) -> Step<u32>;
+
+    /// What a trial records that is cut off in this state.
+    fn cut_off(&self, state: u32, key: &mut Key);
+
+    /// How many were met.
+    fn met(&self) -> usize;
+
+    /// What one takes in memory.
+    fn bytes(&self) -> usize;
+}
+
+struct Numbered<'r, R: Rule> {
+    rule: &'r R,
+    /// The states in the order in which they were met, and the number of each.
+    numbers: Map<R::State, u32>,
+    states: Vec<R::State>,
+}
+
+impl<R: Rule> Numbered<'_, R> {
+    /// The number of a state; a new one is added.
+    fn number(&mut self, state: R::State) -> u32 {
+        if let Some(&number) = self.numbers.get(&state) {
+            return number;
+        }
+        let number = self.states.len() as u32;
+        self.numbers.insert(state.clone(), number);
+        self.states.push(state);
+        number
+    }
+}
+
+impl<R: Rule> States for Numbered<'_, R> {
+    fn start(&mut self) -> u32 {
+        self.number(self.rule.start())
+    }
+
+    fn step(&mut self, state: u32, chance: &mut Enumerated, key: &mut Key) -> Step<u32> {
+        match self.rule.step(self.states[state as usize].clone(), chance, key) {
+            Step::Next(state) => Step::Next(self.number(state)),
+            Step::Within(state) => Step::Within(self.number(state)),
+            Step::Done => Step::Done,
+        }
+    }
+
+    fn cut_off(&self, state: u32, key: &mut Key) {
+        self.rule.cut_off(self.states[state as usize].clone(), key);
+    }
+
+    fn met(&self) -> usize {
+        self.states.len()
+    }
+
+    fn bytes(&self) -> usize {
+        2 * size_of::<R::State>()
+    }
 }
 
 /// The states of a rule that were met so far, and what may follow each.
-pub(super) struct Graph<'r, R: Rule, W> {
-    pub rule: &'r R,
+pub(super) struct Graph<'r> {
+    states: Box<dyn States + 'r>,
     layout: Rc<Layout>,
     budget: u64,
     /// Branches walked and moves made.
@@ -64,11 +139,10 @@ pub(super) struct Graph<'r, R: Rule, W> {
     pub branches: u64,
     /// What states and branches take, in bytes.
     bytes: u64,
-    /// The states in the order in which they were met, and the number of each.
-    numbers: Map<R::State, u32>,
-    pub states: Vec<R::State>,
+    /// How many states are counted in the bytes.
+    held: usize,
     /// What may follow each state; `None` until the state is walked.
-    successors: Vec<Option<Rc<[Branch<W>]>>>,
+    successors: Vec<Option<Rc<[Branch]>>>,
     /// How many states were walked.
     walked: u64,
     /// Whether this is the last step: states that come up now are not walked.
@@ -77,20 +151,23 @@ pub(super) struct Graph<'r, R: Rule, W> {
     pub deepest: usize,
     /// The most of a roll's share that was too small to follow.
     pub lost: f64,
-    chance: Enumerated<W>,
+    chance: Enumerated,
 }
 
-impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
-    pub fn new(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Self {
+/// So many different branches are compared one by one; more are found by a map.
+const FEW: usize = 16;
+
+impl<'r> Graph<'r> {
+    pub fn new<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Self {
+        let states = Numbered { rule, numbers: Map::default(), states: Vec::new() };
         Graph {
-            rule,
+            states: Box::new(states),
             layout,
             budget,
             spent: 0,
             branches: 0,
             bytes: 0,
-            numbers: Map::default(),
-            states: Vec::new(),
+            held: 0,
             successors: Vec::new(),
             walked: 0,
             last: false,
@@ -102,7 +179,19 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
 
     /// The number of the first state.
     pub fn start(&mut self) -> Result<u32, Stop> {
-        self.number(self.rule.start())
+        let start = self.states.start();
+        self.hold_states()?;
+        Ok(start)
+    }
+
+    /// How many states were met.
+    pub fn met(&self) -> usize {
+        self.states.met()
+    }
+
+    /// What a trial records that is cut off in this state.
+    pub fn cut_off(&self, state: u32, key: &mut Key) {
+        self.states.cut_off(state, key);
     }
 
     /// Counts work against the budget.
@@ -111,110 +200,124 @@ impl<'r, R: Rule, W: Weight> Graph<'r, R, W> {
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
     }
 
+    /// Allows so much work and no more from now on; returns what was allowed in all.
+    pub fn allow(&mut self, work: u64) -> u64 {
+        let allowed = self.budget.min(self.spent + work);
+        std::mem::replace(&mut self.budget, allowed)
+    }
+
+    /// Allows so much work in all.
+    pub fn restore(&mut self, budget: u64) {
+        self.budget = budget;
+    }
+
     /// Counts memory against what there may be.
     fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
         if LAW.holds(self.bytes) { Ok(()) } else { Err(Stop::Bound(LAW)) }
     }
 
+    /// Counts the states that were met since the last time.
+    fn hold_states(&mut self) -> Result<(), Stop> {
+        let new = self.met() - self.held;
+        if new == 0 {
+            return Ok(());
+        }
+        self.held += new;
+        self.successors.resize_with(self.held, || None);
+        if self.is_hopeless() {
+            return Err(Stop::Budget);
+        }
+        if !STATES.holds(self.held as u64) {
+            return Err(Stop::Bound(STATES));
+        }
+        // The state itself, its number by its state, what follows it, and its mass on the way.
+        self.hold(new * (self.states.bytes() + 80))
+    }
+
     /// The branches of a state, walked on the first request.
-    pub fn branches_of(&mut self, state: u32) -> Result<Rc<[Branch<W>]>, Stop> {
+    pub fn branches_of(&mut self, state: u32) -> Result<Rc<[Branch]>, Stop> {
         if let Some(branches) = &self.successors[state as usize] {
             return Ok(Rc::clone(branches));
         }
-        let branches: Rc<[Branch<W>]> = self.expand(state)?.into();
+        let branches: Rc<[Branch]> = self.expand(state)?.into();
         self.successors[state as usize] = Some(Rc::clone(&branches));
         Ok(branches)
     }
 
     /// Walks all branches of one step from a state, and merges those that end alike.
-    fn expand(&mut self, state: u32) -> Result<Vec<Branch<W>>, Stop> {
+    fn expand(&mut self, state: u32) -> Result<Vec<Branch>, Stop> {
         let mut chance = std::mem::take(&mut self.chance);
-        let mut branches: Vec<Branch<W>> = Vec::new();
-        // By what it records and counts up, and then by the next state and when it is, 0 at an end.
+        let mut branches: Vec<Branch> = Vec::new();
+        // By what it records and counts up, and then by the next state and when it is, 0 at an end;
+        // of those beyond the first few.
         let mut place: Map<Box<[u32]>, usize> = Map::default();
-        // weights[i] is the weight of the path up to fork i: what a branch shares with the last one
-        // is not multiplied again.
-        let mut weights = vec![W::one()];
+        // shares[i] is the share of the path up to fork i: what a branch has in common with the
+        // last one is not multiplied again.
+        let mut shares = vec![Share::one()];
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
         loop {
             self.branches += 1;
             self.spend(1)?;
             key.restart();
-            let (next, within) =
-                match self.rule.step(self.states[state as usize].clone(), &mut chance, &mut key) {
-                    Step::Next(state) => (Some(self.number(state)?), false),
-                    Step::Within(state) => (Some(self.number(state)?), true),
-                    Step::Done => (None, false),
-                };
-            match chance.failure() {
-                Some(Failure::Overflow) => return Err(Stop::Overflow),
-                Some(Failure::Budget) => return Err(Stop::Budget),
-                None => chance.weigh(&mut weights).ok_or(Stop::Overflow)?,
+            let (next, within) = match self.states.step(state, &mut chance, &mut key) {
+                Step::Next(state) => (Some(state), false),
+                Step::Within(state) => (Some(state), true),
+                Step::Done => (None, false),
+            };
+            if chance.failed() {
+                return Err(Stop::Budget);
             }
-            let weight = &weights[weights.len() - 1];
+            self.hold_states()?;
+            chance.weigh(&mut shares);
+            let share = &shares[shares.len() - 1];
+            let ticks = key.ticks();
+            let alike = |branch: &Branch| {
+                (branch.next, branch.within, branch.ticks) == (next, within, ticks)
+                    && *branch.cells == key.cells[..]
+            };
+            let mut known = branches.iter().take(FEW).position(alike);
             let recorded = key.cells.len();
-            key.cells.push(key.ticks());
-            key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
-            match place.get(&key.cells[..]) {
-                Some(&at) => {
-                    branches[at].weight = branches[at].weight.or(weight).ok_or(Stop::Overflow)?
+            if known.is_none() && branches.len() >= FEW {
+                key.cells.push(ticks);
+                key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
+                known = place.get(&key.cells[..]).copied();
+            }
+            match known {
+                Some(at) => {
+                    branches[at].share = branches[at].share.or(share, &mut chance.patience);
                 }
                 None => {
                     // The branch, its cells, and the key by which it is found while it is walked.
-                    self.hold(size_of::<Branch<W>>() + 4 * recorded + 32)?;
-                    place.insert(key.cells.clone().into(), branches.len());
-                    branches.push(Branch {
-                        next,
-                        within,
-                        ticks: key.ticks(),
-                        cells: key.cells[..recorded].into(),
-                        weight: weight.clone(),
-                    });
+                    self.hold(size_of::<Branch>() + 4 * recorded + 32)?;
+                    if branches.len() >= FEW {
+                        place.insert(key.cells.clone().into(), branches.len());
+                    }
+                    let cells = key.cells[..recorded].into();
+                    let share = share.clone();
+                    branches.push(Branch { next, within, ticks, cells, share, value: 0.0 });
                 }
             }
-            self.deepest = self.deepest.max(weights.len());
+            self.deepest = self.deepest.max(shares.len());
             match chance.advance() {
-                Some(shared) => weights.truncate(shared + 1),
+                Some(shared) => shares.truncate(shared + 1),
                 None => {
                     self.walked += 1;
                     self.lost = self.lost.max(chance.lost());
                     self.chance = chance;
+                    branches.iter_mut().for_each(|branch| branch.value = branch.share.value());
                     return Ok(branches);
                 }
             }
         }
     }
 
-    /// The number of a state; a new one is added.
-    fn number(&mut self, state: R::State) -> Result<u32, Stop> {
-        if let Some(&number) = self.numbers.get(&state) {
-            return Ok(number);
-        }
-        if self.is_hopeless() {
-            return Err(Stop::Budget);
-        }
-        if !STATES.holds(self.states.len() as u64 + 1) {
-            return Err(Stop::Bound(STATES));
-        }
-        // The state itself, its number by its state, what follows it, and its mass on the way.
-        self.hold(2 * size_of::<R::State>() + 3 * size_of::<W>() + 32)?;
-        let number = self.states.len() as u32;
-        self.numbers.insert(state.clone(), number);
-        self.states.push(state);
-        self.successors.push(None);
-        Ok(number)
-    }
-
     /// Whether the states met so far would take several times the budget if they had as many
-    /// branches
-    /// as those already walked. So a deck that runs down is given up at once, and not when memory
-    /// is
-    /// full.
+    /// branches as those already walked. So a deck that runs down is given up at once, and not when
+    /// memory is full.
     fn is_hopeless(&self) -> bool {
-        let foreseen =
-            (self.branches as u128 * self.states.len() as u128).checked_div(self.walked.into());
+        let foreseen = (self.branches as u128 * self.met() as u128).checked_div(self.walked.into());
         !self.last && foreseen.is_some_and(|branches| branches > HOPELESS * u128::from(self.budget))
     }
 }

@@ -125,7 +125,7 @@ impl Law {
     pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
         let here = self.scale.places(&scores);
         let floats = |here| {
-            let add = |sum: Real, share: &f64| sum.or(&Real::of(*share)).unwrap_or(sum);
+            let add = |sum: Real, share: &f64| sum.or(&Real::from(*share)).unwrap_or(sum);
             let sum = self.shares.within(here).iter().fold(Real::zero(), add);
             Exact { value: sum.value().min(1.0), fraction: None }
         };
@@ -215,7 +215,9 @@ impl Law {
                 weights.iter().map(|(place, weight)| (self.scale.score(*place as usize), weight));
             let terms = scored.filter(|(score, _)| score.signum() == sign);
             let terms: Option<Vec<(u32, Large)>> = terms
-                .map(|(score, weight)| Some((0, weight.times(score.unsigned_abs().into(), 1)?)))
+                .map(|(score, weight)| {
+                    Some((0, weight.then(&Large::whole(score.unsigned_abs().into()))?))
+                })
                 .collect();
             sum(terms?.iter())
         };

@@ -37,7 +37,12 @@ impl<W: Weight> Totals<W> {
     }
 
     /// Adds shares, each times `by`, to cells that follow one another.
-    pub fn add_each(&mut self, cells: RangeInclusive<usize>, shares: &[W], by: &W) -> Option<()> {
+    pub fn add_each(
+        &mut self,
+        cells: RangeInclusive<usize>,
+        shares: &[W::Plain],
+        by: &W,
+    ) -> Option<()> {
         if let Totals::All(all) = self {
             return W::add_each(&mut all[cells], shares, by);
         }

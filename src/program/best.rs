@@ -7,7 +7,7 @@ use super::code::{LABEL, Line, NONE};
 use super::live::live_at;
 use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
-use crate::chance::weight::{Real, Weight};
+use crate::chance::share::Share;
 use crate::error::{Error, Result};
 use crate::rule::{Handle, Record, Rule, Step};
 
@@ -152,7 +152,7 @@ impl Course {
         let mut states = vec![machine.start()];
         numbers.insert(machine.start(), 0);
         let mut turns = Vec::new();
-        let mut chance = Enumerated::<Real>::default();
+        let mut chance = Enumerated::default();
         let mut spent = 0;
         while turns.len() < states.len() {
             let state = states[turns.len()].clone();
@@ -179,17 +179,15 @@ impl Course {
                 continue;
             }
             let mut ways: Vec<Way> = Vec::new();
-            let mut weights = vec![Real::one()];
+            let mut weights = vec![Share::one()];
             loop {
                 spent += 1;
-                if spent > budget || chance.failure().is_some() {
+                if spent > budget || chance.failed() {
                     return Err(Error::too_large(&format!("{budget} branches")));
                 }
                 let mut gain = Gain { place, worth, gain: 0.0 };
                 let to = number(machine.step(state.clone(), &mut chance, &mut gain));
-                if chance.weigh(&mut weights).is_none() {
-                    return Err(Error::too_large(&format!("{budget} branches")));
-                }
+                chance.weigh(&mut weights);
                 let weight = weights[weights.len() - 1].value();
                 match ways.iter_mut().find(|way| way.to == to) {
                     Some(way) => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::code::{Code, LABEL, Line, NONE, Node, Seen};
 use super::machine::{At, Compiled, Scores};
 use super::{Question, Wanted};
-use crate::chance::weight::{Real, Weight};
+use crate::chance::share::Share;
 use crate::chance::{Enumerated, Sampled, Stream};
 use crate::dice::syntax::Comparison;
 use crate::error::{Error, Result};
@@ -92,7 +92,7 @@ fn walk(machine: &Compiled) -> Result<Walked> {
             states.len() - 1
         })
     };
-    let mut chance = Enumerated::<Real>::default();
+    let mut chance = Enumerated::default();
     let start = number(machine.start(), &mut states, &mut ways);
     let mut present: BTreeMap<usize, f64> = BTreeMap::from([(start, 1.0)]);
     let (mut branches, mut known) = (0, 0);
@@ -102,16 +102,14 @@ fn walk(machine: &Compiled) -> Result<Walked> {
             if ways[at].is_none() {
                 known += 1;
                 let mut here = Vec::new();
-                let mut weights = vec![Real::one()];
+                let mut weights = vec![Share::one()];
                 loop {
                     branches += 1;
                     let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
-                    if chance.failure().is_some() || branches > MOST_BRANCHES {
+                    if chance.failed() || branches > MOST_BRANCHES {
                         return Ok(Walked::TooLong);
                     }
-                    if chance.weigh(&mut weights).is_none() {
-                        return Ok(Walked::TooLong);
-                    }
+                    chance.weigh(&mut weights);
                     let weight = weights[weights.len() - 1].value();
                     match to {
                         Step::Next(state) => {

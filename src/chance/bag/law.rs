@@ -5,23 +5,57 @@ use super::fold::{Kind, fold};
 use super::merge::{Cut, Failure, Lawful, merge};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
-use crate::chance::weight::Weight;
+use crate::chance::large::Large;
+use crate::chance::share::Share;
+use crate::chance::weight::{Fraction, Real, Weight};
 
 /// The joint law of the answers to a bag's questions.
 #[derive(Clone, Debug)]
-pub struct BagLaw<W> {
+pub struct BagLaw<W = Share> {
     /// Each tuple of answers, with its share.
     pub outcomes: Vec<(Vec<i32>, W)>,
     /// What was too small to follow.
     pub lost: f64,
 }
 
+/// A fold in large numbers of more products than this would take too long.
+const MOST_IN_LARGE: usize = 200_000;
+
+impl<W: Into<Share>> BagLaw<W> {
+    fn shared(self) -> BagLaw {
+        let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.into()));
+        BagLaw { outcomes: outcomes.collect(), lost: self.lost }
+    }
+}
+
 /// Where less than this is left, dice without end are cut.
 const LEFT: f64 = 1e-18;
 
 impl Bag {
-    /// The joint law of the answers, where `part` is the law of what is no die.
-    pub(crate) fn law<W: Weight>(&self, part: &[(i32, W)]) -> Lawful<BagLaw<W>> {
+    /// The joint law of the answers, where `part` is the law of what is no die: in fractions where
+    /// these are short enough, else in floats.
+    pub(crate) fn law(&self, part: &[(i32, Share)]) -> Lawful<BagLaw> {
+        match self.law_in::<Fraction>(part) {
+            Err(Failure::Overflow) => {}
+            made => return made.map(BagLaw::shared),
+        }
+        let law = self.law_in::<Real>(part)?;
+        let faces = |member: &Member| {
+            member.count as usize * member.die.as_ref().map_or(part.len(), |die| die.kinds().len())
+        };
+        let products = law.outcomes.len() * self.members.iter().map(faces).sum::<usize>() / 2;
+        if products <= MOST_IN_LARGE
+            && let Ok(large) = self.law_in::<Large>(part)
+        {
+            return Ok(large.shared());
+        }
+        Ok(law.shared())
+    }
+
+    /// The same in one kind of weight.
+    fn law_in<W: Weight>(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<W>> {
+        let part = part.iter().map(|(value, share)| Some((*value, W::of(share, share.value())?)));
+        let part = &part.collect::<Option<Vec<_>>>().ok_or(Failure::Overflow)?[..];
         let alone = self.members.len() == 1 && self.members[0].count == 1;
         let own = |question: &Question| {
             question.asked.adds() || (alone && question.asked == Asked::Natural)

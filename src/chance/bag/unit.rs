@@ -103,7 +103,7 @@ pub(super) fn law<W: Weight>(
     let explosion = explosion(modifiers);
     let from = if first { 0 } else { explosion.map_or(0, |(place, ..)| place) };
     // By face and whether another follows.
-    let share = |copies: u64| W::one().times(copies, die.sides()).ok_or(Failure::Overflow);
+    let share = |copies: u64| W::cases(copies, die.sides()).ok_or(Failure::Overflow);
     let fresh: Vec<(i32, W)> = die
         .kinds()
         .iter()

@@ -1,0 +1,131 @@
+//! The share of a branch: exact as long as that is short enough, a float beyond.
+
+use super::large::Large;
+use super::weight::{Fraction, Real, Weight};
+
+/// A share of the mass in a state, in the narrowest kind of weight that holds it.
+#[derive(Clone, Debug)]
+pub enum Share {
+    /// A fraction of two machine words each.
+    Fraction(Fraction),
+    /// A fraction of large numbers.
+    Large(Box<Large>),
+    /// A float.
+    Real(Real),
+}
+
+/// How many shares may still be made in large numbers: each takes about a microsecond, and whoever
+/// asks for a million of them gets floats.
+#[derive(Clone, Debug)]
+pub struct Patience(u32);
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience(20_000)
+    }
+}
+
+/// An operation in each kind of weight.
+type Operation<W> = fn(&W, &W) -> Option<W>;
+
+impl Share {
+    /// All of it.
+    pub fn one() -> Share {
+        Share::Fraction(Fraction::one())
+    }
+
+    /// So many of equally likely cases.
+    pub fn cases(cases: u64, of: u64) -> Share {
+        Share::Fraction(Fraction { over: cases.into(), under: of.into() })
+    }
+
+    /// As a float.
+    pub fn value(&self) -> f64 {
+        match self {
+            Share::Fraction(fraction) => fraction.value(),
+            Share::Large(large) => large.value(),
+            Share::Real(real) => real.value(),
+        }
+    }
+
+    /// `self * other`: one fork after another.
+    pub fn then(&self, other: &Share, patience: &mut Patience) -> Share {
+        self.with(other, patience, Fraction::then, Large::then, Real::then)
+    }
+
+    /// `self + other`: one way or another.
+    pub fn or(&self, other: &Share, patience: &mut Patience) -> Share {
+        self.with(other, patience, Fraction::or, Large::or, Real::or)
+    }
+
+    fn with(
+        &self,
+        other: &Share,
+        patience: &mut Patience,
+        short: Operation<Fraction>,
+        long: Operation<Large>,
+        real: Operation<Real>,
+    ) -> Share {
+        if let (Share::Fraction(one), Share::Fraction(other)) = (self, other)
+            && let Some(made) = short(one, other)
+        {
+            return Share::Fraction(made);
+        }
+        let large = |share: &Share| Large::of(share, 0.0);
+        if patience.0 > 0
+            && let (Some(one), Some(other)) = (large(self), large(other))
+            && let Some(made) = long(&one, &other)
+        {
+            patience.0 -= 1;
+            return Share::Large(Box::new(made));
+        }
+        let (one, other) = (self.real(), other.real());
+        Share::Real(real(&one, &other).unwrap_or(one))
+    }
+
+    fn real(&self) -> Real {
+        match self {
+            Share::Real(real) => *real,
+            exact => Real::from(exact.value()),
+        }
+    }
+}
+
+impl From<Fraction> for Share {
+    fn from(fraction: Fraction) -> Share {
+        Share::Fraction(fraction)
+    }
+}
+
+impl From<Large> for Share {
+    fn from(large: Large) -> Share {
+        Share::Large(Box::new(large))
+    }
+}
+
+impl From<Real> for Share {
+    fn from(real: Real) -> Share {
+        Share::Real(real)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thirtieth power of a twentieth takes 130 bits, and its way back is short again.
+    #[test]
+    fn shares_grow_as_they_must() {
+        let (part, patience) = (Share::cases(3, 20), &mut Patience::default());
+        let power = |times: u32, patience: &mut Patience| {
+            (0..times).fold(Share::one(), |so_far, _| so_far.then(&part, patience))
+        };
+        assert!(matches!(power(20, patience), Share::Fraction(_)));
+        let long = power(40, patience);
+        assert!(matches!(long, Share::Large(_)));
+        assert!((long.value() / 0.15f64.powi(40) - 1.0).abs() < 1e-13);
+        let float = power(40, &mut Patience(0));
+        assert!(matches!(float, Share::Real(_)));
+        assert!((float.value() / long.value() - 1.0).abs() < 1e-13);
+    }
+}
