@@ -174,11 +174,11 @@ fn hands_are_dealt_from_a_script() {
     let deck = Deck::new([2, 2, 5, 9, 13]);
     let deal = |script: &str, count: u32| {
         let mut left = deck.full();
-        let mut chance = Witness::new(Scripted::parse(script).unwrap());
+        let mut chance = Witness::scripted(Scripted::parse(script).unwrap());
         let hand = chance.hand(&deck, &mut left, count);
-        let (script, seen) = chance.into_parts();
+        let (seen, finished) = chance.finish();
         let values: Vec<i32> = hand.places().map(|place| deck.value(place)).collect();
-        script.finish().map(|()| (values, left.count(), seen))
+        finished.map(|()| (values, left.count(), seen))
     };
     let (values, left, seen) = deal("deal 13 2 2", 3).unwrap();
     assert_eq!((values, left, seen[0].to_string()), (vec![2, 2, 13], 2, "deal 2 2 13".to_owned()));

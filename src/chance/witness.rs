@@ -1,30 +1,57 @@
-//! A chance that records the answers of another one, as a script that repeats them.
+//! A chance that records the answers of a script or of drawn luck, as a script that repeats them.
 
 use super::luck::CardWord;
-use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
+use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds, Sampled, Scripted};
+use crate::error::Result;
 
-/// Forwards every draw to `chance` and keeps the answers as luck words.
+/// Forwards every draw to a script or to drawn luck, and keeps the answers as luck words.
 #[derive(Clone, Debug)]
-pub struct Witness<C> {
-    chance: C,
+pub struct Witness {
+    source: Source,
     seen: Vec<Luck>,
 }
 
-impl<C: Chance> Witness<C> {
-    /// A witness of this chance.
-    pub fn new(chance: C) -> Witness<C> {
-        Witness { chance, seen: Vec::new() }
+/// Where the answers come from: one type for both, so that a rule is compiled once to be told.
+#[derive(Clone, Debug)]
+enum Source {
+    Script(Scripted),
+    Drawn(Sampled),
+}
+
+/// Forwards a call to the source.
+macro_rules! ask {
+    ($witness:ident.$call:ident($($argument:expr),*)) => {
+        match &mut $witness.source {
+            Source::Script(chance) => chance.$call($($argument),*),
+            Source::Drawn(chance) => chance.$call($($argument),*),
+        }
+    };
+}
+
+impl Witness {
+    /// A witness of a script.
+    pub fn scripted(script: Scripted) -> Witness {
+        Witness { source: Source::Script(script), seen: Vec::new() }
     }
 
-    /// The chance and its answers.
-    pub fn into_parts(self) -> (C, Vec<Luck>) {
-        (self.chance, self.seen)
+    /// A witness of drawn luck.
+    pub fn sampled(chance: Sampled) -> Witness {
+        Witness { source: Source::Drawn(chance), seen: Vec::new() }
+    }
+
+    /// The answers, and an error if a script has words left.
+    pub fn finish(self) -> (Vec<Luck>, Result<()>) {
+        let finished = match self.source {
+            Source::Script(script) => script.finish(),
+            Source::Drawn(_) => Ok(()),
+        };
+        (self.seen, finished)
     }
 }
 
-impl<C: Chance> Chance for Witness<C> {
+impl Chance for Witness {
     fn face(&mut self, die: &Die) -> i32 {
-        let face = self.chance.face(die);
+        let face = ask!(self.face(die));
         self.seen.push(match die.word() {
             LuckKind::Card => Luck::Card(CardWord::Value(face)),
             _ => Luck::Face(face),
@@ -33,7 +60,7 @@ impl<C: Chance> Chance for Witness<C> {
     }
 
     fn choose(&mut self, odds: &Odds) -> usize {
-        let choice = self.chance.choose(odds);
+        let choice = ask!(self.choose(odds));
         self.seen.push(match odds.word() {
             LuckKind::Own(word) => Luck::Own(word.into(), choice),
             _ => Luck::Choose(choice + 1),
@@ -42,7 +69,7 @@ impl<C: Chance> Chance for Witness<C> {
     }
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        let place = self.chance.take(deck, left);
+        let place = ask!(self.take(deck, left));
         let value = deck.value(place);
         self.seen.push(match deck.word() {
             LuckKind::Own(word) => Luck::Own(word.into(), value as usize),
@@ -57,7 +84,7 @@ impl<C: Chance> Chance for Witness<C> {
         left: &mut Cards<W>,
         count: u32,
     ) -> Cards<W> {
-        let hand = self.chance.hand(deck, left, count);
+        let hand = ask!(self.hand(deck, left, count));
         if count > 0 {
             let cards = hand.places().map(|place| CardWord::Value(deck.value(place)));
             self.seen.push(Luck::Deal(cards.collect()));
@@ -65,13 +92,9 @@ impl<C: Chance> Chance for Witness<C> {
         hand
     }
 
-    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
-        self.chance.settle(deck, piles);
-    }
-
     fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
         let listening = Listening { gist, cards: std::cell::RefCell::default() };
-        let answer = self.chance.deal(deck, count, &listening);
+        let answer = ask!(self.deal(deck, count, &listening));
         self.seen.push(Luck::Deal(listening.cards.into_inner()));
         answer
     }

@@ -113,12 +113,12 @@ impl<R: Rule> Check for R {
     }
 
     fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        let (tale, script) = tell(self, script);
-        script.finish().map(|()| tale)
+        let (tale, finished) = tell(self, Witness::scripted(script));
+        finished.map(|()| tale)
     }
 
     fn tell_sampled(&self, stream: &Stream) -> Tale {
-        tell(self, Sampled::new(stream, 0)).0
+        tell(self, Witness::sampled(Sampled::new(stream, 0))).0
     }
 }
 
@@ -186,14 +186,14 @@ fn resolve_by_the_clock<R: Rule, C: Chance>(
     record.end();
 }
 
-fn tell<R: Rule, C: Chance>(rule: &R, chance: C) -> (Tale, C) {
+/// One resolution in words, and an error if a script has words left.
+fn tell<R: Rule>(rule: &R, mut witness: Witness) -> (Tale, Result<()>) {
     let columns = Rule::columns(rule);
-    let mut witness = Witness::new(chance);
     let mut told = Scores::<true>::new(&columns);
     resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
-    let (chance, luck) = witness.into_parts();
+    let (luck, finished) = witness.finish();
     let Scores { scores, lines, .. } = told;
-    (Tale { luck, lines, scores, columns }, chance)
+    (Tale { luck, lines, scores, columns }, finished)
 }
 
 /// Keeps the scores of one trial, one for each histogram; and what the rule tells, if it listens.
