@@ -14,6 +14,37 @@ pub enum Share {
     Real(Real),
 }
 
+/// One of the kinds of weight that a share may have.
+pub trait Tier: Weight {
+    /// This share, whose value as a float is at hand; `None` if this kind can't hold it.
+    fn of(share: &Share, value: f64) -> Option<Self>;
+}
+
+impl Tier for Fraction {
+    fn of(share: &Share, _: f64) -> Option<Fraction> {
+        match share {
+            Share::Fraction(fraction) => Some(*fraction),
+            Share::Large(_) | Share::Real(_) => None,
+        }
+    }
+}
+
+impl Tier for Large {
+    fn of(share: &Share, _: f64) -> Option<Large> {
+        match share {
+            Share::Fraction(fraction) => Some(fraction.into()),
+            Share::Large(large) => Some((**large).clone()),
+            Share::Real(_) => None,
+        }
+    }
+}
+
+impl Tier for Real {
+    fn of(_: &Share, value: f64) -> Option<Real> {
+        Some(Real::from(value))
+    }
+}
+
 /// How many shares may still be made in large numbers: each takes about a microsecond, and whoever
 /// asks for a million of them gets floats.
 #[derive(Clone, Debug)]
@@ -36,7 +67,7 @@ impl Share {
 
     /// So many of equally likely cases.
     pub fn cases(cases: u64, of: u64) -> Share {
-        Share::Fraction(Fraction { over: cases.into(), under: of.into() })
+        Share::Fraction(Fraction::cases(cases, of))
     }
 
     /// As a float.

@@ -2,7 +2,6 @@
 //! fit, floats beyond; between them stand the large fractions of `large.rs`.
 
 use super::gcd;
-use super::share::Share;
 
 /// A probability on its way. `None` from any of these means that this kind of weight cannot hold
 /// the result.
@@ -19,13 +18,8 @@ pub trait Weight: Clone {
     /// All of it.
     fn one() -> Self;
 
-    /// A share whose value is at hand.
-    fn of(share: &Share, value: f64) -> Option<Self>;
-
     /// So many of equally likely cases.
-    fn cases(cases: u64, of: u64) -> Option<Self> {
-        Self::of(&Share::cases(cases, of), cases as f64 / of as f64)
-    }
+    fn cases(cases: u64, of: u64) -> Self;
 
     /// The same among many.
     fn plain(&self) -> Self::Plain;
@@ -99,11 +93,8 @@ impl Weight for Fraction {
         Fraction::whole(1)
     }
 
-    fn of(share: &Share, _: f64) -> Option<Fraction> {
-        match share {
-            Share::Fraction(fraction) => Some(*fraction),
-            Share::Large(_) | Share::Real(_) => None,
-        }
+    fn cases(cases: u64, of: u64) -> Fraction {
+        Fraction { over: cases.into(), under: of.into() }
     }
 
     fn plain(&self) -> Fraction {
@@ -196,8 +187,8 @@ impl Weight for Real {
         Real::from(1.0)
     }
 
-    fn of(_: &Share, value: f64) -> Option<Real> {
-        Some(Real::from(value))
+    fn cases(cases: u64, of: u64) -> Real {
+        Real::from(cases as f64 / of as f64)
     }
 
     fn plain(&self) -> f64 {
@@ -266,8 +257,8 @@ impl Weight for f64 {
         1.0
     }
 
-    fn of(_: &Share, value: f64) -> Option<f64> {
-        Some(value)
+    fn cases(cases: u64, of: u64) -> f64 {
+        cases as f64 / of as f64
     }
 
     fn plain(&self) -> f64 {

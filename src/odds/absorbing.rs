@@ -186,7 +186,7 @@ mod tests {
 
     fn chain<W: Weight>() -> Vec<Vec<(u32, W)>> {
         // A gambler with 1 of 4 coins at even odds: 0 and 4 end.
-        let half = || W::cases(1, 2).unwrap();
+        let half = || W::cases(1, 2);
         vec![vec![(1, half())], vec![(0, half()), (2, half())], vec![(1, half())]]
     }
 

@@ -10,7 +10,8 @@ use super::ledger::Clock;
 use super::moving::{Gathered, Mass};
 use super::totals::Totals;
 use crate::chance::large::Large;
-use crate::chance::weight::{Fraction, Real, Weight};
+use crate::chance::share::Tier;
+use crate::chance::weight::{Fraction, Real};
 use crate::error::Result;
 use crate::rule::{Column, Columns, Rule, Scale};
 
@@ -104,7 +105,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
 }
 
 /// One walk with weights of a kind.
-fn walk<W: Weight>(
+fn walk<W: Tier>(
     graph: &mut Graph,
     layout: &Rc<Layout>,
     of: &Columns,
@@ -120,7 +121,7 @@ fn walk<W: Weight>(
 type Walked<T = ()> = std::result::Result<T, Stop>;
 
 /// Mass on its way through the graph of a rule.
-struct Walk<'g, 'r, W: Weight> {
+struct Walk<'g, 'r, W: Tier> {
     graph: &'g mut Graph<'r>,
     layout: Rc<Layout>,
     /// What counts steps, and where a trial is cut off.
@@ -137,7 +138,7 @@ struct Walk<'g, 'r, W: Weight> {
     most_added: u32,
 }
 
-impl<'g, 'r, W: Weight> Walk<'g, 'r, W> {
+impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     fn new(graph: &'g mut Graph<'r>, layout: Rc<Layout>, columns: &Columns) -> Self {
         let clock = Clock::of(columns);
         graph.last = false;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::layout::{Key, Layout};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;
-use crate::chance::weight::Weight;
+use crate::chance::share::Tier;
 use crate::cost::{Bound, LAW, STATES};
 use crate::error::Error;
 use crate::rule::{Rule, Step};
@@ -58,7 +58,7 @@ pub(super) struct Branch {
 
 impl Branch {
     /// Its probability in a kind of weight.
-    pub fn weight<W: Weight>(&self) -> Result<W, Stop> {
+    pub fn weight<W: Tier>(&self) -> Result<W, Stop> {
         W::of(&self.share, self.value).ok_or(Stop::Overflow)
     }
 }

@@ -6,7 +6,7 @@ use super::merge::{Cut, Failure, Lawful, merge};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
 use crate::chance::large::Large;
-use crate::chance::share::Share;
+use crate::chance::share::{Share, Tier};
 use crate::chance::weight::{Fraction, Real, Weight};
 
 /// The joint law of the answers to a bag's questions.
@@ -53,7 +53,7 @@ impl Bag {
     }
 
     /// The same in one kind of weight.
-    fn law_in<W: Weight>(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<W>> {
+    fn law_in<W: Tier>(&self, part: &[(i32, Share)]) -> Lawful<BagLaw<W>> {
         let part = part.iter().map(|(value, share)| Some((*value, W::of(share, share.value())?)));
         let part = &part.collect::<Option<Vec<_>>>().ok_or(Failure::Overflow)?[..];
         let alone = self.members.len() == 1 && self.members[0].count == 1;

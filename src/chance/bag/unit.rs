@@ -103,12 +103,9 @@ pub(super) fn law<W: Weight>(
     let explosion = explosion(modifiers);
     let from = if first { 0 } else { explosion.map_or(0, |(place, ..)| place) };
     // By face and whether another follows.
-    let share = |copies: u64| W::cases(copies, die.sides()).ok_or(Failure::Overflow);
-    let fresh: Vec<(i32, W)> = die
-        .kinds()
-        .iter()
-        .map(|&(face, copies)| Ok((face, share(copies)?)))
-        .collect::<Result<_, Failure>>()?;
+    let share = |copies: u64| W::cases(copies, die.sides());
+    let fresh: Vec<(i32, W)> =
+        die.kinds().iter().map(|&(face, copies)| (face, share(copies))).collect();
     let mut now: Vec<(i32, bool, W)> =
         fresh.iter().map(|(face, share)| (*face, false, share.clone())).collect();
     for (place, modifier) in modifiers.iter().enumerate().skip(from) {
