@@ -113,7 +113,14 @@ pub const MARKS: Bound =
     Bound::of(200_000, "marks", "sweep fewer values, or leave some out with `where`");
 /// Rows of a table for people in which each score has one.
 pub const ROWS: Bound = Bound::of(400, "rows", "");
+/// What the words of a template come to.
+pub const WORDS: Bound = Bound::of(4 * MEGABYTE, "MB", "say it with fewer loops");
 /// What a template may work, so that none runs for ever.
-pub const FUEL: Bound = Bound::of(50_000_000, "steps", "say it with fewer loops");
+pub const FUEL: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops");
+
+/// Memory of the whole command, whatever it is asked: the system gives it no more. What may be large
+/// asks for less before, so that only what nobody counted comes so far.
+#[cfg(feature = "cli")]
+pub const PROCESS: Bound = Bound::of(4096 * MEGABYTE, "MB", "");
 
 const SMALLER_DUEL: &str = "take fewer rounds, smaller pools or smaller caps";

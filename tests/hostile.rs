@@ -225,8 +225,8 @@ fn figures_can_be_read_by_others() {
             let inside = &svg[svg.find("</style>").expect("a style")..];
             assert!(!inside.contains(bad), "{name:?}: {bad}");
         }
-        // What is no XML can't be drawn.
-        assert!(png(&svg, 1.0).is_ok(), "{name:?}");
+        // What is no XML can't be drawn, however small.
+        assert!(png(&svg, 0.05).is_ok(), "{name:?}");
     }
 }
 

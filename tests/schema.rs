@@ -100,7 +100,7 @@ fn every_check_answers_as_the_schema_says() {
         });
         let short = entry.fields.iter().any(|field| field.name == "limit");
         let fields: Vec<String> = fields.chain(short.then(|| "limit=4".to_owned())).collect();
-        let mut words = vec!["odds", &*entry.id, "--trials", "500"];
+        let mut words = vec!["odds", &*entry.id, "--trials", "500", "--budget", "20000"];
         words.extend(fields.iter().map(String::as_str));
         here("odds", &words);
     }

@@ -15,8 +15,11 @@ pub struct Held {
     bytes: AtomicU64,
 }
 
-/// After so many it is foreseen what all take.
+/// After so many it is foreseen what all take, and before that once some take a good part of what
+/// there may be: large answers are the slow ones.
 const ENOUGH: u64 = 1_000;
+const MUCH: u64 = ANSWERS.most / 32;
+const SOME: u64 = 4;
 
 /// What an answer takes beside its numbers: its case, its columns, what is said of it.
 const CASE: usize = 2_600;
@@ -43,18 +46,48 @@ impl Held {
     /// As [`Held::hold`].
     pub fn goes_on(&self) -> Result<()> {
         let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
-        let foreseen = match seen < ENOUGH.min(self.all) {
-            true => bytes,
-            false => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
+        let enough = seen >= ENOUGH.min(self.all) || (seen >= SOME && bytes > MUCH);
+        let foreseen = match enough {
+            false => bytes,
+            true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
         };
         ANSWERS.ask("the answers of all cases take too much memory at once", foreseen)
     }
 }
 
-fn bytes(answer: &Answer) -> u64 {
+/// What an answer takes.
+pub(super) fn bytes(answer: &Answer) -> u64 {
     let laws = answer.laws.iter().flat_map(|laws| &laws.columns).map(|law| law.bytes());
     let tallies = answer.tallies.iter().flat_map(|tallies| &tallies.columns);
     let numbers = laws.chain(tallies.map(|tally| tally.bytes())).sum::<usize>();
     // Each histogram has its column three times: with the case, its law and its tally.
     (CASE + numbers + 300 * answer.columns().len()) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::odds::{Event, Progress};
+    use crate::scenario::Effort;
+
+    fn answer(luck: &str) -> Answer {
+        let case = crate::case(&format!("house.roll luck={luck}")).expect("a case");
+        let effort = Effort::default().exact_only();
+        Answer::new(case, effort, &Event::SUCCESS, &Progress::default()).expect("an answer")
+    }
+
+    /// So many as are held until all of them are seen to be too many.
+    fn until_refused(luck: &str, all: usize) -> Option<usize> {
+        let (held, answer) = (Held::of(all), answer(luck));
+        (1..=all).find(|_| held.hold(&answer).is_err())
+    }
+
+    #[test]
+    fn what_all_answers_take_is_foreseen() {
+        assert_eq!(until_refused("d6", 300_000), Some(1_000));
+        assert_eq!(until_refused("d6", 50_000), None);
+        let few = until_refused("d1000", 100_000).expect("they are too many");
+        assert!((100..1_000).contains(&few), "{few}");
+        assert_eq!(until_refused("d1000", 3_000), None);
+    }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Answer;
-use super::held::Held;
+use super::held::{Held, bytes};
 use crate::error::Result;
 use crate::odds::{Event, Progress, start_threads};
 use crate::rule::Column;
@@ -11,6 +11,11 @@ use crate::scenario::{Axis, Cases, Effort, point};
 
 /// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
 const CHUNK: usize = 1024;
+
+/// As many at first: each chunk has twice as many cases as the one before it, unless its answers
+/// would take more than so many bytes.
+const FIRST: usize = 4;
+const AT_ONCE: u64 = 32 << 20;
 
 /// The kinds of columns that the cases have, each kind once: cases may have ladders of their own,
 /// or
@@ -54,26 +59,31 @@ pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
 }
 
 /// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a
-/// million cases take the memory of a thousand. [`columns`] says before whether all can be built.
+/// million cases take the memory of a thousand, and large answers that of a few. [`columns`] says before whether all can be built.
 pub fn answers<'a>(
     cases: &'a Cases,
     effort: Effort,
     event: &'a Event,
     progress: &'a Progress,
 ) -> impl Iterator<Item = Result<Answer>> + 'a {
-    let chunk = move |start: usize| {
-        let numbers = start..(start + CHUNK).min(cases.len());
+    let (mut start, mut size) = (0, FIRST);
+    let chunk = move || {
+        let numbers = start..(start + size).min(cases.len());
         let answer = |number| Answer::new(cases.case(number)?, effort, event, progress);
-        match numbers.len() {
+        let found = match cases.len() {
             // A process that starts no threads answers sooner.
-            0..=4 => numbers.map(answer).collect::<Vec<_>>(),
+            0..=4 => numbers.clone().map(answer).collect::<Vec<Result<Answer>>>(),
             _ => {
                 start_threads();
-                numbers.into_par_iter().map(answer).collect()
+                numbers.clone().into_par_iter().map(answer).collect()
             }
-        }
+        };
+        let taken: u64 = found.iter().flatten().map(bytes).sum();
+        let room = AT_ONCE * numbers.len() as u64 / taken.max(1);
+        (start, size) = (numbers.end, (2 * size).min(room as usize).clamp(1, CHUNK));
+        (!found.is_empty()).then_some(found)
     };
-    (0..cases.len()).step_by(CHUNK).flat_map(chunk)
+    std::iter::from_fn(chunk).flatten()
 }
 
 /// One check over its axes, answered.

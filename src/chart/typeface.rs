@@ -35,9 +35,41 @@ pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
     })
 }
 
-/// The parsed faces: regular and bold. A test rules out that they can't be read.
-static MEASURED: LazyLock<[Option<Face>; 2]> =
-    LazyLock::new(|| faces().map(|bytes| Face::parse(bytes, 0).ok()));
+/// A face as far as it is measured, in units of the face.
+struct Measured {
+    face: Face<'static>,
+    height: f64,
+    /// The advances of the letters that most words are of, by their number: a look-up in the file
+    /// takes a hundred times as long.
+    usual: Vec<u16>,
+}
+
+/// Letters whose advances are at hand: those of Latin alphabets.
+const USUAL: u32 = 0x180;
+
+impl Measured {
+    fn of(bytes: &'static [u8]) -> Option<Measured> {
+        let face = Face::parse(bytes, 0).ok()?;
+        let usual = (0..USUAL).map(|number| {
+            let letter = char::from_u32(number).unwrap_or_default();
+            advance(&face, letter)
+        });
+        let (usual, height) = (usual.collect(), f64::from(face.height()));
+        Some(Measured { face, height, usual })
+    }
+
+    fn advance(&self, letter: char) -> u16 {
+        let usual = self.usual.get(letter as usize);
+        usual.copied().unwrap_or_else(|| advance(&self.face, letter))
+    }
+}
+
+fn advance(face: &Face, letter: char) -> u16 {
+    face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0)
+}
+
+/// Both faces: regular and bold. A test rules out that they can't be read.
+static MEASURED: LazyLock<[Option<Measured>; 2]> = LazyLock::new(|| faces().map(Measured::of));
 
 /// Some readers show figures in a typeface of their own, which may be so much wider.
 const WIDER: f64 = 1.12;
@@ -46,11 +78,8 @@ const WIDER: f64 = 1.12;
 /// is somewhat wider.
 pub fn width(text: &str, size: u32, bold: bool) -> f64 {
     let Some(face) = &MEASURED[usize::from(bold)] else { return 0.0 };
-    let advance =
-        |letter| face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0);
-    let height = f64::from(face.ascender()) - f64::from(face.descender());
-    let units: f64 = text.chars().map(|letter| f64::from(advance(letter))).sum();
-    units * f64::from(size) * WIDER * PLOTTERS_POINTS / height
+    let units: f64 = text.chars().map(|letter| f64::from(face.advance(letter))).sum();
+    units * f64::from(size) * WIDER * PLOTTERS_POINTS / face.height
 }
 
 /// A text in lines no wider than `room`, at most `most` of them and of much the same length; what

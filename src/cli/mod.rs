@@ -15,6 +15,7 @@ mod github;
 mod junit;
 mod list;
 mod man;
+mod memory;
 mod new;
 mod number;
 mod odds;
@@ -101,6 +102,7 @@ enum Command {
 
 /// Reads the arguments of this process, does what they ask, and says how it went.
 pub fn main() -> ExitCode {
+    memory::limit();
     let command = Arguments::command().color(color_of_help());
     let words = question::in_full(std::env::args_os().collect());
     let matches = command.try_get_matches_from(&words);

@@ -31,10 +31,11 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
     let cases = arguments.question.cases()?;
+    // The number of threads is said before any are at work.
+    let effort = arguments.effort.usual()?;
     let shown = arguments.view.shown(&columns(&cases)?, &cases.entry().id)?;
     let output = &arguments.output;
     output.check()?;
-    let effort = arguments.effort.usual()?;
     if arguments.readings {
         return readings(arguments, &cases, &shown, effort, quiet, out);
     }

@@ -230,3 +230,50 @@ fn command() -> String {
     let words = kept.iter().map(|word| shlex::try_quote(word).unwrap_or_default());
     words.collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Answers, answers};
+    use crate::odds::{Event, Progress};
+    use crate::scenario::{Axis, Cases, Effort};
+
+    fn output(save: &str, chart: Option<&str>) -> Output {
+        let (save, chart) = (Some(save.into()), chart.map(PathBuf::from));
+        let theme = "light".to_owned();
+        Output { format: Format::Table, save, chart, title: None, size: None, theme }
+    }
+
+    #[test]
+    fn very_many_cases_are_saved_as_they_come() {
+        assert_eq!(output("a.csv", None).streamed(20_001), Some(Path::new("a.csv")));
+        assert_eq!(output("a.parquet", None).streamed(20_001), Some(Path::new("a.parquet")));
+        for held in [output("a.arrow", None), output("a.csv", Some("a.svg")), output("-", None)] {
+            assert_eq!(held.streamed(20_001), None);
+        }
+        assert_eq!(output("a.csv", None).streamed(20_000), None);
+    }
+
+    /// Both ways write the same lines.
+    #[test]
+    fn a_frame_that_grows_is_the_frame_that_is_held() {
+        let folder = tempfile::tempdir().expect("a folder for a while");
+        let path = folder.path().join("a.csv");
+        let dc = Axis::of("dc", (0..40).map(|dc| dc.to_string()).collect());
+        let axes = vec![Axis::of("bonus", vec!["3".to_owned()]), dc];
+        let entry = crate::systems::check("mutants.check").expect("a check");
+        let cases = Cases::new(entry, axes, Default::default()).expect("cases");
+        let (effort, progress) = (Effort::default().exact_only(), Progress::default());
+        let each = |write: &mut dyn FnMut(usize, &crate::answer::Answer) -> Result<()>| {
+            let all = answers(&cases, effort, &Event::SUCCESS, &progress);
+            all.enumerate().try_for_each(|(number, answer)| write(number, &answer?))
+        };
+        super::super::save::save(&path, &[], &cases, effort.seed, each).expect("it is written");
+        let checks = vec![
+            Answers::new("", &cases, effort, &Event::SUCCESS, &progress).expect("it is answered"),
+        ];
+        let held = Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed };
+        let grown = std::fs::read(&path).expect("a file");
+        assert!(grown == frame(&path, &held).expect("a frame") && grown.len() > 1000);
+    }
+}

@@ -9,7 +9,9 @@ mod gaps;
 mod measures;
 mod point;
 mod points;
+mod room;
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
@@ -17,7 +19,7 @@ use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
 
 use super::Results;
-use crate::cost::FUEL;
+use crate::cost::{FUEL, WORDS};
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
@@ -26,6 +28,7 @@ pub use filters::number_of;
 pub use gaps::is_gap;
 pub use point::Point;
 pub use points::Points;
+use room::Room;
 
 /// Expressions over the answers to a scenario.
 #[derive(Debug)]
@@ -39,6 +42,9 @@ impl Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_fuel(Some(FUEL.most));
+        // What a loop or a macro makes can't grow by what it made before: fuel is no bound on that.
+        environment.remove_global("namespace");
+        environment.set_recursion_limit(DEEPEST);
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
         environment.set_syntax(syntax.unwrap_or_default());
         // Whether words are escaped hangs on the name of the template.
@@ -102,7 +108,7 @@ impl Expressions {
     /// # Errors
     /// If an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
-        self.environment.render_str(text, ()).map_err(|error| said(&error))
+        self.render("", text, map([])).map_err(|error| said(&error))
     }
 
     /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
@@ -115,7 +121,7 @@ impl Expressions {
         functions: impl IntoIterator<Item = (&'static str, Value)>,
     ) -> Result<String> {
         let context = Value::from_pairs(functions);
-        self.environment.render_named_str("report.md", text, context).map_err(|error| {
+        self.render("report.md", text, context).map_err(|error| {
             let line = error.line();
             match line {
                 Some(line) => said(&error).at(format!("line {line}")),
@@ -123,7 +129,25 @@ impl Expressions {
             }
         })
     }
+
+    fn render(
+        &self,
+        name: &str,
+        text: &str,
+        context: Value,
+    ) -> std::result::Result<String, minijinja::Error> {
+        let template = self.environment.template_from_named_str(name, text)?;
+        let mut words = Room::of(WORDS);
+        template.render_captured_to(context, &mut words)?;
+        Ok(words.text())
+    }
 }
+
+/// What is said where there is no room.
+const LONG: &str = "the words are";
+
+/// How deep a template may go within itself: a macro counts for ten.
+const DEEPEST: usize = 100;
 
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.
 fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
@@ -136,7 +160,12 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
         }
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),
-        _ => value.to_string(),
+        // A list may be in itself many times over.
+        _ => {
+            let mut room = Room::of(WORDS);
+            write!(room, "{value}").map_err(|_| failing(&WORDS.exceeded(LONG)))?;
+            room.text()
+        }
     };
     Ok(out.write_str(&text)?)
 }
@@ -148,6 +177,9 @@ fn said(error: &minijinja::Error) -> Error {
         cause = inner;
     }
     let detail = match cause.downcast_ref::<minijinja::Error>() {
+        Some(error) if error.kind() == minijinja::ErrorKind::OutOfFuel => {
+            return FUEL.exceeded("the words take");
+        }
         Some(error) => match error.detail() {
             Some(detail) => detail.to_owned(),
             None if error.kind() == minijinja::ErrorKind::UndefinedError => {

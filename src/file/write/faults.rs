@@ -178,6 +178,20 @@ fn without_a_veil_the_next_run_finishes_what_was_begun() {
 }
 
 #[test]
+fn who_waits_too_long_is_refused_by_name() {
+    let place = Place::new(false);
+    let mut first = Transaction::new(&[]).expect("nothing is read");
+    let draft = first.in_folder(&place.folder(), "a.md").expect("it begins");
+    let error = write(&place.folder(), NEW).expect_err("another run writes there");
+    let said = format!("`{}` could not be locked: another run writes", place.folder().display());
+    assert!(error.to_string().contains(&said) && error.hint().is_some(), "{error}");
+    assert!(error.kind() == crate::ErrorKind::File && place.is(OLD), "{:?}", error.kind());
+    drop((draft, first));
+    write(&place.folder(), NEW).expect("nobody else writes there");
+    assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());
+}
+
+#[test]
 fn files_of_one_call_are_all_new_or_all_old() {
     let call = |root: &Path, text: &str| -> Result<()> {
         let mut transaction = Transaction::new(&[])?;
