@@ -363,6 +363,28 @@ fn answers_that_are_held_are_weighed() {
     assert!(error.hint().is_some_and(|hint| hint.contains("--format csv")), "{error:?}");
 }
 
+/// FINDINGS: panics where the system gives no threads or files, or where far too many are asked for.
+#[cfg(unix)]
+#[test]
+fn few_threads_and_files_are_enough_or_said() {
+    let odds = "odds mutants.check bonus=3 dc=5..20 --trials 1000 --quiet";
+    let within = |limits: &str| {
+        Command::new("sh")
+            .args(["-c", &format!("{limits}; exec \"$0\" {odds}")])
+            .arg(env!("CARGO_BIN_EXE_oddsmith"))
+            .env("RAYON_NUM_THREADS", "1000000")
+            .output()
+            .expect("a shell runs")
+    };
+    let usual = within(":");
+    assert!(usual.status.success(), "{}", String::from_utf8_lossy(&usual.stderr));
+    for limits in ["ulimit -n 4", "ulimit -n 5"] {
+        let output = within(limits);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && output.stdout == usual.stdout, "{limits}: {told}");
+    }
+}
+
 /// Words that would grow by what they were before, or without an end.
 #[cfg(feature = "documents")]
 #[test]

@@ -49,7 +49,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("anstream", &["cli"]),
     ("signal_hook", &["cli"]),
     ("tempfile", &["file"]),
-    ("rustix", &["file"]),
+    ("rustix", &["file", "cli"]),
     ("indicatif", &["cli"]),
     ("anstyle", &["text", "cli"]),
 ];

@@ -70,7 +70,7 @@ macro_rules! readers {
     )+};
 }
 
-readers![scenario_file, house_rule, dice, luck_script];
+readers![scenario_file, house_rule, dice, luck_script, deck_file];
 
 #[cfg(feature = "documents")]
 readers![report_template];
@@ -83,6 +83,7 @@ fn the_texts_to_begin_with_are_right() {
         readers::house_rule(),
         readers::dice(),
         readers::luck_script(),
+        readers::deck_file(),
     ];
     #[cfg(feature = "documents")]
     all.push(readers::report_template());

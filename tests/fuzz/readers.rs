@@ -263,6 +263,68 @@ pub fn luck_script() -> Reader {
     Reader { texts, words: WORDS, read }
 }
 
+/// A drama deck as a table, of which a few cards are flipped.
+pub fn deck_file() -> Reader {
+    use oddsmith::chance::{Sampled, Stream};
+    use oddsmith::systems::torg::DramaDeck;
+
+    let read = |text: &str| {
+        let deck = DramaDeck::parse(text)?;
+        assert_eq!(deck.full().count() as usize, deck.cards().len(), "{text}");
+        let mut chance = Sampled::new(&Stream::new(1, "a deck"), 0);
+        let mut left = deck.full();
+        for _ in 0..deck.cards().len().min(3) {
+            deck.card(deck.take(&mut chance, &mut left));
+        }
+        Ok(())
+    };
+    let texts = || {
+        let rows = |from: usize| {
+            let all = include_str!("../../src/systems/torg/cards/deck.csv").lines();
+            let (heading, rows) = (all.clone().take(1), all.skip(from).take(6));
+            heading.chain(rows).collect::<Vec<_>>().join("\n")
+        };
+        vec![rows(1), rows(40), rows(99), rows(150)]
+    };
+    const WORDS: &[&str] = &[
+        ",",
+        ",,",
+        "\n",
+        "\r\n",
+        " ",
+        "\"",
+        "+",
+        "card",
+        "player_card",
+        "std_first",
+        "dsr_event",
+        "set",
+        "Adrenalin",
+        "Coup de Grace",
+        "Drama",
+        "enhancement",
+        "subplot",
+        "H",
+        "V",
+        "flurry",
+        "confused",
+        "trick+taunt",
+        "any",
+        "ABCD",
+        "possible_setback",
+        "0",
+        "1",
+        "-1",
+        "999",
+        "1000",
+        "99999999999999999999",
+        "\u{feff}",
+        "\u{202e}",
+        "\0",
+    ];
+    Reader { texts, words: WORDS, read }
+}
+
 /// The words of a report, over the answers of a small scenario.
 #[cfg(feature = "documents")]
 pub fn report_template() -> Reader {
