@@ -12,7 +12,7 @@ mod policy;
 mod record;
 
 pub use policy::Policy;
-pub use record::{Handle, Record};
+pub use record::{Deaf, Handle, Record};
 
 /// A game mechanic with its numbers filled in: a state machine that always ends.
 ///
@@ -317,6 +317,8 @@ pub struct Column {
     pub at: Option<u32>,
     /// How many histograms it has, one for each step; 1 for a column that is not indexed.
     indices: u32,
+    /// What is counted from 1 on in an indexed column, like "round".
+    index: &'static str,
     counts_up: bool,
     /// Whether it has a histogram for each step.
     indexed: bool,
@@ -334,20 +336,21 @@ impl Column {
             may_be_none: false,
             at: None,
             indices: 1,
+            index: "",
             counts_up: false,
             indexed: false,
         }
     }
 
-    /// The same column, with a histogram of its own for each of the first `steps` steps: a score
-    /// that is recorded in step k is filed at k. The engine knows the step, so the state need not
+    /// The same column, with a histogram of its own for each of the first `steps` steps, which are
+    /// called `index`, like "round": a score that is recorded in step k is filed at k. The engine knows the step, so the state need not
     /// carry it. A trial that ends before step k has no score there.
     ///
     /// # Panics
     /// If `steps` is 0.
-    pub fn each(self, steps: u32) -> Column {
+    pub fn each(self, index: &'static str, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
-        Column { at: Some(1), indices: steps, indexed: true, ..self }
+        Column { at: Some(1), indices: steps, index, indexed: true, ..self }
     }
 
     /// The same column under a name that a user gave, and of this step where it is of one: several
@@ -371,6 +374,11 @@ impl Column {
     /// How many histograms it has: 1, or one for each step.
     pub fn indices(&self) -> u32 {
         self.indices
+    }
+
+    /// What its histograms are of, like "round"; empty for a column that is not indexed.
+    pub fn index(&self) -> &'static str {
+        self.index
     }
 
     /// The same column, which a trial may have no score in.

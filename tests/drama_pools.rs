@@ -3,18 +3,10 @@
 use oddsmith::chance::{Odds, Sampled, Stream};
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Choice, Names, Settings};
-use oddsmith::rule::{Handle, Record, Rule, Step};
+use oddsmith::rule::{Deaf, Rule, Step};
 use oddsmith::systems::torg::{
     Adventure, Encounter, Fight, Scene, Spending, Subplots, Table, Terms, hand_size,
 };
-
-/// Nobody listens.
-struct Deaf;
-
-impl Record for Deaf {
-    fn score(&mut self, _: Handle, _: i32) {}
-    fn count(&mut self, _: Handle) {}
-}
 
 /// The terms that these fields of a conflict make.
 fn terms(options: &str) -> Terms {

@@ -68,9 +68,9 @@ impl Rule for Beads {
 
     fn columns(&self) -> Columns {
         Columns::new([
-            Column::new(BLACK, Scale::rungs(&["white", "black"])).each(3),
+            Column::new(BLACK, Scale::rungs(&["white", "black"])).each("draw", 3),
             Column::new(DRAWS, Scale::steps(10)),
-            Column::new(LEFT, Scale::numbers(0, 3)).each(3),
+            Column::new(LEFT, Scale::numbers(0, 3)).each("draw", 3),
         ])
     }
 

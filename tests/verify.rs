@@ -151,6 +151,25 @@ fn an_edit_is_said_case_by_case() {
     assert!(Baseline::read("a,b\n1,2\n").is_err() && Baseline::read("check,\"x\n").is_err());
 }
 
+/// A frame that was kept says the same as the table of the folder that it was written with.
+#[cfg(feature = "frames")]
+#[test]
+fn a_baseline_may_be_parquet() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let file = folder.path().join("cards.toml");
+    let exact = CARDS.replace("use   =", "answer = \"exact\"\nuse   =");
+    std::fs::write(&file, &exact).expect("a file");
+    oddsmith(&["run", "cards.toml", "--out", "kept", "--quiet"], folder.path());
+    let edited = exact.replace("joker = 15", "joker = 14");
+    std::fs::write(&file, edited).expect("a file");
+    let [parquet, csv] = ["kept/outcomes.parquet", "kept/outcomes.csv"].map(|kept| {
+        let output = oddsmith(&["verify", "cards.toml", "--baseline", kept], folder.path());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    });
+    assert!(parquet.contains("5 of 5 cases have changed"), "{parquet}");
+    assert_eq!(parquet, csv);
+}
+
 #[test]
 fn programs_are_told_in_their_own_words() {
     let folder = tempfile::tempdir().expect("a folder for a while");

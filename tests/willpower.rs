@@ -3,14 +3,23 @@
 
 use oddsmith::chance::Die;
 use oddsmith::odds::{Check, Histogram};
+use oddsmith::registry::Choice;
 use oddsmith::rule::Rule;
 use oddsmith::systems::moma::{BidPolicy, Days, Ladder, Means, Morning, Price, SYSTEM, Spending};
 use proptest::prelude::*;
 
 #[test]
 fn every_policy_that_is_listed_is_one() {
-    for (name, _) in SYSTEM.policies {
-        assert!(BidPolicy::parse(name).is_ok(), "{name}");
+    let reads: [fn(&str) -> bool; 3] = [
+        |name| BidPolicy::parse(name).is_ok(),
+        |name| Ladder::parse(name).is_ok(),
+        |name| Spending::named(name).is_some(),
+    ];
+    assert_eq!(SYSTEM.policies.len(), reads.len());
+    for (policies, read) in SYSTEM.policies.iter().zip(reads) {
+        for (name, _) in policies.named {
+            assert!(read(name), "{name}, of {}", policies.of);
+        }
     }
 }
 

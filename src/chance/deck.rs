@@ -59,7 +59,7 @@ impl<const W: usize> Deck<W> {
         let mut values: Vec<i32> = values.into_iter().collect();
         assert!((1..=64 * W).contains(&values.len()), "a deck has 1 to 64 cards a word");
         values.sort_unstable();
-        let mut kinds: Vec<Kind<W>> = Vec::new();
+        let mut kinds: Vec<Kind<W>> = Vec::with_capacity(values.len());
         for (place, &value) in (0..).zip(&values) {
             match kinds.last_mut() {
                 Some(kind) if kind.value == value => kind.cards.insert(place),

@@ -60,12 +60,12 @@ impl Die {
         assert!((1..=65_536).contains(&faces.len()), "a die has 1 to 65,536 faces");
         let mut sorted = faces.to_vec();
         sorted.sort_unstable();
-        let same = sorted.chunk_by(|a, b| a == b);
-        let mut kinds: Vec<(i32, u64)> = same.map(|same| (same[0], same.len() as u64)).collect();
+        let mut kinds: Vec<(i32, u64)> = Vec::with_capacity(sorted.len());
+        kinds.extend(sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u64)));
         let common = kinds.iter().fold(0, |so_far, &(_, copies)| gcd(so_far, copies.into())) as u64;
         kinds.iter_mut().for_each(|(_, copies)| *copies /= common);
-        let faces: Vec<i32> =
-            kinds.iter().flat_map(|&(face, copies)| (0..copies).map(move |_| face)).collect();
+        // Of so many alike one is kept.
+        let faces: Vec<i32> = sorted.into_iter().step_by(common as usize).collect();
         let bits = usize::BITS - (faces.len() - 1).leading_zeros();
         Die { faces, kinds, bits, word }
     }

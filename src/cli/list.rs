@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{BOLD, DIM, dice};
 use crate::answer::json;
 use crate::error::{Error, Result};
-use crate::registry::{Entry, Example, Field, Kind, Need, System, Value};
+use crate::registry::{Entry, Example, Field, Kind, Need, Policies, System, Value};
 use crate::rule::{Column, Success};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
@@ -86,27 +86,34 @@ fn policies(format: Format) -> Result<String> {
     #[derive(Serialize)]
     struct Policy {
         system: &'static str,
+        of: &'static str,
         name: &'static str,
         about: &'static str,
     }
     #[derive(Serialize)]
-    struct Policies {
+    struct All {
         schema: u32,
         policies: Vec<Policy>,
     }
-    let of = |&system: &&'static System| {
-        let policy = |&(name, about)| Policy { system: system.name, name, about };
-        system.policies.iter().map(policy)
-    };
-    let policies: Vec<Policy> = SYSTEMS.iter().flat_map(of).collect();
     if format == Format::Json {
-        return json::text(&Policies { schema: 1, policies });
+        let mut policies = Vec::new();
+        for system in SYSTEMS {
+            for Policies { of, named } in system.policies {
+                let policy = |&(name, about)| Policy { system: system.name, of, name, about };
+                policies.extend(named.iter().map(policy));
+            }
+        }
+        return json::text(&All { schema: 1, policies });
     }
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
         text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
-        let policies = system.policies.iter();
-        text.extend(policies.map(|(name, about)| format!("    {name:15} {about}\n")));
+        for Policies { of, named } in system.policies {
+            text += &format!("  {DIM}{of}{DIM:#}\n");
+            for (name, about) in *named {
+                text += &format!("    {name:17}  {}\n", wrapped(about, 57, &" ".repeat(23)));
+            }
+        }
     }
     Ok(text + "\n")
 }

@@ -3,6 +3,7 @@
 //! the expressions, drawing. Layer: above `chart` and `frame`, below `cli`. pulldown-cmark lives
 //! here.
 
+mod claims;
 mod folder;
 mod markdown;
 mod page;

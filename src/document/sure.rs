@@ -60,14 +60,21 @@ impl Sure {
             )),
         }
         if let Some((least, most)) = trials {
-            let each = if played == counted { "Each" } else { "The others" };
-            let each = if counted == 1 { "It" } else { each };
-            let also = if exact > 0 && each != "The others" { " also" } else { "" };
+            let all_played = played == counted;
+            let each = match played {
+                _ if counted == 1 => "It was",
+                _ if all_played => "Each was",
+                1 if exact == counted => "One was",
+                _ if exact == counted => "Some were",
+                1 => "The other was",
+                _ => "The others were",
+            };
+            let also = if exact == counted || all_played && exact > 0 { " also" } else { "" };
             let times = match least == most {
                 true => grouped(most),
                 false => format!("{} to {}", grouped(least), grouped(most)),
             };
-            said.push(format!("{each} was{also} played {times} times (seed {seed})."));
+            said.push(format!("{each}{also} played {times} times (seed {seed})."));
             said.extend(self.tests.agreements().map(|agreements| agreements.sentence()));
         }
         if solved > 0 {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::Value;
 
+use super::claims;
 use super::tables::table;
 use crate::answer::expression::Expressions;
 use crate::chart::Drawing;
@@ -43,7 +44,11 @@ impl Words {
         expressions: &Expressions,
     ) -> Result<Words> {
         let placed = Arc::new(Mutex::new(Vec::new()));
-        let functions = [("chart", chart(charts, placed.clone())), ("table", table())];
+        let functions = [
+            ("chart", chart(charts, placed.clone())),
+            ("table", table()),
+            ("audit", claims::function()),
+        ];
         let text = expressions.markdown(text, functions).map_err(|error| error.in_file(path))?;
         let placed = placed.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Words::read(text, placed, &scenario.title).map_err(|error| error.in_file(path))

@@ -58,6 +58,14 @@ pub fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// What is counted along an indexed column: "round", or "margin number" where its rule does not say.
+pub fn index(column: &Column) -> String {
+    match column.index() {
+        "" => format!("{} number", words(&column.name)),
+        index => words(index),
+    }
+}
+
 /// A column as it is read, with its index where it has one: "win@3".
 pub fn named(name: &str, at: Option<u32>) -> String {
     at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))

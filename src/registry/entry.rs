@@ -22,12 +22,21 @@ pub struct System {
     pub checks: &'static [Definition],
     /// What is solved in place of a check, under its name: duels with fields of their own.
     pub duels: &'static [Definition],
-    /// Who plays what: the policies that its checks take, each with what it does.
-    pub policies: &'static [(&'static str, &'static str)],
+    /// Who decides: the policies that its checks take.
+    pub policies: &'static [Policies],
     /// Its worked examples: the text of its `examples.toml`.
     pub examples: &'static str,
     /// What it says in numbers: the text of its `claims.toml`; empty where it makes no claim.
     pub claims: &'static str,
+}
+
+/// The policies that a field takes.
+#[derive(Debug)]
+pub struct Policies {
+    /// What they decide and where, like "bids, in the duel".
+    pub of: &'static str,
+    /// Each by its name, with what it does in a line.
+    pub named: &'static [(&'static str, &'static str)],
 }
 
 /// A colour as red, green and blue, a byte each: `0x1467a8`.

@@ -85,6 +85,13 @@ impl Settings {
     /// values of one field are read by, as it is some times as fast as to read all texts again.
     /// `None` where all must be read.
     pub fn with_number(&self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
+        let mut settings = self.clone();
+        settings.set_number(fields, name, number)?;
+        Some(settings)
+    }
+
+    /// The same in place: `None`, and nothing changed, where all must be read.
+    pub fn set_number(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
         let field = fields.iter().find(|field| field.name == name)?;
         let follows = |other: Field| match other.need {
             Need::Same(of) => of == name,
@@ -100,12 +107,11 @@ impl Settings {
             Need::Required(_) => false,
             Need::Follows { .. } | Need::Same(_) => return None,
         };
-        let mut settings = self.clone();
-        let setting = settings.values.iter_mut().find(|setting| setting.name == name)?;
+        let setting = self.values.iter_mut().find(|setting| setting.name == name)?;
         setting.value = Value::Integer(number);
         setting.given = Some(Value::Integer(number));
         setting.usual = usual;
-        Some(settings)
+        Some(())
     }
 
     /// The example values of the check `id`: what is required by its example, the rest by default.

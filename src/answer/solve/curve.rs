@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::error::{Error, ErrorKind, Result};
 use crate::odds::{Event, NOISE, start_threads};
 use crate::registry::{Case, Entry, Kind, Names, Settings};
+use crate::rule::Column;
 use crate::text::numbers::per_cent;
 
 /// A check with one field left open.
@@ -100,15 +101,26 @@ impl Curve<'_> {
         self.entry.case_with(given.chain([(self.field.as_str(), number.as_str())]), self.names)
     }
 
+    /// What is counted at a value, with settings to be changed in place.
+    fn columns(&self, value: i32, settings: &mut Option<Settings>) -> Result<Vec<Column>> {
+        let fields = &self.entry.fields;
+        if let Some(settings) = settings
+            && settings.set_number(fields, &self.field, value).is_some()
+        {
+            return Ok(self.entry.build.of(settings)?.columns().histograms());
+        }
+        Ok(self.case(value)?.columns().to_vec())
+    }
+
     /// What is known of a value without a law.
-    fn known(&self, value: i32) -> Result<Known> {
-        let case = match self.case(value) {
-            Ok(case) => case,
+    fn known(&self, value: i32, settings: &mut Option<Settings>) -> Result<Known> {
+        let columns = match self.columns(value, settings) {
+            Ok(columns) => columns,
             Err(error) => return Ok(Known::Refused(error)),
         };
         let (place, scores) =
-            self.event.target(case.columns()).ok_or_else(|| no_event(&self.entry.id))?;
-        let column = &case.columns()[place];
+            self.event.target(&columns).ok_or_else(|| no_event(&self.entry.id))?;
+        let column = &columns[place];
         let (low, high) = (column.scale.low(), column.scale.high());
         Ok(if *scores.end() < low || *scores.start() > high {
             Known::Sure(0.0)
@@ -122,7 +134,8 @@ impl Curve<'_> {
     /// The same of many values, in their order.
     pub(super) fn all_known(&self, values: &[i32]) -> Result<Vec<Known>> {
         start_threads();
-        values.par_iter().with_min_len(CHUNK).map(|&value| self.known(value)).collect()
+        let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
+        values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
     }
 
     /// The exact share at a value, and the branches that it took.

@@ -92,7 +92,7 @@ impl<'a> Brush<'a> {
             let points = spreads.iter().map(mean).collect();
             let label = if title.is_empty() { format!("mean {name}") } else { title.clone() };
             means.push(Line { label, check: mark.id(), points });
-            let axis = Axis::numbers(format!("{name} number"));
+            let axis = Axis::numbers(page::index(&column));
             let plot = Fan { axis, score: name.clone(), check: mark.id(), spreads };
             panels.push(Panel { title, plot });
         }

@@ -240,7 +240,7 @@ impl<'a> Brush<'a> {
         let column = here().and_then(Mark::column);
         let title = match name {
             LABEL => String::new(),
-            AT => format!("{} number", column.map_or("", |column| &column.name)),
+            AT => column.map_or_else(String::new, page::index),
             SCORE => column.map_or("", |column| &column.name).to_owned(),
             _ => here().map_or_else(|| page::words(name), |mark| axis_title(mark.answers, name)),
         };

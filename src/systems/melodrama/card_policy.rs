@@ -1,5 +1,7 @@
 //! Who plays which card of a hand.
 
+use std::fmt;
+
 use super::cards::deck;
 use crate::chance::{Cards, Chance, Deck, Gist};
 use crate::error::{Error, Result};
@@ -73,13 +75,19 @@ impl CardPolicy {
             Some(_) => return Err(hint(Error::question(format!("`{text}` is no policy")))),
         })
     }
+}
 
-    /// The least card that is enough for it.
-    fn enough(self, ahead: i32, wins_ties: bool, joker: i32) -> i32 {
-        match self {
-            CardPolicy::AtLeast(least) => least,
-            _ => cheapest(ahead, wins_ties, joker),
-        }
+impl fmt::Display for CardPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CardPolicy::Lowest => "lowest",
+            CardPolicy::Highest => "highest",
+            CardPolicy::Random => "random",
+            CardPolicy::AtLeast(least) => return write!(f, "threshold:{least}"),
+            CardPolicy::Cheapest => "cheapest",
+            CardPolicy::StakeWeighted => "stake_weighted",
+            CardPolicy::KeepTrump => "keep_trump",
+        })
     }
 }
 
@@ -121,7 +129,13 @@ impl<const W: usize> CardPlayer<W> {
     /// A side with this policy and cards of this deck, which is so many points ahead of the rival.
     pub fn new(policy: CardPolicy, deck: &Deck<W>, ahead: i32, wins_ties: bool) -> CardPlayer<W> {
         let joker = deck.values()[deck.values().len() - 1];
-        let least = policy.enough(ahead, wins_ties, joker);
+        CardPlayer::against(policy, deck, cheapest(ahead, wins_ties, joker))
+    }
+
+    /// A side with this policy and cards of this deck, of which the cheapest that wins on average is
+    /// known.
+    pub fn against(policy: CardPolicy, deck: &Deck<W>, cheapest: i32) -> CardPlayer<W> {
+        let least = if let CardPolicy::AtLeast(least) = policy { least } else { cheapest };
         CardPlayer { policy, least, enough: deck.from(least) }
     }
 
@@ -140,6 +154,26 @@ impl<const W: usize> CardPlayer<W> {
         })
     }
 
+    /// The place of the card; `None` where the policy leaves it to luck.
+    #[inline(always)]
+    pub fn certain(&self, view: &HandView<'_, W>) -> Option<u32> {
+        let mut hand = view.hand;
+        match self.policy {
+            CardPolicy::Random => None,
+            CardPolicy::Lowest => hand.lowest(),
+            CardPolicy::Highest => hand.highest(),
+            CardPolicy::AtLeast(_) | CardPolicy::Cheapest => self.cheapest(hand),
+            CardPolicy::StakeWeighted if view.matters => hand.highest(),
+            CardPolicy::StakeWeighted => hand.lowest(),
+            CardPolicy::KeepTrump if view.matters => self.cheapest(hand),
+            CardPolicy::KeepTrump => {
+                let trump = hand.highest();
+                trump.into_iter().for_each(|trump| hand.remove(trump));
+                self.cheapest(hand).or(trump)
+            }
+        }
+    }
+
     /// The lowest card that is enough, else the lowest.
     #[inline(always)]
     fn cheapest(&self, hand: Cards<W>) -> Option<u32> {
@@ -153,25 +187,9 @@ impl<const W: usize> Policy<HandView<'_, W>> for CardPlayer<W> {
 
     #[inline(always)]
     fn choose<C: Chance>(&self, view: &HandView<'_, W>, chance: &mut C) -> u32 {
-        let mut hand = view.hand;
-        let place = match self.policy {
-            CardPolicy::Lowest => hand.lowest(),
-            CardPolicy::Highest => hand.highest(),
-            CardPolicy::Random => Some(chance.take(view.deck, &mut hand)),
-            CardPolicy::AtLeast(_) | CardPolicy::Cheapest => self.cheapest(hand),
-            CardPolicy::StakeWeighted if view.matters => hand.highest(),
-            CardPolicy::StakeWeighted => hand.lowest(),
-            CardPolicy::KeepTrump if view.matters => self.cheapest(hand),
-            CardPolicy::KeepTrump => {
-                let trump = hand.highest();
-                trump.into_iter().for_each(|trump| hand.remove(trump));
-                self.cheapest(hand).or(trump)
-            }
-        };
-        place.expect("who chooses a card has one")
+        self.certain(view).unwrap_or_else(|| chance.take(view.deck, &mut { view.hand }))
     }
 }
-
 /// The card that is led from a hand dealt for one check, folded from its cards: the lowest of
 /// `least` or more, else the lowest; perhaps the highest is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

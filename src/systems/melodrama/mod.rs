@@ -43,7 +43,7 @@ pub use second_wind::SecondWind;
 pub use table::Table;
 pub use toughness::Toughness;
 
-use crate::registry::{Colour, System};
+use crate::registry::{Colour, Policies, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
@@ -68,7 +68,16 @@ pub static SYSTEM: System = System {
         second_wind::ENTRY,
     ],
     duels: &[duel::HAND_DUEL],
-    policies: card_policy::POLICIES,
+    policies: &[
+        Policies {
+            of: "cards of melodrama.hand and melodrama.adventure: policy, opposing_policy, gm_policy",
+            named: card_policy::POLICIES,
+        },
+        Policies {
+            of: "bonus cards of the GM in melodrama.adventure: gm_generosity",
+            named: adventure::GENEROSITIES,
+        },
+    ],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
 };

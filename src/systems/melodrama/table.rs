@@ -212,3 +212,15 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         }
     }
 }
+
+/// How many cards lie in all these piles together.
+///
+/// # Panics
+/// If a card is in two of them.
+#[cfg(test)]
+pub fn held<const W: usize>(piles: &[Cards<W>]) -> u32 {
+    let all = piles.iter().fold(Cards::default(), |all: Cards<W>, pile| all.or(*pile));
+    let count: u32 = piles.iter().map(|pile| pile.count()).sum();
+    assert_eq!(all.count(), count, "each card is in one place");
+    count
+}

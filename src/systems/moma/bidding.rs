@@ -186,11 +186,11 @@ impl Reach {
             Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
             Column::new(SPENT, Scale::numbers(0, spent[0])),
             Column::new(RIVAL_SPENT, Scale::numbers(0, spent[1])),
-            Column::new(BID, Scale::numbers(0, caps[0])).each(each),
-            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each(each),
+            Column::new(BID, Scale::numbers(0, caps[0])).each("round", each),
+            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each("round", each),
             Column::new(WON, Scale::rungs(&["lose", "tie", "win"]))
                 .success(Success::AtLeast(WIN))
-                .each(each),
+                .each("round", each),
         ])
     }
 }

@@ -35,6 +35,15 @@ const POLICY: Field = Field::choice::<Spending>(
 .default("need")
 .source("Willpower");
 
+/// The policies, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("need", "just enough where the need can be met, else nothing"),
+    ("max", "all that cap and pool allow, where that is enough"),
+    ("half", "half of that, rounded down"),
+    ("hoard", "nothing"),
+    ("optimal", "the largest mean number of encounters met, each need seen before paying"),
+];
+
 /// Points that a night and a meal restore, for each point of the attribute.
 const NIGHT: i32 = 3;
 const MEAL: i32 = 1;
@@ -192,11 +201,12 @@ impl Rule for Days {
     fn columns(&self) -> Columns {
         let encounters = (self.encounters * self.days) as u32;
         Columns::new([
-            Column::new(POOL, Scale::numbers(0, self.full)).each(encounters),
-            Column::new(PAID, Scale::numbers(0, self.full.min(self.cap))).each(encounters),
+            Column::new(POOL, Scale::numbers(0, self.full)).each("encounter", encounters),
+            Column::new(PAID, Scale::numbers(0, self.full.min(self.cap)))
+                .each("encounter", encounters),
             Column::new(RESULT, Scale::rungs(&["failure", "success"]))
                 .success(Success::AtLeast(SUCCESS))
-                .each(encounters),
+                .each("encounter", encounters),
         ])
     }
 

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 use crate::registry::{Choice, Definition, Field, Settings, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Deaf, Handle, Record, Rule, Scale, Step};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
 
@@ -147,15 +147,6 @@ impl Effects {
             ordered = effect == Effect::Order;
         }
     }
-}
-
-/// Listens to nothing.
-struct Deaf;
-
-impl Record for Deaf {
-    fn score(&mut self, _: Handle, _: i32) {}
-
-    fn count(&mut self, _: Handle) {}
 }
 
 const POINTS: Handle = Handle::first("points");

@@ -50,6 +50,17 @@ pub struct Price {
 pub const VALUES: &str =
     "one_by_one | odd | even | doubling | at_once | optimal | a list of bids such as [1,3,5]";
 
+/// The ladders, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("one_by_one", "1, 2, 3, and so on"),
+    ("odd", "1, 3, 5, and so on"),
+    ("even", "2, 4, 6, and so on"),
+    ("doubling", "1, 2, 4, 8, and so on"),
+    ("at_once", "the largest need that is believed in"),
+    ("optimal", "what succeeds most often, and of that what costs least"),
+    ("[1,3,5]", "these bids, one after the other"),
+];
+
 impl Ladder {
     /// Reads a ladder.
     ///

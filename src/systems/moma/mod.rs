@@ -24,7 +24,7 @@ pub use effects::Effects;
 pub use ladder::{Ladder, Means, Price};
 pub use policy::BidPolicy;
 
-use crate::registry::{Colour, System};
+use crate::registry::{Colour, Policies, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
@@ -34,7 +34,11 @@ pub static SYSTEM: System = System {
     colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
     checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
     duels: &[],
-    policies: policy::POLICIES,
+    policies: &[
+        Policies { of: "bids of moma.duel: policy, rival_policy", named: policy::POLICIES },
+        Policies { of: "bids of moma.climb: ladder", named: ladder::POLICIES },
+        Policies { of: "points paid in moma.days: policy", named: days::POLICIES },
+    ],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
 };

@@ -31,7 +31,7 @@ pub use skill::{
     Attempt, CriticalProblem, Handling, LeftOver, Replacement, Reshuffle, Several, Skill, Task,
 };
 
-use crate::registry::{Colour, System};
+use crate::registry::{Colour, Policies, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
@@ -50,7 +50,10 @@ pub static SYSTEM: System = System {
         play::ADVENTURE,
     ],
     duels: &[],
-    policies: play::POLICIES,
+    policies: &[Policies {
+        of: "cards of torg.encounter and torg.adventure: policy",
+        named: play::POLICIES,
+    }],
     examples: include_str!("examples.toml"),
     claims: include_str!("claims.toml"),
 };

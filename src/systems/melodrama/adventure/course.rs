@@ -255,7 +255,7 @@ impl Rule for Adventure {
 
     fn columns(&self) -> Columns {
         let checks = i32::from(self.lengths[2]);
-        let each = |column: Column| column.each(checks as u32);
+        let each = |column: Column| column.each("check", checks as u32);
         let won = |handle| Column::new(handle, wins()).success(Success::AtLeast(TIED));
         // Two cards a check at most, one for the complication and one of the GM's.
         let points = self.point.map_or(0, |point| {
@@ -346,15 +346,9 @@ impl Rule for Adventure {
 mod tests {
     use super::*;
     use crate::chance::{Sampled, Stream};
+    use crate::rule::Deaf;
+    use crate::systems::melodrama::table::held;
     use proptest::prelude::*;
-
-    /// Nobody listens.
-    struct Nothing;
-
-    impl Record for Nothing {
-        fn score(&mut self, _: Handle, _: i32) {}
-        fn count(&mut self, _: Handle) {}
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
@@ -379,7 +373,7 @@ mod tests {
             let mut state = rule.start();
             loop {
                 let before = state.table.sizes;
-                match rule.step(state, &mut chance, &mut Nothing) {
+                match rule.step(state, &mut chance, &mut Deaf) {
                     Step::Next(next) | Step::Within(next) => state = next,
                     Step::Done => break,
                 }
@@ -391,8 +385,7 @@ mod tests {
                         sharers.flat_map(|seat| state.table.seats[seat]).collect();
                     let all = piles.iter().fold(Cards::default(), |all: Cards<2>, pile| all.or(*pile));
                     prop_assert_eq!(all.and(own), own, "the deck of seat {}", deck);
-                    let count: u32 = piles.iter().map(|pile| pile.count()).sum();
-                    prop_assert_eq!(all.count(), count);
+                    held(&piles);
                     seen_of_gm += all.without(own).count();
                     cards_of_gm = cards_of_gm.or(all.without(own));
                 }

@@ -128,6 +128,13 @@ pub const SPENT_TO: Field = Field::choice::<SpentTo>(
 .default("player")
 .source("Number of Decks, open");
 
+/// When the GM adds bonus cards, as `list policies` shows it.
+pub const GENEROSITIES: &[(&str, &str)] = &[
+    ("never", "no bonus card is added"),
+    ("thrifty", "the lowest that turns a check, where it matters to the GM"),
+    ("generous", "the lowest that turns a check, but in trivial ones"),
+];
+
 choice! {
     /// When the GM adds bonus cards.
     pub enum Generosity {

@@ -6,6 +6,7 @@ mod course;
 mod fields;
 
 pub use course::{Adventure, Course};
+pub use fields::GENEROSITIES;
 
 use crate::registry::Definition;
 use crate::systems::melodrama::hand::REDRAW;

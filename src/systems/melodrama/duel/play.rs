@@ -145,11 +145,11 @@ impl Rule for HandDuel {
         Columns::new([
             Column::new(STAKES_WON, Scale::numbers(0, self.hands.stakes.iter().sum())),
             Column::new(CHECKS_WON, Scale::numbers(0, checks as i32)),
-            Column::new(CARD, cards(0)).each(checks as u32),
-            Column::new(RIVAL_CARD, cards(1)).each(checks as u32),
+            Column::new(CARD, cards(0)).each("check", checks as u32),
+            Column::new(RIVAL_CARD, cards(1)).each("check", checks as u32),
             Column::new(WIN, Scale::rungs(&["lose", "win"]))
                 .success(Success::AtLeast(1))
-                .each(checks as u32),
+                .each("check", checks as u32),
         ])
     }
 

@@ -2,12 +2,13 @@
 
 use super::hands::{Hand, Hands, different};
 use super::hidden::{HiddenDuel, Spot, best};
-use super::naive::{Policy, View};
+use super::naive::{policies, shares};
 use super::public::{Open, OpenDuel};
 use crate::error::{Error, Result};
 use crate::strategy::{
     Backward, Choice, Known, Naive, Position, Proof, Side, Solved, Standing, Terms,
 };
+use crate::systems::melodrama::card_policy::CardPolicy;
 
 /// How near the ends of the certificate of hidden hands are brought.
 const GOAL: f64 = 1e-7;
@@ -30,7 +31,7 @@ struct Found {
     win: f64,
     first: Vec<Position>,
     /// What each simple policy keeps.
-    keeps: Vec<(Policy, f64)>,
+    keeps: Vec<(CardPolicy, f64)>,
     shown: &'static str,
     note: String,
 }
@@ -76,7 +77,7 @@ impl Duel {
         let stakes: i32 = hands.stakes.iter().sum();
         let checks = hands.checks();
         let price =
-            |(policy, keeps): &(Policy, f64)| Naive::new(&policy.to_string(), value, *keeps);
+            |(policy, keeps): &(CardPolicy, f64)| Naive::new(&policy.to_string(), value, *keeps);
         Ok(Solved {
             value: value - HALF,
             lo: lo - HALF,
@@ -134,9 +135,8 @@ pub fn plans(duel: &HiddenDuel) -> [Vec<f64>; 2] {
 fn open(hands: &Hands, duel: &Backward<Open>) -> Found {
     let stakes = OpenDuel::stakes(hands);
     let mixes = [Side::Own, Side::Rival].map(|side| duel.mixes(side));
-    let keeps = |policy: Policy| {
-        let mix =
-            |state: &Open| policy.shares(&View { hands, hand: &state.hands[0], check: state.over });
+    let keeps = |policy: CardPolicy| {
+        let mix = |state: &Open| shares(policy, hands, &state.hands[0], state.over);
         let mixes = duel.states().iter().map(mix).collect();
         (policy, duel.keeps(&stakes, Side::Own, &mixes))
     };
@@ -146,7 +146,7 @@ fn open(hands: &Hands, duel: &Backward<Open>) -> Found {
         hi,
         win: duel.expected(&OpenDuel::checks(hands), mixes.each_ref()),
         first: vec![of_open(duel, 0)],
-        keeps: Policy::all(hands).map(keeps).collect(),
+        keeps: policies(hands).map(keeps).collect(),
         shown: "of several optimal plans the one that plays lowest is shown",
         note: "both sides know the hands, and what each check is worth".to_owned(),
     }
@@ -172,15 +172,13 @@ fn hidden(hands: &Hands, duel: &HiddenDuel) -> Result<Found> {
     let Proof { lo, hi, plans, .. } = &proof;
     // The last card is no decision where the best is played: a policy may play another.
     let spare = hands.checks() > 1 && hands.sides[0].size() > hands.checks();
-    let keeps = |policy: Policy| -> Result<(Policy, f64)> {
-        let shares = |spot: &Spot| {
-            policy.shares(&View { hands, hand: &spot.hand, check: spot.played[0].len() })
-        };
-        let other = spare.then(|| HiddenDuel::new(hands, [&shares, &best])).transpose()?;
+    let keeps = |policy: CardPolicy| -> Result<(CardPolicy, f64)> {
+        let mix = |spot: &Spot| shares(policy, hands, &spot.hand, spot.played[0].len());
+        let other = spare.then(|| HiddenDuel::new(hands, [&mix, &best])).transpose()?;
         let duel = other.as_ref().unwrap_or(duel);
         let mut plan = duel.game.tree(Side::Own).even();
         for (point, spot) in duel.game.tree(Side::Own).points().iter().zip(&duel.spots[0]) {
-            plan[point.sequences()].copy_from_slice(&shares(spot));
+            plan[point.sequences()].copy_from_slice(&mix(spot));
         }
         let (keeps, _) = duel.game.reply(Side::Own, &plan);
         Ok((policy, keeps))
@@ -190,7 +188,7 @@ fn hidden(hands: &Hands, duel: &HiddenDuel) -> Result<Found> {
         hi: *hi,
         win: duel.game.expected([&plans[0], &plans[1]], &duel.checks(hands)),
         first: of_hidden(hands, duel, &proof, |spot| spot.played[0].is_empty()),
-        keeps: Policy::all(hands).map(keeps).collect::<Result<_>>()?,
+        keeps: policies(hands).map(keeps).collect::<Result<_>>()?,
         shown: "there may be other optimal plans; the best card left is played last",
         note: format!(
             "each side sees its own hand alone; both know what each check is worth; {}",

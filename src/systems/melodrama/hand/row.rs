@@ -140,17 +140,11 @@ impl<const W: usize> Rule for HandCheck<W> {
 mod tests {
     use super::*;
     use crate::chance::{Cards, Sampled, Stream};
-    use crate::rule::Handle;
-    use crate::systems::melodrama::table::{LEFT, SPENT, decks_apart, decks_that_mix, one_deck};
+    use crate::rule::Deaf;
+    use crate::systems::melodrama::table::{
+        LEFT, SPENT, decks_apart, decks_that_mix, held, one_deck,
+    };
     use proptest::prelude::*;
-
-    /// Nobody listens.
-    struct Nothing;
-
-    impl Record for Nothing {
-        fn score(&mut self, _: Handle, _: i32) {}
-        fn count(&mut self, _: Handle) {}
-    }
 
     fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
         let case = crate::systems::case(&format!("melodrama.hand {set}")).expect("it reads");
@@ -163,22 +157,13 @@ mod tests {
         let mut states = Vec::new();
         for _ in 0..20 {
             let mut state = rule.start();
-            while let Step::Next(next) | Step::Within(next) =
-                rule.step(state, &mut luck, &mut Nothing)
+            while let Step::Next(next) | Step::Within(next) = rule.step(state, &mut luck, &mut Deaf)
             {
                 state = next;
                 states.push(state);
             }
         }
         states
-    }
-
-    /// How many cards lie in all piles together, where each is in one place.
-    fn held<const W: usize>(piles: &[Cards<W>]) -> u32 {
-        let all = piles.iter().fold(Cards::default(), |all: Cards<W>, pile| all.or(*pile));
-        let count: u32 = piles.iter().map(|pile| pile.count()).sum();
-        assert_eq!(all.count(), count, "each card is in one place");
-        count
     }
 
     proptest! {

@@ -171,9 +171,10 @@ impl Terms {
         let checks = u32::from(self.checks);
         let cards = Scale::numbers(0, if self.adds { i32::from(self.checks) } else { 0 });
         Columns::new([
-            Column::new(WIN, wins()).success(Success::AtLeast(TIED)).each(checks),
-            Column::new(MARGIN, Scale::numbers(edge - span, edge + span)).each(checks),
-            Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"])).each(checks),
+            Column::new(WIN, wins()).success(Success::AtLeast(TIED)).each("check", checks),
+            Column::new(MARGIN, Scale::numbers(edge - span, edge + span)).each("check", checks),
+            Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
+                .each("check", checks),
             Column::new(SPENT, cards.clone()),
             Column::new(PASSED, cards),
         ])

@@ -182,8 +182,8 @@ impl Rule for Adventure {
         let reward = i32::from(REWARD);
         let most = thrown_away + i32::from(self.acts) + reward * (scenes + dramas);
         Columns::new([
-            Column::new(HAND, Scale::numbers(0, cards)).each(acts),
-            Column::new(POOL_MAX, Scale::numbers(0, cards)).each(acts),
+            Column::new(HAND, Scale::numbers(0, cards)).each("act", acts),
+            Column::new(POOL_MAX, Scale::numbers(0, cards)).each("act", acts),
             Column::new(POSSIBILITIES, Scale::numbers(0, most)),
         ])
     }

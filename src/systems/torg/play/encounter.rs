@@ -70,14 +70,14 @@ impl Rule for Encounter {
     fn columns(&self) -> Columns {
         let rounds = u32::from(self.rounds);
         let cards = || Scale::numbers(0, self.terms.group.deck.cards().len() as i32);
-        let column = |handle, scale| Column::new(handle, scale).each(rounds).or_none();
+        let column = |handle, scale| Column::new(handle, scale).each("round", rounds).or_none();
         Columns::new([
             column(HAND, cards()),
             column(POOL, cards()),
             column(USED, cards()),
             column(FIRST, Scale::rungs(&["villain", "hero"])),
             column(LOST, cards()),
-            Column::new(OVER, Scale::rungs(&["no", "yes"])).each(rounds),
+            Column::new(OVER, Scale::rungs(&["no", "yes"])).each("round", rounds),
         ])
     }
 
