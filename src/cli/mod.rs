@@ -15,6 +15,7 @@ mod github;
 mod junit;
 mod list;
 mod man;
+mod merge;
 mod new;
 mod number;
 mod odds;
@@ -81,6 +82,8 @@ enum Command {
     /// A scenario file: frames, charts and words, written into a folder
     #[cfg(feature = "documents")]
     Run(run::Arguments),
+    /// The parts of a run, made one: oddsmith merge *.part --save whole.csv
+    Merge(merge::Arguments),
     /// What the rulebooks say in numbers, tested: the verdict on each of their claims
     Audit(audit::Arguments),
     /// Whether what scenarios expect holds: exit 1 where it does not
@@ -136,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
         Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
+        Command::Merge(arguments) => merge::run(&arguments, quiet, &mut out),
         Command::Audit(arguments) => audit::run(&arguments, quiet, &mut out),
         Command::Verify(arguments) => {
             verify::run(&arguments, quiet, &mut out).map(|all| holds = all)
