@@ -8,9 +8,11 @@ use std::sync::Arc;
 use crate::chance::Chance;
 use crate::error::{Error, Result};
 
+mod kernel;
 mod policy;
 mod record;
 
+pub use kernel::{InstructionSet, Kernel, Scored};
 pub use policy::Policy;
 pub use record::{Deaf, Handle, Record};
 
@@ -94,6 +96,11 @@ pub trait Rule: Send + Sync {
     /// then gives up the exact law at once, and not when its budget is spent.
     fn branches(&self) -> u64 {
         1
+    }
+
+    /// A block sampler of this rule, where its speed is felt: see [`Kernel`].
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        None
     }
 
     /// A note on how the settings were interpreted, such as a bid that was lowered to what is

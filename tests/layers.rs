@@ -27,6 +27,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("num_integer", &["chance"]),
     ("rand", &["chance"]),
     ("rand_xoshiro", &["chance"]),
+    ("fearless_simd", &["kernel"]),
     ("blake3", &["chance", "file"]),
     ("smallvec", &["program"]),
     ("statrs", &["odds"]),

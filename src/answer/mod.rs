@@ -14,6 +14,7 @@ mod many;
 mod misses;
 mod one;
 mod outcomes;
+pub mod part;
 pub mod readings;
 mod results;
 pub mod rows;

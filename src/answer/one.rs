@@ -28,6 +28,12 @@ pub struct Answer {
     pub(super) solved: OnceLock<Result<Solved>>,
 }
 
+/// How a case is played that has a kernel which is not to be used.
+fn by_rule(case: &Case, effort: Effort) -> &'static str {
+    let left_out = !effort.kernels && effort.plays() && case.check().kernel().is_some();
+    if left_out { " by the plain rule" } else { "" }
+}
+
 impl Answer {
     /// Answers one case. A precision is that of `event`.
     ///
@@ -35,6 +41,8 @@ impl Answer {
     /// If nothing is to be played and the exact answer takes more branches than the budget, if a
     /// precision is asked of an event that the case has not, or if a duel can't be solved.
     pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
+        let by_rule = by_rule(&case, effort);
+        let case = if effort.kernels { case } else { case.plain() };
         let spares = effort.spare && effort.plays();
         let known = effort.budget.filter(|_| spares).map(|budget| case.law(budget));
         let effort = if let Some(Ok(_)) = known { effort.exact_only() } else { effort };
@@ -52,19 +60,39 @@ impl Answer {
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
                 let tallies = case.sample_watched(Sample { trials, seed }, progress);
-                Answer::with_tallies(case, effort, known, Some(tallies), "sampled: asked for")
+                let why = format!("sampled{by_rule}: asked for");
+                Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
             Effort { amount: Amount::Precision(half_width), seed, .. } => {
                 let (place, scores) =
                     event.target(case.columns()).ok_or_else(|| no_event(&case))?;
                 let until = Precision { half_width, place, scores };
                 let tallies = case.sample_until(seed, until, progress);
-                let why = format!("sampled: until the interval is within {half_width}");
+                let why = format!("sampled{by_rule}: until the interval is within {half_width}");
                 Answer::with_tallies(case, effort, known, Some(tallies), &why)
             }
         };
         progress.case();
         answer
+    }
+
+    /// The answer to a case that was played elsewhere, as [`Answer::new`] gives it; a case that is
+    /// not played is answered here.
+    ///
+    /// # Errors
+    /// As [`Answer::new`].
+    pub(super) fn of_tallies(
+        case: Case,
+        effort: Effort,
+        played: Option<Tallies>,
+        progress: &Progress,
+    ) -> Result<Answer> {
+        let Some(tallies) = played else {
+            return Answer::new(case, effort, &Event::SUCCESS, progress);
+        };
+        let why = format!("sampled{}: asked for", by_rule(&case, effort));
+        progress.case();
+        Answer::with_tallies(case, effort, None, Some(tallies), &why)
     }
 
     /// An answer of these tallies, and of the exact laws if they are asked for and fit the budget;

@@ -40,7 +40,24 @@ impl Stream {
     /// The generator of block `block`, counted from 0.
     pub(super) fn generator(&self, block: u64) -> Xoshiro256PlusPlus {
         let mut state = [0; 32];
-        self.head.clone().update(&block.to_le_bytes()).finalize_xof().fill(&mut state);
+        self.output(block).fill(&mut state);
         Xoshiro256PlusPlus::from_seed(state)
+    }
+
+    /// The states of several generators of block `block`, four words each: the next bytes of the
+    /// same output, so that the first of them is the one that the block's trials have without a
+    /// kernel.
+    pub fn states<const LANES: usize>(&self, block: u64) -> [[u64; 4]; LANES] {
+        let mut output = self.output(block);
+        let mut word = || {
+            let mut bytes = [0; 8];
+            output.fill(&mut bytes);
+            u64::from_le_bytes(bytes)
+        };
+        std::array::from_fn(|_| std::array::from_fn(|_| word()))
+    }
+
+    fn output(&self, block: u64) -> blake3::OutputReader {
+        self.head.clone().update(&block.to_le_bytes()).finalize_xof()
     }
 }

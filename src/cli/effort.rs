@@ -45,6 +45,9 @@ pub struct Effort {
     /// No exact answer
     #[arg(long)]
     sampled_only: bool,
+    /// Play by the plain rule alone: other numbers for the same seed, as true, and slower
+    #[arg(long)]
+    no_kernel: bool,
     /// The most branches of an exact answer
     #[arg(long, default_value_t = BUDGET, value_parser = count)]
     budget: u64,
@@ -65,6 +68,7 @@ impl Effort {
         add("seed", self.seed.map(|seed| seed.to_string()));
         add("exact-only", self.exact_only.then(String::new));
         add("sampled-only", self.sampled_only.then(String::new));
+        add("no-kernel", self.no_kernel.then(String::new));
         add("budget", (self.budget != BUDGET).then(|| self.budget.to_string()));
         words
     }
@@ -105,7 +109,9 @@ impl Effort {
                 .with_hint("give `--trials` a number above 0"));
         }
         let budget = (!self.sampled_only).then_some(self.budget);
-        Ok(Tried { budget, seed: self.seed.unwrap_or(seed), amount, solved: false, spare: false })
+        let seed = self.seed.unwrap_or(seed);
+        let kernels = !self.no_kernel;
+        Ok(Tried { budget, seed, amount, solved: false, spare: false, kernels })
     }
 
     /// The same with what is usual where no file says otherwise.

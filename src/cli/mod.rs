@@ -16,6 +16,7 @@ mod junit;
 mod list;
 mod man;
 mod memory;
+mod merge;
 mod new;
 mod number;
 mod odds;
@@ -82,6 +83,8 @@ enum Command {
     /// A scenario file: frames, charts and words, written into a folder
     #[cfg(feature = "documents")]
     Run(run::Arguments),
+    /// The parts of a run, made one: oddsmith merge *.part --save whole.csv
+    Merge(merge::Arguments),
     /// What the rulebooks say in numbers, tested: the verdict on each of their claims
     Audit(audit::Arguments),
     /// Whether what scenarios expect holds: exit 1 where it does not
@@ -138,6 +141,7 @@ pub fn main() -> ExitCode {
         Command::Dc(arguments) => dc::run(&arguments, quiet, &mut out),
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
         Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
+        Command::Merge(arguments) => merge::run(&arguments, quiet, &mut out),
         Command::Audit(arguments) => audit::run(&arguments, quiet, &mut out),
         Command::Verify(arguments) => {
             verify::run(&arguments, quiet, &mut out).map(|all| holds = all)

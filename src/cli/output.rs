@@ -169,19 +169,27 @@ impl Output {
 
 /// The outcomes frame as the bytes of a file; on the standard output it is CSV.
 fn frame(path: &Path, results: &Results) -> Result<Vec<u8>> {
+    titled_frame(path, "", "", results)
+}
+
+/// The same of a scenario, with its title and its text.
+pub fn titled_frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
         let csv = Csv::whole(crate::answer::csv::swept(axes));
-        return Ok(csv.all("", &results.checks).into_bytes());
+        return Ok(csv.all(title, &results.checks).into_bytes());
     }
     #[cfg(feature = "frames")]
     {
         use crate::frame::{About, bytes, outcomes};
-        let about = About { seed: results.seed, scenario: String::new() };
-        bytes(&outcomes("", results)?, ending(path), &about)
+        let about = About { seed: results.seed, scenario: text.to_owned() };
+        bytes(&outcomes(title, results)?, ending(path), &about)
     }
     #[cfg(not(feature = "frames"))]
-    saved_as(path).map(|()| Vec::new())
+    {
+        let _ = text;
+        saved_as(path).map(|()| Vec::new())
+    }
 }
 
 /// Whether a frame can be saved as this file.

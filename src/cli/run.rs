@@ -1,13 +1,18 @@
-//! `oddsmith run FILE.toml`: a scenario, answered into a folder of frames, charts and words.
+//! `oddsmith run FILE.toml`: a scenario, answered into a folder of frames, charts and words; or one
+//! part of it, played into a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::effort::{Ahead, Effort, watched};
 use super::printer::Printer;
 use super::report::{complain, told};
+use crate::answer::part::{self, Part, Shard};
 use crate::document::Task;
 use crate::error::{Error, Result};
 use crate::file::{Transaction, is_standard};
+use crate::scenario::Scenario;
+use crate::text::numbers::grouped;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -17,12 +22,65 @@ pub struct Arguments {
     /// Where to write [default: a folder named after the file]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Play one part of it, as 3/16; `merge` makes the parts one
+    #[arg(long, value_name = "I/N", requires = "part", value_parser = Shard::parse)]
+    shard: Option<Shard>,
+    /// Where that part is written; without --shard it is all of the run
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    part: Option<PathBuf>,
+    /// Go on where the part in that file was left
+    #[arg(long, requires = "part")]
+    resume: bool,
     #[command(flatten)]
     effort: Effort,
 }
 
+/// How often a part is written while it is played.
+const SOON: Duration = Duration::from_secs(1);
+
+/// Plays a part of a scenario into a file, which is written again and again: whoever is killed goes
+/// on from there.
+fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer) -> Result<bool> {
+    if is_standard(file) {
+        return Err(Error::question("a part is written again and again, and `-` is a stream")
+            .with_hint("name a file: `--part part-1.json`"));
+    }
+    let scenario = Scenario::read(&arguments.file)?;
+    let effort = arguments.effort.tried(scenario.seed, scenario.amount)?;
+    let shard = arguments.shard.unwrap_or(Shard { number: 1, of: 1 });
+    let left = match arguments.resume && file.try_exists().is_ok_and(|there| there) {
+        true => {
+            let text = crate::file::read(file)?;
+            Some(Part::parse(&text).map_err(|error| error.in_file(file))?)
+        }
+        false => None,
+    };
+    let inputs: Vec<&Path> =
+        Some(arguments.file.as_path()).filter(|path| !is_standard(path)).into_iter().collect();
+    let keep = |part: &Part| crate::file::write_all(&[(file, part.text().as_bytes())], &inputs);
+    let mut written = Instant::now();
+    let due = || {
+        let due = written.elapsed() >= SOON;
+        if due {
+            written = Instant::now();
+        }
+        due
+    };
+    let ahead = Ahead::of(scenario.cases(), effort);
+    let played = watched(ahead, quiet, |progress| {
+        part::play(&scenario, effort, shard, left, progress, due, keep)
+    });
+    let played = played.map_err(|error| error.in_file(&arguments.file))?;
+    let trials = grouped(played.trials());
+    out.print(&format!("{}: shard {shard}, {trials} trials\n", file.display()))?;
+    Ok(true)
+}
+
 /// Answers a scenario into a folder; whether all that it expects holds.
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
+    if let Some(file) = &arguments.part {
+        return play_part(arguments, file, quiet, out);
+    }
     if arguments.out.as_deref().is_some_and(is_standard) {
         return Err(Error::question("`--out` is a folder, and `-` is the standard output")
             .with_hint("name a folder: `--out answers`"));

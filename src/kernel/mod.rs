@@ -1,7 +1,14 @@
-//! Compiled forms of the rules whose speed users feel: tables in place of logic, never a second
-//! truth. A test holds each against the plain rule. Games do not belong here: a rule says what is
-//! compiled. Layer: above `odds`, below `strategy`.
+//! Compiled forms of the rules whose speed users feel: tables in place of logic, many trials side
+//! by side; never a second truth. Tests hold each against the plain rule. Games do not belong here:
+//! a rule says what is compiled. Layer: above `odds`, below `strategy`.
 
 mod course;
+mod faces;
+mod lanes;
+mod sums;
+mod vertical;
+mod wide;
 
 pub use course::{Compiled, Course, Follow, Row};
+pub use faces::faces;
+pub use wide::instruction_sets;

@@ -6,11 +6,11 @@ use super::ledger::{Clock, Counter, Ledger};
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
 use crate::error::Result;
-use crate::rule::{Column, Columns, Rule, Step};
+use crate::rule::{Column, Columns, Kernel, Rule, Step};
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it.
+/// Every [`Rule`] is a `Check`; nothing else implements it but [`Plain`].
 pub trait Check: Send + Sync {
     /// The columns it scores.
     fn columns(&self) -> Columns;
@@ -27,7 +27,11 @@ pub trait Check: Send + Sync {
     /// If that is more than the budget.
     fn law(&self, budget: u64) -> Result<Laws>;
 
-    /// Plays `trials` trials with the luck of one block, and adds their scores to `counts`.
+    /// Its kernel, where it has one: what plays it in place of [`Check::play_block`].
+    fn kernel(&self) -> Option<Box<dyn Kernel>>;
+
+    /// Plays `trials` trials by the plain rule with the luck of one block, and adds their scores to
+    /// `counts`.
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
     /// One trial with this luck: the score of each histogram.
@@ -39,7 +43,7 @@ pub trait Check: Send + Sync {
     /// If the script does not match the draws that the rule makes, one for one.
     fn tell_scripted(&self, script: Scripted) -> Result<Tale>;
 
-    /// One resolution with drawn luck: the first trial of a run with this stream.
+    /// One resolution with drawn luck: the first trial of a run by the plain rule with this stream.
     fn tell_sampled(&self, stream: &Stream) -> Tale;
 }
 
@@ -84,6 +88,10 @@ impl<R: Rule> Check for R {
         exact(self, budget)
     }
 
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        Rule::kernel(self)
+    }
+
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
@@ -119,6 +127,50 @@ impl<R: Rule> Check for R {
 
     fn tell_sampled(&self, stream: &Stream) -> Tale {
         tell(self, Witness::sampled(Sampled::new(stream, 0))).0
+    }
+}
+
+/// A check without its kernel: it is played by the plain rule.
+pub struct Plain(
+    /// The check.
+    pub Box<dyn Check>,
+);
+
+impl Check for Plain {
+    fn columns(&self) -> Columns {
+        self.0.columns()
+    }
+
+    fn block(&self) -> u64 {
+        self.0.block()
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.0.remark()
+    }
+
+    fn law(&self, budget: u64) -> Result<Laws> {
+        self.0.law(budget)
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        None
+    }
+
+    fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
+        self.0.play_block(stream, block, trials, counts);
+    }
+
+    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>> {
+        self.0.play_trial(luck)
+    }
+
+    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        self.0.tell_scripted(script)
+    }
+
+    fn tell_sampled(&self, stream: &Stream) -> Tale {
+        self.0.tell_sampled(stream)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ledger::{Counter, Ledger};
 use super::row::Row;
 use crate::cost::CELLS;
-use crate::rule::{Column, Columns};
+use crate::rule::{Column, Columns, Scored};
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +51,22 @@ impl Counts {
                     column.hit(histogram * column.length, *score);
                 }
             }
+        }
+    }
+
+    /// What many trials scored.
+    ///
+    /// # Panics
+    /// If it is off the scale of its column: a bug in the kernel, which no tally should hide.
+    pub fn add_scored(&mut self, Scored { column, step, score, trials }: Scored) {
+        let hits = &mut self.columns[column];
+        let first = (step as usize - 1) * hits.length;
+        let place = score.wrapping_sub(hits.low) as u32 as usize;
+        assert!(place < hits.length, "a score is on its scale");
+        if hits.is_wide() {
+            *hits.few.entry((first + place) as u32).or_default() += trials;
+        } else {
+            hits.hits[first + place] += trials;
         }
     }
 

@@ -25,7 +25,7 @@ mod threads;
 mod totals;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
-pub use check::{Check, Tale};
+pub use check::{Check, Plain, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which};
@@ -34,7 +34,9 @@ pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
 pub use paired::{Paired, sample_paired, sample_paired_until};
-pub use sample::{Precision, Progress, Sample, sample, sample_until};
+pub use sample::{
+    Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,
+};
 pub use tally::{Tallies, Tally};
 pub use threads::{start_threads, use_threads};
 

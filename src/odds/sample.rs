@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::interval::ERROR;
 use super::{Check, Counts, Tallies, start_threads};
 use crate::chance::Stream;
+use crate::rule::Kernel;
 
 /// The size and seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +60,36 @@ impl Progress {
 /// on
 /// the number of threads. A longer run extends a shorter one by whole blocks.
 pub fn sample(check: &dyn Check, identity: &str, run: Sample, progress: &Progress) -> Tallies {
-    let blocks = Blocks { check, stream: Stream::new(run.seed, identity), progress };
-    let counts = blocks.play(0..run.trials.div_ceil(check.block()), run.trials);
+    let (kernel, stream) = (check.kernel(), Stream::new(run.seed, identity));
+    let blocks = Blocks { check, kernel: kernel.as_deref(), stream, progress };
+    let counts = blocks.play(0..run.trials.div_ceil(blocks.size()), run.trials);
     Tallies::new(&check.columns(), &counts, run.trials, ERROR)
+}
+
+/// The number of trials in a block of a run of this check: its kernel's, where it has one.
+pub fn block_of(check: &dyn Check) -> u64 {
+    check.kernel().map_or(check.block(), |kernel| kernel.block())
+}
+
+/// Plays one block of the run that [`sample`] plays whole, by the check's kernel where it has one.
+/// Counts of all its blocks, added, are those of the run.
+pub fn play_block(
+    check: &dyn Check,
+    kernel: Option<&dyn Kernel>,
+    identity: &str,
+    run: Sample,
+    block: u64,
+    progress: &Progress,
+) -> Counts {
+    let stream = Stream::new(run.seed, identity);
+    let mut counts = Counts::new(&check.columns());
+    Blocks { check, kernel, stream, progress }.add(block, run.trials, &mut counts);
+    counts
+}
+
+/// What a run has counted in so many trials.
+pub fn tallied(check: &dyn Check, counts: &Counts, trials: u64) -> Tallies {
+    Tallies::new(&check.columns(), counts, trials, ERROR)
 }
 
 /// When to stop: at a half-width.
@@ -92,10 +120,11 @@ pub fn sample_until(
     progress: &Progress,
 ) -> Tallies {
     let columns = check.columns();
-    let blocks = Blocks { check, stream: Stream::new(seed, identity), progress };
+    let (kernel, stream) = (check.kernel(), Stream::new(seed, identity));
+    let blocks = Blocks { check, kernel: kernel.as_deref(), stream, progress };
     let mut counts = Counts::new(&columns);
     for (next, error) in looks() {
-        let trials = next.end * check.block();
+        let trials = next.end * blocks.size();
         counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials, error);
         let share = tallies.columns[until.place].estimate(until.scores.clone());
@@ -118,19 +147,35 @@ pub(super) fn looks() -> impl Iterator<Item = (Range<u64>, f64)> {
 
 struct Blocks<'a> {
     check: &'a dyn Check,
+    kernel: Option<&'a dyn Kernel>,
     stream: Stream,
     progress: &'a Progress,
 }
 
 impl Blocks<'_> {
-    /// Plays some blocks of a run of `trials`; the last block may be a partial one.
+    /// The trials in a block.
+    fn size(&self) -> u64 {
+        self.kernel.map_or(self.check.block(), |kernel| kernel.block())
+    }
+
+    /// Plays a block of a run of `trials`; the last one may be partial.
+    fn add(&self, block: u64, trials: u64, counts: &mut Counts) {
+        let size = self.size();
+        let trials = size.min(trials - block * size);
+        match self.kernel {
+            Some(kernel) => kernel.play(&self.stream, block, trials, &mut |scored| {
+                counts.add_scored(scored);
+            }),
+            None => self.check.play_block(&self.stream, block, trials, counts),
+        }
+        self.progress.add(trials);
+    }
+
+    /// Plays some blocks of it.
     fn play(&self, blocks: Range<u64>, trials: u64) -> Counts {
         let columns = self.check.columns();
-        let size = self.check.block();
         let play = |mut counts: Counts, block: u64| {
-            let trials = size.min(trials - block * size);
-            self.check.play_block(&self.stream, block, trials, &mut counts);
-            self.progress.add(trials);
+            self.add(block, trials, &mut counts);
             counts
         };
         let empty = || Counts::new(&columns);

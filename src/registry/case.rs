@@ -6,7 +6,7 @@ use super::{Entry, Names, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::{Error, Result};
 use crate::odds::{
-    Check, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until,
+    Check, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until,
 };
 use crate::rule::Column;
 
@@ -40,6 +40,12 @@ impl Case {
     pub fn new(entry: Arc<Entry>, settings: Settings) -> Result<Case> {
         let check = entry.build.of(&settings)?;
         Ok(Case { entry, columns: check.columns().histograms(), settings, check })
+    }
+
+    /// The same case, played by the plain rule also where it has a kernel: other numbers for the
+    /// same seed, as true as the kernel's.
+    pub fn plain(self) -> Case {
+        Case { check: Box::new(Plain(self.check)), ..self }
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.
@@ -101,7 +107,7 @@ impl Case {
         self.check.tell_scripted(script)
     }
 
-    /// One resolution with drawn luck: the first trial of a run with this seed.
+    /// One resolution with drawn luck: the first trial of a run by the plain rule with this seed.
     pub fn tell_sampled(&self, seed: u64) -> Tale {
         self.check.tell_sampled(&Stream::new(seed, &self.identity()))
     }

@@ -48,6 +48,8 @@ pub struct Effort {
     pub solved: bool,
     /// Whether only what has no exact answer is played.
     pub spare: bool,
+    /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
+    pub kernels: bool,
 }
 
 impl Default for Effort {
@@ -60,6 +62,7 @@ impl Default for Effort {
             amount: Amount::Trials(trials),
             solved: false,
             spare: false,
+            kernels: true,
         }
     }
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::chance::{Chance, Roll, Rolling};
 use crate::error::{About, Error, Result};
+use crate::kernel::faces;
 use crate::registry::{Name, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 choice! {
     /// What equal totals mean.
@@ -137,6 +138,10 @@ impl HouseRule {
 
 impl Rule for HouseRule {
     type State = Exchange;
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     fn columns(&self) -> Columns {
         let mine = self.mine.range();

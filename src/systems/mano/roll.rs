@@ -3,8 +3,9 @@
 use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const MODIFIERS: Field =
     Field::integer("modifiers", "points", "success modifiers: level and what else helps")
@@ -65,6 +66,10 @@ impl Rule for Roll {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

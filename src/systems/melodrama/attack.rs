@@ -3,8 +3,9 @@
 use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -33,6 +34,10 @@ impl Rule for Attack {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -2,8 +2,9 @@
 
 use super::cards::{deck, name};
 use crate::chance::{Best, Chance, Deck, Die};
+use crate::kernel::faces;
 use crate::registry::{Definition, Field, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
     Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
@@ -60,6 +61,10 @@ impl Rule for Concealment {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

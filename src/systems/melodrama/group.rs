@@ -2,8 +2,9 @@
 
 use super::cards::{deck, total};
 use crate::chance::{Chance, CountFrom, Deck, Die};
+use crate::kernel::faces;
 use crate::registry::{Definition, Field, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 
 const KIND: Field = Field::choice::<Kind>(
     "kind",
@@ -76,6 +77,10 @@ impl Rule for Group {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -4,8 +4,9 @@ use super::TwoCards;
 use super::cards::{deck, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
 use crate::chance::{Chance, Die};
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Settings, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
@@ -104,6 +105,10 @@ impl Rule for Opposed {
 
     fn start(&self) {}
 
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
         let (margin, result) = self.play(chance, record);
@@ -136,6 +141,10 @@ impl Rule for OwnCardOut {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

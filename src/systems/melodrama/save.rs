@@ -4,8 +4,9 @@ use super::TwoCards;
 use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const SAVE: Field =
     Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties")
@@ -43,6 +44,10 @@ impl Rule for Save {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -6,8 +6,9 @@ use super::fields::{
     DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
 };
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
@@ -76,6 +77,10 @@ impl Rule for Toughness {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -3,8 +3,9 @@
 use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
 use super::{D20, Face};
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 /// The rungs of `result`.
 pub const MISS: i32 = 0;
@@ -67,6 +68,10 @@ impl Rule for Attack {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -4,8 +4,9 @@
 use super::D20;
 use super::fields::HERO_POINT;
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Settings, Term, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const BONUS: Field =
     Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
@@ -88,6 +89,10 @@ impl Rule for Check {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -1,8 +1,9 @@
 //! Striking at what can't be seen well, on a d20.
 
 use crate::chance::{Chance, Die};
+use crate::kernel::faces;
 use crate::registry::{Definition, Field, choice};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const CONCEALMENT: Field =
     Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
@@ -81,6 +82,10 @@ impl Rule for Concealment {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

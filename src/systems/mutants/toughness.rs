@@ -3,8 +3,9 @@
 use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
 use super::{D20, Face};
 use crate::chance::Chance;
+use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
 
 const BRUISES: Field =
     Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
@@ -78,6 +79,10 @@ impl Rule for Toughness {
     }
 
     fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

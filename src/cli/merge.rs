@@ -1,0 +1,50 @@
+//! `oddsmith merge PART… --save FILE`: the parts of a run, made one.
+
+use std::path::PathBuf;
+
+use super::effort::{Ahead, watched};
+use super::output::{saved_as, titled_frame};
+use super::printer::Printer;
+use crate::answer::part::{self, Part};
+use crate::error::Result;
+use crate::file;
+use crate::text::numbers::grouped;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The parts that `run --shard` wrote, each shard once
+    #[arg(value_name = "PART", required = true)]
+    parts: Vec<PathBuf>,
+    /// Write the outcomes of the whole run: .csv, and .parquet or .arrow where this build has frames
+    #[arg(long, value_name = "FILE", required = true)]
+    save: PathBuf,
+    /// Threads for what is answered exactly beside what was played, 1..256 [default: as many as
+    /// there are]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+/// Adds the counts of all parts, and saves the outcomes of the whole.
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    saved_as(&arguments.save)?;
+    arguments.threads.map_or(Ok(()), |count| crate::odds::use_threads(count.into()))?;
+    let mut parts = Vec::new();
+    for path in &arguments.parts {
+        let part = file::read(path).and_then(|text| Part::parse(&text));
+        parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
+    }
+    let ahead = Ahead::Cases(1);
+    let (scenario, results) = watched(ahead, quiet, |progress| part::merge(&parts, progress))?;
+    let bytes = titled_frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
+    let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();
+    file::write_all(&[(&arguments.save, &bytes)], &inputs)?;
+    if file::is_standard(&arguments.save) {
+        return Ok(());
+    }
+    let (trials, cases) = (grouped(results.trials), results.all().count());
+    let parts = parts.len();
+    out.print(&format!(
+        "{}: {parts} parts, {cases} cases, {trials} trials\n",
+        arguments.save.display()
+    ))
+}

@@ -1,0 +1,79 @@
+//! The random words of a kernel: thirty-two generators that step together.
+
+use fearless_simd::prelude::*;
+
+/// The number of generators.
+pub const LANES: usize = 32;
+
+/// The 16-bit words that a step gives: four of each generator.
+pub const WORDS: usize = 4 * LANES;
+
+/// Thirty-two lanes of xoshiro256++ (Blackman, Vigna 2021, ACM TOMS 47-4). A step gives one 64-bit
+/// word a lane, in the order of the lanes, and each word four 16-bit words, the lowest first. That
+/// is the definition of the stream; registers of any width only walk it faster.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    /// The four words of each generator, one row a word.
+    state: [[u64; LANES]; 4],
+}
+
+impl Lanes {
+    /// Generators in these states, four words a lane.
+    pub fn new(states: &[[u64; 4]; LANES]) -> Lanes {
+        Lanes { state: std::array::from_fn(|row| std::array::from_fn(|lane| states[lane][row])) }
+    }
+
+    /// The next step's words, one lane after the other.
+    pub fn step(&mut self) -> [u64; LANES] {
+        let [s0, s1, s2, s3] = &mut self.state;
+        std::array::from_fn(|lane| {
+            let word = s0[lane].wrapping_add(s3[lane]).rotate_left(23).wrapping_add(s0[lane]);
+            let shifted = s1[lane] << 17;
+            s2[lane] ^= s0[lane];
+            s3[lane] ^= s1[lane];
+            s1[lane] ^= s2[lane];
+            s0[lane] ^= s3[lane];
+            s2[lane] ^= shifted;
+            s3[lane] = s3[lane].rotate_left(45);
+            word
+        })
+    }
+
+    /// The words of the next steps, [`WORDS`] a step, side by side.
+    #[inline(always)]
+    pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
+        // Two chains at once hide the latency of one; four do not fit into sixteen registers.
+        let width = S::u64s::LEN;
+        for first in (0..LANES).step_by(2 * width) {
+            let row =
+                |row: usize, lane| S::u64s::from_slice(simd, &self.state[row][lane..][..width]);
+            let of = |lane| [row(0, lane), row(1, lane), row(2, lane), row(3, lane)];
+            let (mut one, mut two) = (of(first), of(first + width));
+            for step in words.chunks_exact_mut(WORDS) {
+                let here = &mut step[4 * first..][..8 * width];
+                let (low, high) = here.split_at_mut(4 * width);
+                next::<S>(&mut one).bitcast::<S::u16s>().store_slice(low);
+                next::<S>(&mut two).bitcast::<S::u16s>().store_slice(high);
+            }
+            for row in 0..4 {
+                one[row].store_slice(&mut self.state[row][first..][..width]);
+                two[row].store_slice(&mut self.state[row][first + width..][..width]);
+            }
+        }
+    }
+}
+
+/// The next word of a register of generators.
+#[inline(always)]
+fn next<S: Simd>([s0, s1, s2, s3]: &mut [S::u64s; 4]) -> S::u64s {
+    let sum = *s0 + *s3;
+    let word = ((sum << 23) | (sum >> 41)) + *s0;
+    let shifted = *s1 << 17;
+    *s2 ^= *s0;
+    *s3 ^= *s1;
+    *s1 ^= *s2;
+    *s0 ^= *s3;
+    *s2 ^= shifted;
+    *s3 = (*s3 << 45) | (*s3 >> 19);
+    word
+}

@@ -1,0 +1,182 @@
+//! Trials that throw a few dice, or play a card a side, and add up what shows.
+
+use fearless_simd::prelude::*;
+
+use super::lanes::{Lanes, WORDS};
+use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
+use super::wide::{TABLE, Wide, widest};
+use crate::rule::InstructionSet;
+
+/// The most dice of a trial.
+pub const DICE: usize = 3;
+
+/// The most sides of a die.
+pub const SIDES: usize = 60;
+
+/// Steps of the lanes in a chunk.
+const STEPS: usize = CHUNK / WORDS;
+
+/// Words that a register loads from one line of the cache.
+#[repr(align(64))]
+struct Words([u16; CHUNK]);
+
+/// Draws of dice whose faces add up to a symbol.
+///
+/// # Exactness
+/// One 16-bit word answers a trial: multiplied by the sides of each die in turn, its high half is
+/// the place of the face and its low half goes on. The word is rejected where the last low half is
+/// below 2^16 mod the product of all sides (Lemire 2019, arXiv 1805.10941), so each combination is
+/// equally likely, without any bias. Trials are the words that are not rejected, in the order of
+/// the stream.
+#[derive(Clone, Debug)]
+pub struct Sums {
+    /// How many dice there are.
+    dice: usize,
+    sides: [u16; DICE],
+    /// What each face adds to the symbol.
+    adds: [Aligned<TABLE>; DICE],
+    /// Low halves below this are rejected.
+    reject: u16,
+    symbols: usize,
+}
+
+impl Sums {
+    /// Dice whose faces add so much; `None` where there are too many dice, sides or symbols.
+    pub fn new(adds: &[Vec<u8>]) -> Option<Sums> {
+        let product: usize = adds.iter().map(Vec::len).product();
+        let most: usize =
+            adds.iter().map(|adds| usize::from(adds.iter().copied().max().unwrap_or(0))).sum();
+        let fits = (1..=DICE).contains(&adds.len())
+            && adds.iter().all(|adds| (1..=SIDES).contains(&adds.len()))
+            // At most one word in eight is rejected.
+            && product <= 1 << 13
+            && most < SYMBOLS;
+        fits.then(|| {
+            let mut sums = Sums {
+                dice: adds.len(),
+                sides: [1; DICE],
+                adds: [Aligned([0; TABLE]); DICE],
+                reject: ((1usize << 16) % product) as u16,
+                symbols: most + 1,
+            };
+            for (die, adds) in adds.iter().enumerate() {
+                sums.sides[die] = adds.len() as u16;
+                sums.adds[die].0[..adds.len()].copy_from_slice(adds);
+            }
+            sums
+        })
+    }
+
+    /// The hits of each symbol in so many trials.
+    pub fn count(&self, mut lanes: Lanes, trials: u64, most: InstructionSet) -> [u64; TABLE] {
+        let mut hits = Vertical::new(self.symbols);
+        let left = widest!(
+            most,
+            wide => match (self.dice, self.blocks()) {
+                (1, _) => self.chunks::<_, 1, 4>(wide, &mut lanes, trials, &mut hits),
+                (2, 1 | 2) => self.chunks::<_, 2, 2>(wide, &mut lanes, trials, &mut hits),
+                (2, _) => self.chunks::<_, 2, 4>(wide, &mut lanes, trials, &mut hits),
+                (_, 1) => self.chunks::<_, 3, 1>(wide, &mut lanes, trials, &mut hits),
+                (_, _) => self.chunks::<_, 3, 4>(wide, &mut lanes, trials, &mut hits),
+            },
+            trials
+        );
+        self.rest(&mut lanes, left, &mut hits);
+        hits.hits()
+    }
+
+    /// How many blocks of sixteen faces the largest die has.
+    fn blocks(&self) -> usize {
+        self.sides.iter().map(|sides| usize::from(*sides).div_ceil(16)).max().unwrap_or(1)
+    }
+
+    /// The symbol of a word; `None` where it is rejected.
+    #[inline(always)]
+    fn symbol(&self, mut word: u16) -> Option<u8> {
+        let mut symbol = 0;
+        for die in 0..self.dice {
+            let product = u32::from(word) * u32::from(self.sides[die]);
+            symbol += self.adds[die].0[(product >> 16) as usize];
+            word = product as u16;
+        }
+        (word >= self.reject).then_some(symbol)
+    }
+
+    /// Plays trial after trial: all of them where registers are narrow, else the last few.
+    fn rest(&self, lanes: &mut Lanes, mut left: u64, hits: &mut Vertical) {
+        while left > 0 {
+            for word in lanes.step() {
+                for quarter in 0..4 {
+                    if let (true, Some(symbol)) =
+                        (left > 0, self.symbol((word >> (16 * quarter)) as u16))
+                    {
+                        hits.hit(symbol);
+                        left -= 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Plays chunks of whole steps as long as all their words may count; returns how many trials
+    /// are left.
+    #[inline(always)]
+    fn chunks<S: Wide, const N: usize, const B: usize>(
+        &self,
+        simd: S,
+        lanes: &mut Lanes,
+        mut left: u64,
+        hits: &mut Vertical,
+    ) -> u64 {
+        let (mut words, mut symbols) = (Words([0; CHUNK]), Aligned([NOTHING; CHUNK]));
+        while left >= WORDS as u64 {
+            let steps = STEPS.min((left / WORDS as u64) as usize);
+            let drawn = steps * WORDS;
+            lanes.fill(simd, &mut words.0[..drawn]);
+            let rejected = self.draw::<S, N, B>(simd, &words.0[..drawn], &mut symbols.0[..drawn]);
+            symbols.0[drawn..].fill(NOTHING);
+            hits.add(simd, &symbols);
+            left -= drawn as u64 - rejected;
+        }
+        left
+    }
+
+    /// Makes symbols of words, and says how many were rejected.
+    #[inline(always)]
+    fn draw<S: Wide, const N: usize, const B: usize>(
+        &self,
+        simd: S,
+        words: &[u16],
+        symbols: &mut [u8],
+    ) -> u64 {
+        let width = S::u8s::LEN;
+        let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
+        let least = S::u16s::splat(simd, self.reject);
+        let [zero, nothing] = [0, u16::from(NOTHING)].map(|word| S::u16s::splat(simd, word));
+        let mut rejected = S::u8s::splat(simd, 0);
+        for (words, symbols) in words.chunks_exact(width).zip(symbols.chunks_exact_mut(width)) {
+            let (first, second) = words.split_at(width / 2);
+            let mut first = S::u16s::from_slice(simd, first);
+            let mut second = S::u16s::from_slice(simd, second);
+            let mut symbol = S::u8s::splat(simd, 0);
+            // Opaque in each round: a factor known to stay the same is widened before the loop, and
+            // with it all products in it, which takes three times as long.
+            let sides = std::hint::black_box(sides);
+            for (sides, adds) in sides.into_iter().zip(&self.adds) {
+                let places = simd.pack(simd.high(first, sides), simd.high(second, sides));
+                symbol += simd.look_up(&adds.0, B, places);
+                first *= sides;
+                second *= sides;
+            }
+            let out = simd.pack(
+                first.simd_lt(least).select(nothing, zero),
+                second.simd_lt(least).select(nothing, zero),
+            );
+            rejected += out & 1;
+            (symbol | out).store_slice(symbols);
+        }
+        let mut counts = [0; 64];
+        rejected.store_slice(&mut counts[..width]);
+        counts.iter().map(|&count: &u8| u64::from(count)).sum()
+    }
+}

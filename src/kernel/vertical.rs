@@ -1,0 +1,197 @@
+//! Counters of small symbols that stand upright in registers: a register holds one binary digit of
+//! many counts.
+
+use fearless_simd::prelude::*;
+
+use super::wide::Wide;
+
+/// The symbols that are counted: 0 to 62.
+pub const SYMBOLS: usize = 63;
+
+/// The symbol that is not counted, of a draw that was rejected.
+pub const NOTHING: u8 = 63;
+
+/// How many symbols are counted at once.
+pub const CHUNK: usize = 4096;
+
+/// The bytes of the widest register.
+const WIDEST: usize = 64;
+
+/// The symbols of a group: each has a bit of a byte.
+const GROUP: usize = 8;
+
+/// The binary digits that stay in registers: 1, 2, 4, 8, 16, 32.
+const DIGITS: usize = 6;
+
+/// Counts of symbols.
+///
+/// A symbol becomes one bit in a byte of its group of eight. Sixty-four registers of them are added
+/// bit by bit with carry-save adders, so that only one in sixty-four, whose bits stand for 64 hits
+/// each, has to be unloaded.
+pub struct Vertical {
+    groups: Vec<Group>,
+    /// How often bytes of `sums` may have been raised.
+    raised: u8,
+    hits: [u64; TABLED],
+}
+
+/// The first bit of each byte of a word.
+const FIRST_BITS: u64 = u64::MAX / 0xff;
+
+/// The number of different symbols, with that of nothing.
+const TABLED: usize = SYMBOLS + 1;
+
+/// Bytes that a register of any width loads from one line of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Aligned<const N: usize>(pub [u8; N]);
+
+struct Group {
+    digits: [Aligned<WIDEST>; DIGITS],
+    /// Sixty-fours, by symbol.
+    sums: [Aligned<WIDEST>; GROUP],
+}
+
+impl Vertical {
+    /// No hits yet of the symbols below `symbols`.
+    pub fn new(symbols: usize) -> Vertical {
+        let group = |_| Group {
+            digits: [Aligned([0; WIDEST]); DIGITS],
+            sums: [Aligned([0; WIDEST]); GROUP],
+        };
+        let groups = (0..symbols.div_ceil(GROUP)).map(group).collect();
+        Vertical { groups, raised: 0, hits: [0; TABLED] }
+    }
+
+    /// One hit more of a symbol.
+    #[inline(always)]
+    pub fn hit(&mut self, symbol: u8) {
+        self.hits[usize::from(symbol & NOTHING)] += 1;
+    }
+
+    /// The hits of each symbol.
+    pub fn hits(mut self) -> [u64; TABLED] {
+        self.unload();
+        for (group, Group { digits, .. }) in self.groups.iter().enumerate() {
+            for (digit, bytes) in digits.iter().enumerate() {
+                for (place, hits) in self.hits[GROUP * group..][..GROUP].iter_mut().enumerate() {
+                    let ones = bytes.0.as_chunks::<8>().0.iter().map(|&eight| {
+                        (u64::from_le_bytes(eight) >> place & FIRST_BITS).count_ones()
+                    });
+                    *hits += u64::from(ones.sum::<u32>()) << digit;
+                }
+            }
+        }
+        self.hits
+    }
+
+    fn unload(&mut self) {
+        for (group, Group { sums, .. }) in self.groups.iter_mut().enumerate() {
+            for (place, bytes) in sums.iter_mut().enumerate() {
+                let sum: u64 = bytes.0.iter().map(|&byte| u64::from(byte)).sum();
+                self.hits[GROUP * group + place] += sum << DIGITS;
+                *bytes = Aligned([0; WIDEST]);
+            }
+        }
+        self.raised = 0;
+    }
+
+    /// Counts the symbols of a chunk.
+    #[inline(always)]
+    pub fn add<S: Wide>(&mut self, simd: S, symbols: &Aligned<CHUNK>) {
+        let width = S::u8s::LEN;
+        for part in symbols.0.chunks_exact(64 * width) {
+            if self.raised == u8::MAX {
+                self.unload();
+            }
+            self.raised += 1;
+            for (group, counts) in self.groups.iter_mut().enumerate() {
+                counts.add(simd, group as u8, part);
+            }
+        }
+    }
+}
+
+impl Group {
+    /// Counts the symbols of sixty-four registers.
+    #[inline(always)]
+    fn add<S: Wide>(&mut self, simd: S, group: u8, symbols: &[u8]) {
+        let width = S::u8s::LEN;
+        let digits = self.digits.each_ref().map(
+            #[inline(always)]
+            |bytes| S::u8s::from_slice(simd, &bytes.0[..width]),
+        );
+        let mut adder = Adder { simd, group, symbols, digits };
+        let full = adder.sixty_four();
+        for (digit, bytes) in adder.digits.iter().zip(&mut self.digits) {
+            digit.store_slice(&mut bytes.0[..width]);
+        }
+        let zero = S::u8s::splat(simd, 0);
+        for (place, bytes) in self.sums.iter_mut().enumerate() {
+            let hit = S::u8s::splat(simd, 1 << place);
+            let more = (full & hit).simd_eq(zero).select(zero, S::u8s::splat(simd, 1));
+            let bytes = &mut bytes.0[..width];
+            (S::u8s::from_slice(simd, bytes) + more).store_slice(bytes);
+        }
+    }
+}
+
+/// Adds bits; each of its sums returns what is carried to the next digit.
+struct Adder<'s, S: Wide> {
+    simd: S,
+    group: u8,
+    symbols: &'s [u8],
+    digits: [S::u8s; DIGITS],
+}
+
+impl<S: Wide> Adder<'_, S> {
+    #[inline(always)]
+    fn bit(&self, k: usize) -> S::u8s {
+        let symbols = &self.symbols[k * S::u8s::LEN..][..S::u8s::LEN];
+        self.simd.one_hot(self.group, S::u8s::from_slice(self.simd, symbols))
+    }
+
+    /// Adds two registers of bits to a digit.
+    #[inline(always)]
+    fn carry(&mut self, digit: usize, a: S::u8s, b: S::u8s) -> S::u8s {
+        let before = self.digits[digit];
+        self.digits[digit] = before ^ a ^ b;
+        self.simd.majority(before, a, b)
+    }
+
+    #[inline(always)]
+    fn two(&mut self, k: usize) -> S::u8s {
+        let (a, b) = (self.bit(k), self.bit(k + 1));
+        self.carry(0, a, b)
+    }
+
+    #[inline(always)]
+    fn four(&mut self, k: usize) -> S::u8s {
+        let (a, b) = (self.two(k), self.two(k + 2));
+        self.carry(1, a, b)
+    }
+
+    #[inline(always)]
+    fn eight(&mut self, k: usize) -> S::u8s {
+        let (a, b) = (self.four(k), self.four(k + 4));
+        self.carry(2, a, b)
+    }
+
+    #[inline(always)]
+    fn sixteen(&mut self, k: usize) -> S::u8s {
+        let (a, b) = (self.eight(k), self.eight(k + 8));
+        self.carry(3, a, b)
+    }
+
+    #[inline(always)]
+    fn thirty_two(&mut self, k: usize) -> S::u8s {
+        let (a, b) = (self.sixteen(k), self.sixteen(k + 16));
+        self.carry(4, a, b)
+    }
+
+    #[inline(always)]
+    fn sixty_four(&mut self) -> S::u8s {
+        let (a, b) = (self.thirty_two(0), self.thirty_two(32));
+        self.carry(5, a, b)
+    }
+}

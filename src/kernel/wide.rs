@@ -1,0 +1,200 @@
+//! What the kernels need of an instruction set beyond what `fearless_simd` has.
+
+use fearless_simd::prelude::*;
+
+use crate::rule::InstructionSet;
+
+/// The bytes of a table that a register of indices may look into.
+pub const TABLE: usize = 64;
+
+/// Where the low blocks of a table are looked up: an index below 16 stays one, any other gets its
+/// highest bit, for which the shuffle gives 0.
+const ONLY_LOW: u8 = 0x70;
+
+/// An instruction set with wide registers.
+pub trait Wide: Simd {
+    /// The high halves of the products of 16-bit words.
+    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s;
+
+    /// The low bytes of both, whose high bytes are 0, in one register, in an order that is always
+    /// the same.
+    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s;
+
+    /// Each bit that at least two of the three have.
+    fn majority(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> Self::u8s;
+
+    /// The bytes of a table at these places, all below 16 times `blocks`.
+    fn look_up(self, table: &[u8; TABLE], blocks: usize, places: Self::u8s) -> Self::u8s;
+
+    /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
+    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s;
+}
+
+/// Runs the same code on the best instruction set that is there and not above `most`, or `$scalar`
+/// where there is none.
+macro_rules! widest {
+    ($most:expr, $wide:ident => $code:expr, $scalar:expr) => {{
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        {
+            use crate::rule::InstructionSet;
+            let (most, level) = ($most, fearless_simd::Level::new());
+            if let (true, Some($wide)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
+                fearless_simd::Simd::vectorize(
+                    $wide,
+                    #[inline(always)]
+                    || $code,
+                )
+            } else if let (true, Some($wide)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
+                fearless_simd::Simd::vectorize(
+                    $wide,
+                    #[inline(always)]
+                    || $code,
+                )
+            } else {
+                $scalar
+            }
+        }
+        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+        {
+            let _ = $most;
+            $scalar
+        }
+    }};
+}
+pub(super) use widest;
+
+/// The instruction sets of this machine that kernels have code for, the plainest first.
+pub fn instruction_sets() -> Vec<InstructionSet> {
+    let level = fearless_simd::Level::new();
+    let there = [
+        (InstructionSet::Scalar, true),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        (InstructionSet::Avx2, level.as_avx2().is_some()),
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        (InstructionSet::Avx512, level.as_avx512().is_some()),
+    ];
+    let _ = level;
+    there.into_iter().filter(|(_, there)| *there).map(|(set, _)| set).collect()
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86 {
+    #[cfg(target_arch = "x86")]
+    use core::arch::x86::*;
+    #[cfg(target_arch = "x86_64")]
+    use core::arch::x86_64::*;
+
+    use fearless_simd::prelude::*;
+    use fearless_simd::{Avx2, Avx512, u8x16, u8x32, u8x64, u16x16, u16x32};
+
+    use super::{ONLY_LOW, TABLE, Wide};
+
+    /// By group, the bit of each symbol.
+    static ONE_HOT: [[u8; TABLE]; 8] = {
+        let mut tables = [[0; TABLE]; 8];
+        let mut symbol = 0;
+        while symbol < TABLE {
+            tables[symbol / 8][symbol] = 1 << (symbol % 8);
+            symbol += 1;
+        }
+        tables
+    };
+
+    // What the crate lacks or spells in more instructions; its macro makes the calls safe where
+    // the set is known.
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn high_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
+            _mm512_mulhi_epu16(a, b)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn high_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_mulhi_epu16(a, b)
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn pack_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
+            _mm512_packus_epi16(a, b)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn pack_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_packus_epi16(a, b)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn majority_512(avx512: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+            _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
+        }
+    );
+
+    impl Wide for Avx512 {
+        #[inline(always)]
+        fn high(self, a: u16x32<Avx512>, b: u16x32<Avx512>) -> u16x32<Avx512> {
+            high_512(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn pack(self, a: u16x32<Avx512>, b: u16x32<Avx512>) -> u8x64<Avx512> {
+            pack_512(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn majority(self, a: u8x64<Avx512>, b: u8x64<Avx512>, c: u8x64<Avx512>) -> u8x64<Avx512> {
+            majority_512(self, a.into(), b.into(), c.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn look_up(self, table: &[u8; TABLE], _: usize, places: u8x64<Avx512>) -> u8x64<Avx512> {
+            self.swizzle_dyn_u8x64(u8x64::from_slice(self, table), places)
+        }
+
+        #[inline(always)]
+        fn one_hot(self, group: u8, symbols: u8x64<Avx512>) -> u8x64<Avx512> {
+            let table = u8x64::from_slice(self, &ONE_HOT[usize::from(group & 7)]);
+            self.swizzle_dyn_u8x64(table, symbols)
+        }
+    }
+
+    impl Wide for Avx2 {
+        #[inline(always)]
+        fn high(self, a: u16x16<Avx2>, b: u16x16<Avx2>) -> u16x16<Avx2> {
+            high_256(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn pack(self, a: u16x16<Avx2>, b: u16x16<Avx2>) -> u8x32<Avx2> {
+            pack_256(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn majority(self, a: u8x32<Avx2>, b: u8x32<Avx2>, c: u8x32<Avx2>) -> u8x32<Avx2> {
+            (a & b) | (c & (a | b))
+        }
+
+        #[inline(always)]
+        fn look_up(self, table: &[u8; TABLE], blocks: usize, places: u8x32<Avx2>) -> u8x32<Avx2> {
+            let mut found = u8x32::splat(self, 0);
+            for block in 0..blocks {
+                let bytes = u8x16::from_slice(self, &table[16 * block..][..16]);
+                let bytes = self.combine_u8x16(bytes, bytes);
+                let here = (places ^ (16 * block) as u8) + ONLY_LOW;
+                found |= self.swizzle_dyn_within_blocks_u8x32(bytes, here);
+            }
+            found
+        }
+
+        #[inline(always)]
+        fn one_hot(self, group: u8, symbols: u8x32<Avx2>) -> u8x32<Avx2> {
+            let bits = u8x16::from_slice(self, &ONE_HOT[0][..16]);
+            let bits = self.combine_u8x16(bits, bits);
+            self.swizzle_dyn_within_blocks_u8x32(bits, (symbols ^ (group << 3)) + ONLY_LOW)
+        }
+    }
+}

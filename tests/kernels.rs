@@ -1,0 +1,140 @@
+//! Kernels against the laws of their rules, and against themselves: on every instruction set, and
+//! in blocks of any size, the same trials.
+
+use oddsmith::chance::Stream;
+use oddsmith::kernel::instruction_sets;
+use oddsmith::odds::{Agreement, Check, Counts, Progress, Sample, agreement, sample};
+use oddsmith::registry::{Case, Kind};
+use oddsmith::rule::InstructionSet;
+use oddsmith::systems::checks;
+
+/// The cases of the registry that have a kernel: the examples, and each word of each switch.
+fn cases() -> Vec<(String, Case)> {
+    let mut cases = Vec::new();
+    for entry in checks().filter(|entry| !entry.sampled) {
+        let mut add = |name: &str, word: &str| {
+            let others = entry.exact_example().filter(|(field, _)| *field != name);
+            let given = (!name.is_empty()).then_some((name, word));
+            let case = entry.case(others.chain(given)).expect("an example builds");
+            if case.check().kernel().is_some() {
+                cases.push((format!("{} {name} {word}", entry.id), case));
+            }
+        };
+        add("", "");
+        for field in entry.fields.iter() {
+            let words: &[&str] = match field.kind {
+                Kind::Choice { words, .. } => words,
+                Kind::Flag => &["false", "true"],
+                _ => continue,
+            };
+            let words = words.iter().filter(|word| !field.too_large.contains(word));
+            words.for_each(|word| add(field.name, word));
+        }
+    }
+    cases
+}
+
+/// The tests of all columns of a case, played in whole blocks and a partial one.
+fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
+    let laws = case.law(20_000_000).expect("the example of an exact check is exact");
+    let tallies = case.sample(Sample { trials, seed });
+    laws.columns.iter().zip(&tallies.columns).map(|(law, tally)| agreement(law, tally)).collect()
+}
+
+#[test]
+fn kernels_have_the_laws_of_their_rules() {
+    let cases = cases();
+    let known = |id: &str| cases.iter().any(|(name, _)| name.starts_with(&format!("{id} ")));
+    for id in ["melodrama.opposed", "melodrama.toughness", "mutants.check", "house.opposed"] {
+        assert!(known(id), "{id} has a kernel");
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for (name, case) in &cases {
+        // Each word of a switch once: a default is the example again.
+        if !seen.insert(case.identity()) {
+            continue;
+        }
+        // The examples at length, every reading beside them.
+        let trials = if name.ends_with("  ") { 1_000_003 } else { 100_003 };
+        for held in held(case, trials, 7) {
+            assert!(held.p > 1e-6, "{name}: {held:?}");
+        }
+    }
+}
+
+/// Dice that no game of the registry has: a card, two dice and three.
+#[test]
+fn house_rules_have_kernels() {
+    for luck in ["card54", "d20", "2d6", "2d6+3", "3d6", "d6+d8+d10", "d20-d12", "d10*2"] {
+        let case = oddsmith::case(&format!("house.roll luck={luck} dc=7"));
+        let case = case.expect("the question reads");
+        assert!(case.check().kernel().is_some(), "{luck}");
+        for held in held(&case, 200_003, 3) {
+            assert!(held.p > 1e-6, "{luck}: {held:?}");
+        }
+    }
+}
+
+/// `cargo test --release --test kernels -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
+    for (name, case) in cases() {
+        for held in held(&case, 1_000_000_007, 11) {
+            println!("{name}: {held:?}");
+            assert!(held.p > 1e-6, "{name}: {held:?}");
+        }
+    }
+}
+
+fn played(check: &dyn Check, set: InstructionSet, trials: u64) -> Vec<Vec<u64>> {
+    let mut kernel = check.kernel().expect("it has a kernel");
+    kernel.at_most(set);
+    let mut counts = Counts::new(&check.columns());
+    kernel.play(&Stream::new(3, "a question"), 5, trials, &mut |scored| counts.add_scored(scored));
+    counts.histograms().collect()
+}
+
+#[test]
+fn every_instruction_set_plays_the_same_trials() {
+    for (name, case) in cases().iter().filter(|(name, _)| name.ends_with("  ")) {
+        for trials in [1, 127, 129, 4096, 20_011] {
+            let scalar = played(case.check(), InstructionSet::Scalar, trials);
+            for histogram in &scalar {
+                assert!(histogram.iter().sum::<u64>() <= trials, "{name}: {trials}");
+            }
+            for set in instruction_sets() {
+                assert_eq!(scalar, played(case.check(), set, trials), "{name}: {set:?}, {trials}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plain_rule_is_asked_for() {
+    let question = "melodrama.opposed active=0 passive=0";
+    let case = || oddsmith::case(question).expect("the question reads");
+    let run = Sample { trials: 100_000, seed: 1 };
+    let [kernel, plain] = [case(), case().plain()];
+    assert!(plain.check().kernel().is_none());
+    let [kernel, plain] = [kernel, plain]
+        .map(|case| sample(case.check(), &case.identity(), run, &Progress::default()));
+    assert_ne!(kernel, plain);
+    assert_eq!(kernel.trials, plain.trials);
+}
+
+/// Two blocks are the one and the other, whoever plays them.
+#[test]
+fn a_longer_run_extends_a_shorter_one() {
+    let case = oddsmith::case("house.roll luck=2d6 dc=8").expect("the question reads");
+    let kernel = case.check().kernel().expect("two dice have a kernel");
+    let stream = Stream::new(3, &case.identity());
+    let mut counts = Counts::new(&case.check().columns());
+    for (block, trials) in [(0, kernel.block()), (1, 1000)] {
+        kernel.play(&stream, block, trials, &mut |scored| counts.add_scored(scored));
+    }
+    let long = case.sample(Sample { trials: kernel.block() + 1000, seed: 3 });
+    let hits: Vec<u64> = counts.histograms().next().expect("a column");
+    let seen: Vec<u64> = hits.into_iter().filter(|hits| *hits > 0).collect();
+    assert_eq!(seen, long.columns[0].seen().map(|(_, hits)| hits).collect::<Vec<u64>>());
+}
