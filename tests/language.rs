@@ -114,7 +114,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4d6d2", "`d` is one thing", "`4d6dl1`"),
     ("[highest 2 of 3d6]", "AnyDice", "`3d6kh2`"),
     ("[lowest 1 of 2d20]", "AnyDice", "`2d20kl1`"),
-    ("[count {5,6} in 6d6]", "AnyDice", "`count(6d6, >=5)`"),
+    ("[count {5,6} in 6d6]", "AnyDice", "`count(6d6, {5,6})`"),
+    ("[explode d6]", "AnyDice", "`d6!!`"),
     ("output 3d6", "AnyDice", "`3d6`"),
     ("{3d6, 2d8}kh1", "faces of a die", "`max(3d6, 2d8)`"),
     ("2d20adv", "advantage is a keep", "`2d20kh1`"),
@@ -362,7 +363,11 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("r = d1!\nask r", "every face is exploding", "leave a face"),
     ("r = d6r<=6\nask r", "every face is rolled again", "leave a face"),
     ("r = (d4)d6\nask r", "the number of dice is a fixed number", "`n = d4`, then `(n)d6`"),
-    ("r = $pol d6\nask r", "unknown field `$pol`", "the fields are `$pool`, `$dc` and `$how`"),
+    (
+        "r = $pol d6\nask r",
+        "unknown field `$pol`",
+        "the fields are `$pool`, `$dc`, `$how` and `$mod`",
+    ),
     ("ask r\nr = 3d6 + x\nx = 2", "`x` is used before it is bound", "top down"),
     ("r = 3d6\nr = 2d6\nask r", "`r` is bound already", "a `state`"),
     ("r = 2d{S,SA,_}\nask r", "letters have no sum", "count("),
@@ -406,7 +411,12 @@ fn fields() -> Vec<Field> {
         usual,
         words: words.iter().map(|word| (*word).to_owned()).collect(),
     };
-    vec![field("pool", 6, &[]), field("dc", 9, &[]), field("how", 0, &["plain", "advantage"])]
+    vec![
+        field("pool", 6, &[]),
+        field("dc", 9, &[]),
+        field("how", 0, &["plain", "advantage"]),
+        field("mod", 1, &[]),
+    ]
 }
 
 fn check(rule: &str) -> Result<Checked<Program>, Fault> {
@@ -442,6 +452,7 @@ const RIGHT: &[&str] = &[
     "r = max(d8!, d6!)\nraises = r / 4\nask raises",
     "s = repeat(6, 4d6dl1)\na = count(s, >=15)\nb = lowest(s)\nask (a, b)",
     "y = d6\nx = 3 +\n  y # goes on\nask x,\n  y",
+    "x = d6 + $mod\nhit: x > 3\nmiss: otherwise",
 ];
 
 #[test]

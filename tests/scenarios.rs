@@ -238,15 +238,15 @@ fn a_pair_knows_its_difference_better() {
 
 #[test]
 fn a_precision_is_reached_and_no_more() {
-    let text = SAVES.replace("trials = 40000", "precision = 0.002");
+    let text = SAVES.replace("trials = 40000", "precision = 0.0004");
     let (_, answers) = answered(&text);
     for answer in answers.all() {
         let half = played(answer).interval().half_width();
-        assert!(half < 0.002, "{half}");
+        assert!(half < 0.0004, "{half}");
         // At block borders, and not far beyond what is needed: 1.25 times as many trials narrow it
         // by a tenth.
         assert!(
-            trials(answer).is_multiple_of(answer.case.check().block()) && half > 0.002 * 0.6,
+            trials(answer).is_multiple_of(answer.case.check().block()) && half > 0.0004 * 0.6,
             "{half} after {}",
             trials(answer)
         );

@@ -281,9 +281,9 @@ impl Serialize for ChoiceObject<'_> {
 }
 
 #[derive(Serialize)]
-struct NaiveObject<'a> {
-    policy: &'a str,
-    gives_away: f64,
+pub(super) struct NaiveObject<'a> {
+    pub policy: &'a str,
+    pub gives_away: f64,
 }
 
 /// A duel solved; its fields without the policies, which a solution does not take.

@@ -5,6 +5,7 @@
 pub mod audit;
 pub mod baseline;
 pub mod csv;
+mod decided;
 mod expect;
 pub mod expression;
 mod gap;
@@ -23,6 +24,7 @@ pub mod strategies;
 pub mod tune;
 mod verdict;
 
+pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
 pub use many::{Answers, answers, columns};

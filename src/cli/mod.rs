@@ -5,6 +5,7 @@
 //! Layer: the highest.
 
 mod audit;
+mod best;
 mod compare;
 mod complete;
 mod dc;
@@ -78,6 +79,8 @@ enum Command {
     Play(play::Arguments),
     /// A duel of hidden bids, solved: its value, both strategies, the price of naive play
     Duel(duel::Arguments),
+    /// The best that a player can decide in a house rule, state by state
+    Best(best::Arguments),
     /// A commented scenario to start from: oddsmith new house.opposed > mine.toml
     New(new::Arguments),
     /// A scenario file: frames, charts and words, written into a folder
@@ -142,6 +145,7 @@ pub fn main() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments).and_then(|text| out.print(&text)),
         Command::Duel(arguments) => duel::run(&arguments, quiet, &mut out),
         Command::Merge(arguments) => merge::run(&arguments, quiet, &mut out),
+        Command::Best(arguments) => best::run(&arguments, quiet, &mut out),
         Command::Audit(arguments) => audit::run(&arguments, quiet, &mut out),
         Command::Verify(arguments) => {
             verify::run(&arguments, quiet, &mut out).map(|all| holds = all)

@@ -136,7 +136,8 @@ pub fn is_dice(word: &str) -> bool {
         matches!(letter, 'd' | 'D')
             && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{(".contains(next))
     });
-    let begins = word.starts_with(|first: char| first.is_ascii_digit() || "([dD-".contains(first));
+    let begins =
+        word.starts_with(|first: char| first.is_ascii_digit() || "([{$dD-".contains(first));
     let calls = word.split_once('(').is_some_and(|(name, _)| Function::named(name).is_some());
     word == "card54"
         || die

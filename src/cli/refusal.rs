@@ -93,6 +93,10 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("`{}` has no place there", shown(flag)))
             .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
     }
+    if flag[1..].starts_with(|digit: char| digit.is_ascii_digit()) {
+        return Error::question(format!("`{}` begins like a flag", shown(flag)))
+            .with_hint("dice that begin with a minus stand in brackets: `oddsmith \"(-2d6)\"`");
+    }
     let known = flags(&super::Arguments::command(), command.get_name());
     let known = known.iter().map(String::as_str);
     let error = Error::unknown("flag", flag, command.get_name(), known);

@@ -4,6 +4,7 @@
 //! Layer: above `answer`, below `frame` and `chart`.
 
 mod audit;
+mod best;
 mod compare;
 mod dc;
 mod duel;
@@ -17,6 +18,7 @@ mod tune;
 mod verify;
 
 pub use audit::audit;
+pub use best::best;
 pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::code::{LABEL, Line, NONE};
+use super::code::{LABEL, NONE};
 use super::live::live_at;
 use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
@@ -167,15 +167,9 @@ impl Course {
                 }
                 Step::Done => None,
             };
-            if let Line::Decide { slot, decision, .. } = &machine.code.lines[state.line as usize] {
-                let words = machine.code.decisions[*decision].words.len();
-                let way = |word: usize| {
-                    let mut slots = state.slots.clone();
-                    slots[*slot] = word as i32;
-                    let after = machine.halt(state.line as usize + 1, slots);
-                    Way { weight: 1.0, gain: 0.0, to: number(Step::Next(after)) }
-                };
-                turns.push(Turn::Choice(*decision, (0..words).map(way).collect()));
+            if let Some((decision, after)) = machine.choices(&state) {
+                let way = |after: At| Way { weight: 1.0, gain: 0.0, to: number(Step::Next(after)) };
+                turns.push(Turn::Choice(decision, after.into_iter().map(way).collect()));
                 continue;
             }
             let mut ways: Vec<Way> = Vec::new();

@@ -268,6 +268,19 @@ impl Compiled {
         At { line: line as u32, slots }
     }
 
+    /// The decision that a course halts before, and where each of its words leads.
+    pub(super) fn choices(&self, state: &At) -> Option<(usize, Vec<At>)> {
+        let line = state.line as usize;
+        let Line::Decide { slot, decision, .. } = &self.code.lines[line] else { return None };
+        let words = 0..self.code.decisions[*decision].words.len();
+        let after = words.map(|word| {
+            let mut slots = state.slots.clone();
+            slots[*slot] = word as i32;
+            self.halt(line + 1, slots)
+        });
+        Some((*decision, after.collect()))
+    }
+
     /// Goes on from a line up to the next that needs luck behind one that did, or the end.
     pub(super) fn run<C: Chance>(
         &self,

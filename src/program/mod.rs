@@ -53,8 +53,7 @@ pub struct Question<'p> {
     pub program: &'p Program,
     /// The numbers of its fields; words as their place, from 0.
     pub fields: BTreeMap<String, i64>,
-    /// How its decisions are made: a number that is the place of a word, or of `yes` where it is 1;
-    /// the first word without.
+    /// How its decisions are made: as the place of a word; the first word where nothing is said.
     pub decisions: BTreeMap<String, Expression>,
     /// The labels of `result` from worst to best; in the order of the lines where it is empty.
     pub ladder: Vec<String>,

@@ -69,6 +69,10 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         if matches!(walked, Walked::TooLong | Walked::After(_)) {
             try_out(&machine);
         }
+        // What other decisions may come to is on the scale too, so that policies compare.
+        if machine.decides() {
+            walk(&Compiled { deciding: true, ..machine })?;
+        }
         let seen: Vec<Vec<i32>> =
             seen.lock().map(|seen| seen.keys().cloned().collect()).unwrap_or_default();
         let (column, score) =
@@ -102,8 +106,15 @@ fn walk(machine: &Compiled) -> Result<Walked> {
             if ways[at].is_none() {
                 known += 1;
                 let mut here = Vec::new();
+                let choices = machine.choices(&states[at]).filter(|_| machine.deciding);
+                if let Some((_, after)) = &choices {
+                    let share = 1.0 / after.len() as f64;
+                    for after in after {
+                        here.push((number(after.clone(), &mut states, &mut ways), false, share));
+                    }
+                }
                 let mut weights = vec![Share::one()];
-                loop {
+                while choices.is_none() {
                     branches += 1;
                     let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
                     if chance.failed() || branches > MOST_BRANCHES {

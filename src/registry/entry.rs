@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Field, FieldList, Name, Need, Settings};
 use crate::error::{Error, Result};
 use crate::odds::Check;
+use crate::program::Compiled;
 use crate::strategy::{Position, Solved};
 
 /// A rule text.
@@ -106,6 +107,7 @@ impl Definition {
             small,
             sampled,
             build: Build::Code(self.build),
+            decided: None,
         }
     }
 }
@@ -135,7 +137,12 @@ pub struct Entry {
     pub sampled: bool,
     /// Makes the rule from its fields.
     pub build: Build,
+    /// Makes the program that it is, where a player decides in it.
+    pub decided: Option<Decided>,
 }
+
+/// Makes the program of a check from its fields.
+pub type Decided = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
 
 /// How a check is given an advantage, so that it stands on one axis with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What a player decides, as the place of a word.
 
-use crate::dice::syntax::{Expression, Kind, Operator};
+use crate::dice::syntax::{Expression, Kind};
 
 /// Puts the places of bare words where an expression ends in them.
 pub fn choose(expression: &mut Expression, words: &[String]) {
@@ -18,23 +18,25 @@ pub fn choose(expression: &mut Expression, words: &[String]) {
     }
 }
 
-/// A yes or no as the word `yes` or the first other; any other number is a place already.
+/// The place of the word that an expression means: its own where it ends in words; else yes is the
+/// word `yes` where there is one, and a number counts words from 0 where there is none.
 pub fn as_place(expression: Expression, words: &[String]) -> Expression {
-    let asks = match &expression.kind {
-        Kind::Binary(operator, _) => {
-            matches!(operator, Operator::Or | Operator::And | Operator::Compare(_))
-        }
-        Kind::Not(_) => true,
-        _ => false,
-    };
-    let yes = words.iter().position(|word| word == "yes").filter(|_| asks);
-    let Some(yes) = yes else { return expression };
-    let other = (0..words.len()).find(|place| *place != yes).unwrap_or(yes);
+    let Some(yes) = words.iter().position(|word| word == "yes") else { return expression };
     let span = expression.span.clone();
-    let word = |place: usize| {
-        let kind = Kind::Word { word: words[place].clone(), place: place as i64 };
-        Expression { kind, span: span.clone() }
+    let kind = match expression.kind {
+        Kind::Word { .. } => return expression,
+        Kind::If(parts) => {
+            let [condition, then, or] = *parts;
+            Kind::If(Box::new([condition, as_place(then, words), as_place(or, words)]))
+        }
+        _ => {
+            let other = (0..words.len()).find(|place| *place != yes).unwrap_or(yes);
+            let word = |place: usize| {
+                let kind = Kind::Word { word: words[place].clone(), place: place as i64 };
+                Expression { kind, span: span.clone() }
+            };
+            Kind::If(Box::new([expression, word(yes), word(other)]))
+        }
     };
-    let parts = [expression, word(yes), word(other)];
-    Expression { kind: Kind::If(Box::new(parts)), span }
+    Expression { kind, span }
 }

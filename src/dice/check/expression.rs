@@ -155,7 +155,9 @@ impl Checker<'_> {
         let bound_at = constant(bound, &usual);
         let face = bound_at.zip(faces(&of_a_kind.sides, &usual));
         let is_face = face.is_some_and(|(bound, (low, high))| (low..=high).contains(&bound));
-        if one_kept || !is_face || count.is_none_or(|count| count < 2) {
+        // `!=` is nobody's count, and what `2d6!=5` is sent to.
+        let counts = sign != Comparison::Unequal;
+        if !counts || one_kept || !is_face || count.is_none_or(|count| count < 2) {
             return Ok(());
         }
         let mut tallied = roll.clone();

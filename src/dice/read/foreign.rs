@@ -162,6 +162,21 @@ impl Parser<'_> {
             let words: Vec<&str> =
                 inside.split([' ', ']']).filter(|word| !word.is_empty()).collect();
             let length = rest.find(']').map_or(rest.len(), |at| at + 1);
+            let same = |here: String| {
+                refused(
+                    length,
+                    "this is a function of AnyDice",
+                    &format!("`{here}` is the same here"),
+                )
+            };
+            match &words[..] {
+                ["count", faces, "in", dice] => {
+                    return same(format!("count({dice}, {})", braced(faces)));
+                }
+                ["explode", dice] => return same(format!("{dice}!!")),
+                ["absolute", number] => return same(format!("abs({number})")),
+                _ => {}
+            }
             let keep = match words.first() {
                 Some(&"highest") => "kh",
                 Some(&"lowest") => "kl",
@@ -245,4 +260,9 @@ impl Parser<'_> {
         };
         Err(Fault::new(self.at..self.at + letters.len(), what).with_hint(hint))
     }
+}
+
+/// Faces as a set: `5` and `{5}` are the same to other tools.
+fn braced(faces: &str) -> String {
+    if faces.starts_with('{') { faces.to_owned() } else { format!("{{{faces}}}") }
 }

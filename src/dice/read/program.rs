@@ -378,7 +378,9 @@ fn lines(text: &str) -> Vec<Range<usize>> {
             .chars()
             .map(|letter| i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter)))
             .sum::<i32>();
-        let word = said.rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
+        // A field may have the name of a word: `$mod` is no operator.
+        let inside = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
+        let word = said.rsplit(|letter: char| !inside(letter)).next();
         let words = ["then", "else", "and", "or", "not", "mod", "if"];
         let operator = said.ends_with(['+', '-', '*', '/', '^', ',', '<', '>', '=', '(', '[', '{']);
         goes_on = open > 0 || operator || word.is_some_and(|word| words.contains(&word));

@@ -10,7 +10,9 @@ use super::{former, keys::built};
 use crate::dice::{self, Fault};
 use crate::error::{About, Error, Result};
 use crate::registry::document::{self, Entries, in_order, typed};
-use crate::registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain};
+use crate::registry::{
+    Build, Decided, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain,
+};
 
 /// The checks that the `[[house]]` tables of a text declare.
 ///
@@ -57,7 +59,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
             return Err(Error::unknown("field", named, key, names()).about(About::value(key)));
         }
     }
-    let (about, luck, fields, build) = match &table.rule {
+    let Parts { about, luck, fields, build, decided } = match &table.rule {
         Some(rule) => of_lines(table, rule, fields, text)?,
         None => of_keys(table, fields)?,
     };
@@ -73,13 +75,20 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         small: &[],
         sampled: false,
         build,
+        decided,
     });
     entry.example()?;
     Ok(entry)
 }
 
 /// What a check says of itself, its luck, its fields and how it is built.
-type Parts = (String, &'static str, Vec<OwnField>, Build);
+struct Parts {
+    about: String,
+    luck: &'static str,
+    fields: Vec<OwnField>,
+    build: Build,
+    decided: Option<Decided>,
+}
 
 /// A written rule.
 fn of_lines(
@@ -125,11 +134,16 @@ fn of_lines(
     }));
     let lines: Vec<String> =
         written.program.to_string().lines().map(|line| line.trim().to_owned()).collect();
+    let decides = !written.decisions().is_empty();
+    let compile = Arc::new(move |set: &Settings| {
+        written.compile(|field| set.all().get(field).map(ToString::to_string))
+    });
+    let decided = decides.then(|| Arc::clone(&compile) as Decided);
     let build = Build::Own(Arc::new(move |set: &Settings| {
-        let value = |field: &str| set.all().get(field).map(ToString::to_string);
-        Ok(Box::new(written.compile(value)?) as Box<dyn crate::odds::Check>)
+        Ok(Box::new(compile(set)?) as Box<dyn crate::odds::Check>)
     }));
-    Ok((lines.join("; "), "one face (or card) a die, line by line", fields, build))
+    let luck = "one face (or card) a die, line by line";
+    Ok(Parts { about: lines.join("; "), luck, fields, build, decided })
 }
 
 /// The error of a rule's text at its place in the file.
@@ -186,7 +200,7 @@ fn of_keys(table: &Table, fields: Vec<OwnField>) -> Result<Parts> {
         let can_come = !keys.iter().any(|(_, template)| template.contains('$'));
         built(|key| get(key).ok().flatten(), can_come)
     }));
-    Ok((about, luck, fields, build))
+    Ok(Parts { about, luck, fields, build, decided: None })
 }
 
 /// The keys of a table with the texts they have, `$field` not yet filled in.

@@ -1,0 +1,48 @@
+//! `oddsmith best CHECK field=value …`: the best that a player can decide in a house rule.
+
+use super::output::Format;
+use super::printer::Printer;
+use super::question::Question;
+use crate::answer::{decided, decided_json};
+use crate::error::{Error, Result};
+use crate::page;
+use crate::program::Goal;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    question: Question,
+    /// Play for the mean of this column, in place of the success
+    #[arg(long, value_name = "COLUMN")]
+    mean: Option<String>,
+    /// The smallest mean is best
+    #[arg(long, requires = "mean")]
+    least: bool,
+    /// The most branches of the solution
+    #[arg(long, default_value_t = 20_000_000)]
+    budget: u64,
+    /// How to print it; html and bbcode are for pasting
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
+    let cases = arguments.question.cases()?;
+    if cases.len() > 1 {
+        return Err(Error::question("`best` solves one case at a time")
+            .with_hint("give each field one value"));
+    }
+    let case = cases.case(0)?;
+    let goal = match &arguments.mean {
+        None => Goal::Success,
+        Some(column) => Goal::Mean { column: column.clone(), least: arguments.least },
+    };
+    let best = decided(&case, &goal, arguments.budget)?;
+    match arguments.format {
+        Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best)?)),
+        Format::Csv => {
+            Err(Error::question("`best` has no csv").with_hint("`--format json` has every state"))
+        }
+        format => out.print(&page::best(&case, &goal, &best).print(format.for_people(), quiet)),
+    }
+}

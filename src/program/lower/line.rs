@@ -1,0 +1,156 @@
+//! A line of a program as lines over places.
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Asked, Question};
+use crate::dice::syntax::{Expression, Statement};
+use crate::error::Result;
+use crate::program::code::{Decision, LABEL, Line, Node};
+
+impl<'p> Lower<'p> {
+    pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
+        match statement {
+            Statement::Bind(name, value) => {
+                self.bind(&name.text, value)?;
+                let is_state = self.names.states.contains(&&*name.text);
+                if !self.in_step && !is_state {
+                    self.settled.insert(name.text.clone());
+                }
+                Ok(())
+            }
+            Statement::State(states) => {
+                for state in states {
+                    if let Some((low, high)) = &state.bounds {
+                        let bounds = (self.number(low)?, self.number(high)?);
+                        self.bounds.insert(state.name.text.clone(), bounds);
+                    }
+                    self.bind(&state.name.text, &state.start)?;
+                    if self.asking.program.course.is_none() {
+                        self.settled.insert(state.name.text.clone());
+                    }
+                }
+                Ok(())
+            }
+            Statement::Decide(name, words) => {
+                let Some(Meaning::Number(slot)) = self.meanings.get(&name.text).cloned() else {
+                    return Ok(());
+                };
+                let words: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+                let policy = match self.asking.decisions.get(&name.text) {
+                    None => Node::Number(0),
+                    Some(policy) => self.policy(policy, &words)?,
+                };
+                let seen = self.meanings.iter().filter_map(|(name, meaning)| match meaning {
+                    Meaning::Number(slot) if name != "ended" => Some((name.clone(), *slot)),
+                    Meaning::Bag { answers, .. } => {
+                        let sum = |(question, _): &&(Question, usize)| question.asked == Asked::Sum;
+                        answers.iter().find(sum).map(|&(_, slot)| (name.clone(), slot))
+                    }
+                    _ => None,
+                });
+                let seen = seen.filter(|(other, _)| *other != name.text).collect();
+                let decision = self.code.decisions.len();
+                self.code.decisions.push(Decision { name: name.text.clone(), words, seen });
+                self.push(Line::Decide { slot, decision, policy });
+                if !self.in_step {
+                    self.settled.insert(name.text.clone());
+                }
+                Ok(())
+            }
+            Statement::Results(name) => {
+                let old = std::mem::replace(&mut self.list, name.text.clone());
+                if !self.in_step {
+                    self.settled.insert(old);
+                    self.record();
+                }
+                Ok(())
+            }
+            Statement::Label(name, condition) => {
+                let outcome = Node::Number(i64::from(LABEL) + self.label(&name.text) as i64);
+                let condition = condition.as_ref().map(|condition| self.number(condition));
+                let condition = condition.transpose()?;
+                self.outcome(condition, outcome);
+                Ok(())
+            }
+            Statement::Otherwise(value) => {
+                let outcome = self.number(value)?;
+                self.outcome(None, outcome);
+                Ok(())
+            }
+            Statement::Shuffle(deck, when) => {
+                let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
+                    return Ok(());
+                };
+                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let held =
+                    self.names.states.iter().filter_map(|name| match self.meanings.get(*name) {
+                        Some(Meaning::Bag { values, .. }) => *values,
+                        _ => None,
+                    });
+                let held = held.collect();
+                self.push(Line::Shuffle { deck, held, when });
+                Ok(())
+            }
+            Statement::Return { cards, deck, when } => {
+                let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
+                    return Ok(());
+                };
+                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let Some(hand) = self.values(&cards.text) else {
+                    return Err(wrong(format!("`{}` is no hand of cards", cards.text)));
+                };
+                self.push(Line::Return { deck, hand, when });
+                Ok(())
+            }
+            Statement::Ask(_) | Statement::Deck(..) => Ok(()),
+        }
+    }
+
+    pub(super) fn label(&mut self, label: &str) -> usize {
+        match self.code.labels.iter().position(|known| known == label) {
+            Some(place) => place,
+            None => {
+                self.code.labels.push(label.to_owned());
+                self.code.labels.len() - 1
+            }
+        }
+    }
+
+    pub(super) fn outcome(&mut self, condition: Option<Node>, outcome: Node) {
+        if let Some(Meaning::List(slot)) = self.meanings.get(&self.list) {
+            let slot = *slot;
+            self.push(Line::Label { slot, condition, outcome });
+        }
+    }
+
+    /// A policy as the place of a word; what is beyond them is the last.
+    pub(super) fn policy(&mut self, policy: &'p Expression, words: &[String]) -> Result<Node> {
+        let node = self.number(policy)?;
+        let last = Node::Number(words.len() as i64 - 1);
+        Ok(Node::Max(vec![Node::Number(0), Node::Min(vec![node, last])]))
+    }
+
+    pub(super) fn bind(&mut self, name: &str, value: &'p Expression) -> Result<()> {
+        match self.meanings.get(name).cloned() {
+            Some(Meaning::Number(slot)) => {
+                let node = self.number(value)?;
+                let bounds = self.bounds.get(name).cloned();
+                self.push(Line::Set { slot, node, bounds });
+                Ok(())
+            }
+            Some(Meaning::Bag { answers, values }) => {
+                let (mut questions, mut slots): (Vec<Question>, Vec<usize>) =
+                    answers.into_iter().unzip();
+                if let Some(hand) = values {
+                    questions.push(Question::of(Asked::Size));
+                    slots.push(hand.size);
+                    for rank in 1..=hand.most {
+                        questions.push(Question::of(Asked::Nth(rank as u32)));
+                        slots.push(hand.first + rank - 1);
+                    }
+                }
+                self.answer(value, &questions, &slots)
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Rolls, draws and hands with what is asked of them.
+
+use std::sync::OnceLock;
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Asked, Die, Question};
+use crate::dice::syntax::{
+    Argument, Dice, Expression, Function, Kind, Member, Modifier, Roll, Sides, Source, When,
+};
+use crate::error::Result;
+use crate::program::code::{
+    Gather, Hand, Line, MemberNode, ModifierNode, Node, Ranges, RollNode, SidesNode, Throw,
+};
+
+impl<'p> Lower<'p> {
+    /// Lines that answer these questions about a bag into places.
+    pub(super) fn answer(
+        &mut self,
+        bag: &'p Expression,
+        questions: &[Question],
+        slots: &[usize],
+    ) -> Result<()> {
+        if questions.is_empty() {
+            // Nobody asks: the roll is not made.
+            return Ok(());
+        }
+        match &bag.kind {
+            Kind::If(parts) => {
+                let condition = self.number(&parts[0])?;
+                let to_else = self.code.lines.len();
+                self.push(Line::Jump { to: 0, when: Some((condition, false)) });
+                self.answer(&parts[1], questions, slots)?;
+                let to_end = self.code.lines.len();
+                self.push(Line::Jump { to: 0, when: None });
+                let else_at = self.code.lines.len();
+                self.answer(&parts[2], questions, slots)?;
+                let end = self.code.lines.len();
+                for (line, target) in [(to_else, else_at), (to_end, end)] {
+                    if let Line::Jump { to, .. } = &mut self.code.lines[line] {
+                        *to = target;
+                    }
+                }
+                Ok(())
+            }
+            Kind::Name(_) | Kind::Call(Function::Rolled, _) => {
+                // All are read before any is written: a state may be set from itself.
+                let mut sets = Vec::new();
+                for (question, &slot) in questions.iter().zip(slots) {
+                    sets.push((slot, self.ask(bag, question.clone())?));
+                }
+                if let Kind::Name(name) = &bag.kind
+                    && self.values(name).is_some()
+                {
+                    return self.answer_by_values(name, questions, slots);
+                }
+                for (slot, node) in sets {
+                    self.set(slot, node);
+                }
+                Ok(())
+            }
+            _ => {
+                let throw = self.throw(bag, questions.to_vec())?;
+                self.push(Line::Throw { throw, slots: slots.to_vec() });
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn answer_by_values(
+        &mut self,
+        name: &str,
+        questions: &[Question],
+        slots: &[usize],
+    ) -> Result<()> {
+        let Some(hand) = self.values(name) else { return Ok(()) };
+        let gather = Gather { hands: vec![hand], keep: None };
+        let throw = Throw::Gather(gather, questions.to_vec());
+        self.push(Line::Throw { throw, slots: slots.to_vec() });
+        Ok(())
+    }
+
+    /// The values of a name, where they lie in places.
+    pub(super) fn values(&self, name: &str) -> Option<Hand> {
+        match self.meanings.get(name) {
+            Some(Meaning::Bag { values, .. }) => *values,
+            _ => None,
+        }
+    }
+
+    /// Dice, cards or hands with questions.
+    pub(super) fn throw(&mut self, bag: &'p Expression, questions: Vec<Question>) -> Result<Throw> {
+        match &bag.kind {
+            Kind::Roll(roll) => self.roll(roll, questions),
+            Kind::Call(Function::Repeat, arguments) => {
+                let [Argument::Value(count), Argument::Value(value)] = &arguments[..] else {
+                    return Err(wrong("`repeat` takes a number and an expression"));
+                };
+                let count = self.number(count)?;
+                let part = Some(Box::new(self.number(value)?));
+                let member = MemberNode { count, sides: None, modifiers: Vec::new() };
+                Ok(Throw::Dice(node(vec![member], None, part), questions))
+            }
+            Kind::Call(Function::Draw, arguments) => {
+                let deck = match arguments.first() {
+                    Some(Argument::Value(Expression { kind: Kind::Name(name), .. })) => {
+                        match self.meanings.get(name) {
+                            Some(Meaning::Deck(deck)) => *deck,
+                            _ => return Err(wrong(format!("`{name}` is no deck"))),
+                        }
+                    }
+                    _ => return Err(wrong("`draw` takes a deck")),
+                };
+                let count = match arguments.get(1) {
+                    Some(Argument::Value(count)) => self.number(count)?,
+                    _ => Node::Number(1),
+                };
+                Ok(Throw::Draw { deck, count, questions })
+            }
+            _ => Err(wrong("this is no roll")),
+        }
+    }
+
+    pub(super) fn roll(&mut self, roll: &'p Roll, questions: Vec<Question>) -> Result<Throw> {
+        let keep = match &roll.keep {
+            None => None,
+            Some(keep) => {
+                let count = keep.count.as_ref().map(|count| self.number(count)).transpose()?;
+                Some((keep.which, count.unwrap_or(Node::Number(1))))
+            }
+        };
+        let mut members = Vec::new();
+        let mut hands = Vec::new();
+        match &roll.source {
+            Source::Dice(dice) => members.push(self.member(dice, &[], &roll.modifiers)?),
+            Source::Pool(pool) => {
+                for member in pool {
+                    match member {
+                        Member::Dice(dice, own) => {
+                            members.push(self.member(dice, own, &roll.modifiers)?);
+                        }
+                        Member::Name(name) => hands.push(name),
+                    }
+                }
+            }
+        }
+        if hands.is_empty() {
+            return Ok(Throw::Dice(node(members, keep, None), questions));
+        }
+        let mut gathered = Vec::new();
+        for name in hands {
+            let hand = match &name.kind {
+                Kind::Name(name) => self.values(name),
+                _ => None,
+            };
+            match hand {
+                Some(hand) => gathered.push(hand),
+                None => {
+                    // A number in a pool is one value.
+                    let value = self.number(name)?;
+                    let hand = self.hand(1);
+                    self.set(hand.size, Node::Number(1));
+                    self.set(hand.first, value);
+                    gathered.push(hand);
+                }
+            }
+        }
+        if !members.is_empty() {
+            let most = match &roll.source {
+                Source::Pool(pool) => pool
+                    .iter()
+                    .map(|member| match member {
+                        Member::Dice(dice, _) => {
+                            let count = dice
+                                .count
+                                .as_ref()
+                                .map_or(Some(1), |count| self.names.constant(count));
+                            count.map_or(24, |count| count.max(0) as usize)
+                        }
+                        Member::Name(_) => 0,
+                    })
+                    .sum(),
+                Source::Dice(_) => 1,
+            };
+            let hand = self.hand(most);
+            let mut asked = vec![Question::of(Asked::Size)];
+            let mut slots = vec![hand.size];
+            for rank in 1..=most {
+                asked.push(Question::of(Asked::Nth(rank as u32)));
+                slots.push(hand.first + rank - 1);
+            }
+            let throw = Throw::Dice(node(members, None, None), asked);
+            self.push(Line::Throw { throw, slots });
+            gathered.push(hand);
+        }
+        Ok(Throw::Gather(Gather { hands: gathered, keep }, questions))
+    }
+
+    pub(super) fn member(
+        &mut self,
+        dice: &'p Dice,
+        own: &'p [Modifier],
+        pool: &'p [Modifier],
+    ) -> Result<MemberNode> {
+        let count = dice.count.as_ref().map(|count| self.number(count)).transpose()?;
+        let sides = match &dice.sides {
+            Sides::Number(sides) => match self.names.constant(sides) {
+                Some(sides) if (1..=65_535).contains(&sides) => {
+                    SidesNode::Die(Die::sided(sides as u16))
+                }
+                Some(sides) => {
+                    return Err(wrong(format!("a die of {sides} sides"))
+                        .with_hint("a die has 1 to 65535 sides"));
+                }
+                None => SidesNode::Number(self.number(sides)?),
+            },
+            Sides::Percent => SidesNode::Die(Die::sided(100)),
+            Sides::Fate => SidesNode::Die(Die::new(&[-1, 0, 1])),
+            Sides::Faces(faces) => SidesNode::Die(Die::new(&self.names.faces(faces))),
+            Sides::Card => {
+                let cards = (1..=13).flat_map(|value| [value; 4]).chain([15, 15]);
+                SidesNode::Die(Die::cards(&cards.collect::<Vec<_>>()))
+            }
+        };
+        let modifiers = own.iter().chain(pool).map(|modifier| self.modifier(modifier));
+        let modifiers: Vec<ModifierNode> = modifiers.collect::<Result<_>>()?;
+        let explosions =
+            modifiers.iter().filter(|known| matches!(known, ModifierNode::Explode { .. })).count();
+        if explosions > 1 {
+            return Err(wrong("a die explodes in two ways").with_hint("write one `!`"));
+        }
+        Ok(MemberNode { count: count.unwrap_or(Node::Number(1)), sides: Some(sides), modifiers })
+    }
+
+    pub(super) fn modifier(&mut self, modifier: &'p Modifier) -> Result<ModifierNode> {
+        Ok(match modifier {
+            Modifier::Explode(explosion) => ModifierNode::Explode {
+                when: explosion.when.as_ref().map(|when| self.ranges(when)).transpose()?,
+                same_die: explosion.same_die,
+                penetrates: explosion.penetrates,
+                longest: explosion.longest.map_or(u32::MAX, u32::from),
+            },
+            Modifier::Reroll { once, when } => {
+                ModifierNode::Reroll { once: *once, when: self.ranges(when)? }
+            }
+            Modifier::AtLeast(number) => ModifierNode::AtLeast(self.number(number)?),
+            Modifier::AtMost(number) => ModifierNode::AtMost(self.number(number)?),
+        })
+    }
+
+    pub(super) fn ranges(&mut self, when: &'p When) -> Result<Ranges> {
+        Ok(match when {
+            When::Compare(comparison, number) => Ranges::compare(*comparison, self.number(number)?),
+            When::Among(parts) => {
+                let mut ranges = Vec::new();
+                for (low, high) in parts {
+                    let low = self.number(low)?;
+                    let high = match high {
+                        None => low.clone(),
+                        Some(high) => self.number(high)?,
+                    };
+                    ranges.push((Some(low), Some(high)));
+                }
+                Ranges(ranges)
+            }
+        })
+    }
+}
+
+fn node(
+    members: Vec<MemberNode>,
+    keep: Option<(crate::dice::syntax::Kept, Node)>,
+    part: Option<Box<Node>>,
+) -> RollNode {
+    RollNode { members, keep, part, fixed: OnceLock::new(), made: Default::default() }
+}

@@ -1,0 +1,169 @@
+//! What each name of a program is, and what is asked of each roll. Laws are not made here, and no
+//! places given.
+
+mod constant;
+mod gather;
+mod most;
+mod walk;
+
+use std::collections::BTreeMap;
+
+pub(super) use walk::lines;
+use walk::{children, of_line};
+
+use crate::chance::Question;
+use crate::dice::syntax::{
+    Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement,
+};
+
+/// Faces with letters have values from here on, by their place among all such faces.
+const LETTERS: i32 = 1_000_000;
+
+/// What is asked of a name, and what it is.
+#[derive(Debug, Default)]
+pub(super) struct Asks {
+    /// The questions, in the order in which they are met.
+    pub questions: Vec<Question>,
+    /// Whether its values themselves are needed, as they lie.
+    pub values: bool,
+}
+
+/// The names of a program.
+pub(super) struct Names<'p> {
+    pub fields: &'p BTreeMap<String, i64>,
+    /// What each bag is bound to; a state several times.
+    pub bags: BTreeMap<&'p str, Vec<&'p Expression>>,
+    pub states: Vec<&'p str>,
+    pub asks: BTreeMap<&'p str, Asks>,
+    /// All faces with letters.
+    letters: Vec<String>,
+    changed: bool,
+}
+
+impl<'p> Names<'p> {
+    pub fn of(
+        program: &'p Program,
+        fields: &'p BTreeMap<String, i64>,
+        decisions: impl Iterator<Item = &'p Expression> + Clone,
+    ) -> Names<'p> {
+        let mut names = Names {
+            fields,
+            bags: BTreeMap::new(),
+            states: Vec::new(),
+            asks: BTreeMap::new(),
+            letters: Vec::new(),
+            changed: true,
+        };
+        // What is a bag may hang on a name that is bound later in the text of a step.
+        for _ in 0..4 {
+            names.bags.clear();
+            let known = names.asks.keys().copied().collect::<Vec<_>>();
+            for line in lines(program) {
+                let bound: Vec<(&str, &Expression)> = match &line.statement {
+                    Statement::Bind(name, value) => vec![(&name.text, value)],
+                    Statement::State(states) => {
+                        let each = states.iter().map(|state| (&*state.name.text, &state.start));
+                        each.collect()
+                    }
+                    _ => Vec::new(),
+                };
+                if let Statement::State(states) = &line.statement {
+                    let own = states.iter().map(|state| &*state.name.text);
+                    let new: Vec<&str> = own.filter(|name| !names.states.contains(name)).collect();
+                    names.states.extend(new);
+                }
+                for (name, value) in bound {
+                    if names.is_bag(value) {
+                        names.bags.entry(name).or_default().push(value);
+                        names.asks.entry(name).or_default();
+                    }
+                }
+            }
+            if known.len() == names.asks.len() {
+                break;
+            }
+        }
+        for line in lines(program) {
+            of_line(line).into_iter().for_each(|value| names.intern(value));
+        }
+        program.course.iter().for_each(|course| names.intern(&course.until));
+        while std::mem::take(&mut names.changed) {
+            names.gather(program, decisions.clone());
+        }
+        names
+    }
+
+    /// Remembers the letters of an expression's dice.
+    fn intern(&mut self, expression: &'p Expression) {
+        if let Kind::Roll(roll) = &expression.kind {
+            let mut faces = |sides: &'p Sides| {
+                let Sides::Faces(faces) = sides else { return };
+                if !faces.iter().any(|face| matches!(face.shown, Shown::Letters(_))) {
+                    return;
+                }
+                for face in faces {
+                    let letters = match &face.shown {
+                        Shown::Letters(letters) => letters.clone(),
+                        _ => String::new(),
+                    };
+                    if !self.letters.contains(&letters) {
+                        self.letters.push(letters);
+                    }
+                }
+            };
+            match &roll.source {
+                Source::Dice(dice) => faces(&dice.sides),
+                Source::Pool(members) => members.iter().for_each(|member| {
+                    if let Member::Dice(dice, _) = member {
+                        faces(&dice.sides);
+                    }
+                }),
+            }
+        }
+        let mut inner = Vec::new();
+        children(expression, &mut |child| inner.push(child));
+        inner.into_iter().for_each(|child| self.intern(child));
+    }
+
+    /// The values of a die's faces.
+    pub fn faces(&self, faces: &[Face]) -> Vec<i32> {
+        let lettered = faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)));
+        let mut values = Vec::new();
+        for face in faces {
+            let these: Vec<i32> = match &face.shown {
+                Shown::Numbers(low, high) => (*low..=*high).map(|value| value as i32).collect(),
+                Shown::Letters(letters) => vec![self.letter_value(letters)],
+                Shown::Blank if lettered => vec![self.letter_value("")],
+                Shown::Blank => vec![0],
+            };
+            for _ in 0..face.copies {
+                values.extend(&these);
+            }
+        }
+        values
+    }
+
+    fn letter_value(&self, letters: &str) -> i32 {
+        let place = self.letters.iter().position(|known| known == letters);
+        LETTERS + place.unwrap_or(0) as i32
+    }
+
+    /// What the faces with this letter count, each of them `by`.
+    fn letter(&self, letter: &str, by: i32) -> Vec<(i32, i32)> {
+        let count =
+            |letters: &String| letters.chars().filter(|own| letter.contains(*own)).count() as i32;
+        let each = (LETTERS..).zip(&self.letters);
+        each.map(|(value, letters)| (value, by * count(letters))).collect()
+    }
+
+    /// Whether an expression is a bag and not a number.
+    pub fn is_bag(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Roll(roll) => roll.tally.is_empty(),
+            Kind::Name(name) => self.asks.contains_key(name.as_str()),
+            Kind::Call(Function::Repeat | Function::Draw | Function::Rolled, _) => true,
+            Kind::If(parts) => self.is_bag(&parts[1]) && self.is_bag(&parts[2]),
+            _ => false,
+        }
+    }
+}

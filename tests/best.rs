@@ -1,0 +1,159 @@
+//! The best decisions of a rule, against what is worked out by hand and against the rule played
+//! with the same policy.
+
+use std::sync::Arc;
+
+use oddsmith::answer::{decided, decided_json};
+use oddsmith::odds::Histogram;
+use oddsmith::program::{Best, Goal};
+use oddsmith::registry::{Case, Entry};
+use oddsmith::systems::house::parse;
+
+const BUDGET: u64 = 1_000_000;
+
+/// One more die or not; beyond 21 all is lost.
+const LUCK: &str = "state total = 0\nstep\n go = decide yes, no\n total = total + (if go = yes then d10 else 0)\nuntil go = no or total > 21\nscore = if total > 21 then 0 else total\nask score";
+
+fn entry(rule: &str, more: &str) -> Arc<Entry> {
+    let table = format!("[[house]]\nname = \"own\"\n{more}\nrule = \"\"\"\n{rule}\n\"\"\"\n");
+    parse(&table).unwrap_or_else(|error| panic!("{error}")).remove(0)
+}
+
+fn mean(column: &str, least: bool) -> Goal {
+    Goal::Mean { column: column.to_owned(), least }
+}
+
+fn solved(case: &Case, goal: &Goal) -> Best {
+    decided(case, goal, BUDGET).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The worth of a total below 22 where each further die is rolled if that is worth more.
+fn worth(total: u32) -> f64 {
+    let more = (1..=10).map(|die| if total + die > 21 { 0.0 } else { worth(total + die) });
+    f64::max(total.into(), more.sum::<f64>() / 10.0)
+}
+
+#[test]
+fn the_best_of_pushing_luck_is_that_of_backward_induction() {
+    let entry = entry(LUCK, "");
+    let best = solved(&entry.case([]).unwrap(), &mean("score", false));
+    assert!((best.value - worth(0)).abs() < 1e-12, "{} {}", best.value, worth(0));
+    // Each total that comes up while a choice is left: on below the total from which none is worth
+    // another die.
+    let stand = (0..=21).find(|&total| worth(total) == f64::from(total)).unwrap();
+    assert!(stand > 10);
+    for choice in &best.policy {
+        let total: u32 = choice.state[0].1.parse().unwrap();
+        assert_eq!(choice.state[0].0, "total");
+        assert_eq!(choice.word, if total < stand { "yes" } else { "no" }, "{total}");
+    }
+    assert_eq!(best.policy.len(), 22.min(stand as usize + 10));
+    // Always on is always lost; never on scores nothing.
+    for (decision, _, loss) in &best.fixed {
+        assert_eq!(decision, "go");
+        assert!((loss - best.value).abs() < 1e-12);
+    }
+    // The rule with the same policy has the same mean, in fractions.
+    let policy = format!("total < {stand}");
+    let played = entry.case([("decide.go", policy.as_str())]).unwrap().law(BUDGET).unwrap();
+    assert!((played.column("score").unwrap().mean().unwrap() - best.value).abs() < 1e-12);
+    let said = format!("if total < {stand} then yes else no");
+    let again = entry.case([("decide.go", said.as_str())]).unwrap().law(BUDGET).unwrap();
+    assert_eq!(again.columns, played.columns);
+    let worse = entry.case([("decide.go", "total < 18")]).unwrap().law(BUDGET).unwrap();
+    assert!(worse.column("score").unwrap().mean().unwrap() < best.value - 1e-3);
+}
+
+#[test]
+fn the_success_is_played_for_where_no_mean_is_named() {
+    // 17 or more in one jump or two: below 17 on, from there none.
+    let entry = entry(LUCK, "success = \"score >= 17\"");
+    let best = solved(&entry.case([]).unwrap(), &Goal::Success);
+    fn reach(total: u32) -> f64 {
+        match total {
+            17..=21 => 1.0,
+            0..=16 => (1..=10).map(|die| reach(total + die)).sum::<f64>() / 10.0,
+            _ => 0.0,
+        }
+    }
+    assert!((best.value - reach(0)).abs() < 1e-12);
+    let least = solved(&entry.case([]).unwrap(), &mean("score", true));
+    assert_eq!(least.value, 0.0);
+}
+
+#[test]
+fn a_player_sees_what_was_drawn_before_the_choice_and_nothing_after() {
+    // Keep a die or take another unseen: on below 4, mean 17/4. Not knowing the first: 7/2.
+    let after = "r = d6\nagain = decide yes, no\ns = if again = yes then d6 else r\nask s";
+    let best = solved(&entry(after, "").case([]).unwrap(), &mean("s", false));
+    assert!((best.value - 4.25).abs() < 1e-12);
+    let words: Vec<&str> = best.policy.iter().map(|choice| &*choice.word).collect();
+    assert_eq!(words, ["yes", "yes", "yes", "no", "no", "no"]);
+    for (_, _, loss) in &best.fixed {
+        assert!((loss - 0.75).abs() < 1e-12);
+    }
+    let before = "again = decide yes, no\nr = d6\ns = if again = yes then d6 else r\nask s";
+    let best = solved(&entry(before, "").case([]).unwrap(), &mean("s", false));
+    assert!((best.value - 3.5).abs() < 1e-12);
+    assert_eq!(best.policy.len(), 1);
+}
+
+#[test]
+fn several_decisions_and_words_are_solved_together() {
+    // A guard of 1 or 3, then a blow: light d4 always, heavy d8 only against the low guard.
+    let rule = "guard = decide low, high\nblow = decide light, heavy\nhurt = if blow = light then d4 else if guard = low then d8 else 0\ncost = if guard = low then 2 else 0\nworth = hurt - cost\nask worth";
+    let best = solved(&entry(rule, "").case([]).unwrap(), &mean("worth", false));
+    // Low and heavy: 4.5 - 2; high and light: 2.5. Equal: the first word is taken.
+    assert!((best.value - 2.5).abs() < 1e-12);
+    let made: Vec<(&str, &str)> =
+        best.policy.iter().map(|choice| (&*choice.decision, &*choice.word)).collect();
+    assert_eq!(made, [("guard", "low"), ("blow", "heavy")]);
+    let losses: Vec<f64> = best.fixed.iter().map(|(.., loss)| *loss).collect();
+    assert_eq!(losses, [0.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn courses_without_end_are_solved() {
+    // Rest (d4 - 1 back, up to 6) or go on (a risk of 1 in 6 with strength below 6): at full
+    // strength on, as nothing is lost.
+    let rule = "state strength = 3 in 0..6\nstate far = 0 in 0..3\nstep\n act = decide rest, go\n r = d6\n strength = if act = rest then strength + 1 else strength - 1\n far = if act = go and r <= strength + 3 then far + 1 else far\nuntil far = 3 or strength = 0\nthere: far = 3\nlost: otherwise";
+    let case = entry(rule, "ladder = [\"lost\", \"there\"]\nsuccess = \"there\"").case([]).unwrap();
+    let best = solved(&case, &Goal::Success);
+    // With patience every step is taken at full strength, 5 after it: 5 + 3 beats any die.
+    assert!((best.value - 1.0).abs() < 1e-9, "{}", best.value);
+    let (.., never) = best.fixed.iter().find(|(_, word, _)| word == "rest").unwrap();
+    assert!((never - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_can_not_be_solved_is_said() {
+    let said = |case: &Case, goal: &Goal| decided(case, goal, BUDGET).unwrap_err();
+    let plain = entry("r = d6\nask r", "").case([]).unwrap();
+    let error = said(&plain, &Goal::Success);
+    assert_eq!(error.to_string(), "`house.own` has nothing to decide");
+    assert!(error.hint().unwrap().contains("decide yes, no"));
+    let entry = entry(LUCK, "");
+    let error = said(&entry.case([]).unwrap(), &Goal::Success);
+    assert!(error.hint().unwrap().contains("--mean"), "{error}");
+    let error = said(&entry.case([]).unwrap(), &mean("scor", false));
+    assert!(error.hint().unwrap().contains("`score`"), "{error}");
+    let given = entry.case([("decide.go", "total < 15")]).unwrap();
+    assert!(said(&given, &mean("score", false)).to_string().contains("takes no decisions"));
+    let dear = decided(&entry.case([]).unwrap(), &mean("score", false), 10).unwrap_err();
+    assert!(dear.to_string().contains("10 branches"), "{dear}");
+}
+
+#[test]
+fn programs_read_the_policy_by_states() {
+    let case = entry(LUCK, "").case([]).unwrap();
+    let goal = mean("score", false);
+    let json = decided_json(&case, &goal, &solved(&case, &goal)).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["schema"], 1);
+    assert_eq!(value["policy"][0]["state"]["total"], 0);
+    assert_eq!(value["policy"][0]["decision"], "go");
+    assert_eq!(value["policy"][0]["word"], "yes");
+    assert!(value["success"].is_null() && value["mean"].as_f64().unwrap() > 10.0);
+    assert_eq!(value["naive"][0]["policy"], "go=yes");
+    assert_eq!(value["set"], serde_json::json!({}));
+}

@@ -1,0 +1,115 @@
+//! Random rules of the language: what they compile to has a law, and the sampler plays the same.
+
+use oddsmith::dice::{check_program, read_program};
+use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
+use oddsmith::program::Question;
+use proptest::prelude::*;
+
+/// Branches of a law; what takes more is played alone.
+const BUDGET: u64 = 3_000;
+
+fn rolls() -> impl Strategy<Value = String> {
+    let dice = prop::sample::select(vec![
+        "d6",
+        "3d6",
+        "4dF",
+        "d%",
+        "2d10",
+        "(n)d8",
+        "2d{1,1,2..4,7 x2}",
+        "[d10, 2d8]",
+        "[d4, r]",
+        "card54",
+        "2d(n + 3)",
+    ]);
+    let modifiers = prop::sample::select(vec![
+        "",
+        "",
+        "",
+        "",
+        "!",
+        "!!",
+        "!p",
+        "!!p",
+        "!o",
+        "!>=5",
+        " r1",
+        " ro<=2",
+        " mi2",
+        " ma(n)",
+        " r{1,3}",
+        "!!{2,4}ro1",
+        " mi2!",
+    ]);
+    let keep =
+        prop::sample::select(vec!["", "", "", "", " kh", " kl1", " dl1", " dh(n)", " km", " kh2"]);
+    let tally = prop::sample::select(vec!["", "", "", "", " c>=5", " c5c6", " c{1,2}", " c<(n)"]);
+    (dice, modifiers, keep, tally).prop_map(|(a, b, c, d)| format!("{a}{b}{c}{d}"))
+}
+
+fn numbers() -> impl Strategy<Value = String> {
+    let asked = prop::sample::select(vec![
+        "count(r, >=5)",
+        "count(4d6!, {1,6})",
+        "nth(r, 2)",
+        "matches(r)",
+        "match_face(5d6)",
+        "sets(r, 2)",
+        "run(r)",
+        "natural(2d20kh1)",
+        "highest(3d6!)",
+        "size(2d6!)",
+        "lowest(rolled(4d6kh2))",
+        "highest(repeat(3, d6 + d4))",
+        "count(repeat(2, 2d6kh1), >=n)",
+    ]);
+    let leaf = prop_oneof![
+        4 => rolls(),
+        2 => (0..12i32).prop_map(|number| number.to_string()),
+        2 => prop::sample::select(vec!["r", "n"]).prop_map(str::to_owned),
+        3 => asked.prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 8, 3, |inner| {
+        let signs =
+            vec!["+", "-", "*", "/", "/^", "mod", "<", "<=", "=", "!=", ">=", ">", "and", "or"];
+        let two = (inner.clone(), prop::sample::select(signs), inner.clone());
+        prop_oneof![
+            4 => two.prop_map(|(a, sign, b)| format!("({a}) {sign} ({b})")),
+            1 => inner.clone().prop_map(|a| format!("-({a})")),
+            1 => inner.clone().prop_map(|a| format!("(not ({a}))")),
+            1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("max({a}, {b}, 3)")),
+            1 => inner.clone().prop_map(|a| format!("min(9, abs({a}))")),
+            1 => (inner.clone(), inner.clone(), inner)
+                .prop_map(|(a, b, c)| format!("(if {a} then {b} else {c})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10, max_global_rejects: 4_000, ..ProptestConfig::default() })]
+    #[test]
+    fn a_rule_is_played_as_its_law_says(number in numbers(), test in numbers()) {
+        let rule = format!(
+            "r = 3d6\nn = d3\nx = min(400, max(-400, {number}))\nyes: {test}\nno: otherwise\nask x, (x, result)"
+        );
+        let Ok(checked) = read_program(&rule).and_then(|written| check_program(written, &[])) else {
+            // It divides nothing, or a result can never come: a refusal, not a rule.
+            return Ok(());
+        };
+        let compiled = match Question::of(&checked.said).compile() {
+            Ok(compiled) => compiled,
+            Err(error) => {
+                prop_assert!(error.hint().is_some(), "{rule}: {error}");
+                return Ok(());
+            }
+        };
+        let run = Sample { trials: 800, seed: 7 };
+        let tallies = sample(&compiled, "random rules", run, &Default::default());
+        let Ok(laws) = compiled.law(BUDGET) else { return Ok(()) };
+        for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
+            prop_assert!((law.scored() + law.none().value - 1.0).abs() < 1e-9, "{rule}");
+            let agreement = agreement(law, tally);
+            prop_assert!(agreement.p > 1e-7, "{rule}: {agreement:?}");
+        }
+    }
+}
