@@ -92,7 +92,7 @@ enum Command {
     Audit(audit::Arguments),
     /// Whether what scenarios expect holds: exit 1 where it does not
     Verify(verify::Arguments),
-    /// The settings of a file's [vary] numbers that meet its expectations, or come nearest
+    /// The settings of a file's varied numbers that meet its expectations, or come nearest
     Tune(tune::Arguments),
     /// The reports: questions answered with tables and charts
     #[cfg(feature = "documents")]

@@ -64,11 +64,7 @@ impl Task {
     /// # Errors
     /// If the scenario can't be read.
     pub fn of_folder(folder: &Path, name: &str, command: &str) -> Result<Task> {
-        let report = folder.join("report.md");
-        let mut task = Task::read(&folder.join("scenario.toml"), &report, name, command)?;
-        // A report keeps the numbers that its words were written about.
-        task.effort.kernels = false;
-        Ok(task)
+        Task::read(&folder.join("scenario.toml"), &folder.join("report.md"), name, command)
     }
 
     /// A scenario file, and its words where there are any beside it: FILE.md, or report.md beside
