@@ -12,6 +12,9 @@ pub(super) const NONE: i32 = i32::MIN;
 /// Outcomes from here on are labels, by their number.
 pub(super) const LABEL: i32 = 1 << 28;
 
+/// The largest number: all beyond are taken as it.
+pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
+
 /// A number, compiled.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
@@ -207,7 +210,7 @@ pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
 /// What stands between two numbers; `None` where a divisor is 0.
 pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
-    Some(match operator {
+    let number = match operator {
         Operator::Or => i64::from(left != 0 || right != 0),
         Operator::And => i64::from(left != 0 && right != 0),
         Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
@@ -217,7 +220,8 @@ pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> 
         Operator::Divide => floor(left, right)?,
         Operator::DivideUp => -floor(-left, right)?,
         Operator::Modulo => left - floor(left, right)? * right,
-    })
+    };
+    Some(number.clamp(-LARGEST, LARGEST))
 }
 
 fn floor(left: i64, right: i64) -> Option<i64> {

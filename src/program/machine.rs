@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::code::{
-    Code, Gather, LABEL, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
+    Code, Gather, LABEL, LARGEST, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
 };
 use super::deck::take;
 use super::live::{forks, prune};
@@ -52,17 +52,6 @@ pub(super) enum Scores {
     Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
     /// They are looked at, to make a scale of them.
     Seen(Seen),
-}
-
-/// The largest number: all beyond are taken as it.
-const LARGEST: i64 = (LABEL - 1) as i64;
-
-/// A number as a place holds it.
-fn fit(number: i64) -> i32 {
-    if number == i64::from(NONE) || number >= i64::from(LABEL) {
-        return number as i32;
-    }
-    number.clamp(-LARGEST, LARGEST) as i32
 }
 
 impl Compiled {
@@ -150,7 +139,7 @@ impl Compiled {
             Node::Roll(throw) => {
                 let mut answers = [0];
                 self.throw(throw, slots, chance, &mut answers);
-                i64::from(answers[0])
+                i64::from(answers[0]).min(LARGEST)
             }
             Node::Of(gather, question) => {
                 let mut read = |node: &Node| self.number(node, slots, chance) as i32;
@@ -168,7 +157,7 @@ impl Compiled {
                 };
                 let mut answers = [0];
                 self.gather(gather, slots, &[asked], &mut answers);
-                i64::from(answers[0])
+                i64::from(answers[0]).min(LARGEST)
             }
         }
     }
@@ -311,7 +300,7 @@ impl Compiled {
                         let (low, high) = (self.pure(low, &slots), self.pure(high, &slots));
                         number = number.min(high).max(low);
                     }
-                    slots[*slot] = fit(number);
+                    slots[*slot] = number as i32;
                     self.tell(*slot, &slots, record);
                 }
                 Line::Throw { throw, slots: places } => {
@@ -326,7 +315,7 @@ impl Compiled {
                     };
                     self.throw(throw, &mut slots, chance, answers);
                     for (&place, &answer) in places.iter().zip(answers.iter()) {
-                        slots[place] = answer;
+                        slots[place] = answer.min(LARGEST as i32);
                         self.tell(place, &slots, record);
                     }
                 }
@@ -337,7 +326,7 @@ impl Compiled {
                             Some(condition) => self.number(condition, &mut slots, chance) != 0,
                         };
                         if holds {
-                            slots[*slot] = fit(self.number(outcome, &mut slots, chance));
+                            slots[*slot] = self.number(outcome, &mut slots, chance) as i32;
                             self.tell(*slot, &slots, record);
                         }
                     }
@@ -418,7 +407,7 @@ struct Value<'m> {
 impl Part for Value<'_> {
     fn value<C: Chance>(&self, chance: &mut C) -> i32 {
         let mut slots: Slots = self.slots.into();
-        fit(self.machine.number(self.node, &mut slots, chance))
+        self.machine.number(self.node, &mut slots, chance) as i32
     }
 }
 

@@ -11,7 +11,9 @@ const MOST_BRACKETS: usize = 40;
 /// The most parts of an expression: what walks them calls itself.
 const MOST_PARTS: usize = 1000;
 /// The largest number that may be written.
-const LARGEST: i64 = 1_000_000_000;
+const LARGEST: i64 = 100_000_000;
+/// The largest face, so that sums of all dice that may be thrown at once stay numbers.
+const LARGEST_FACE: i64 = 100_000;
 
 /// The words that no name may be, beside the functions. `net` may: the page's own example has a
 /// number of that name, and a function is known by its bracket.
@@ -181,15 +183,20 @@ impl<'t> Parser<'t> {
         }
         match rest[..length].parse().ok().filter(|number| *number <= LARGEST) {
             Some(number) => Ok(Some(number)),
-            None => Err(Fault::new(span, "the number is beyond a thousand million")),
+            None => Err(Fault::new(span, "the number is beyond a hundred million")),
         }
     }
 
-    /// A whole number that may have a minus.
+    /// A face or a card: a whole number that may have a minus.
     pub fn signed(&mut self, what: &str) -> Read<i64> {
         let minus = self.sign("-");
         self.space();
+        let start = self.at;
         match self.digits()? {
+            Some(number) if number > LARGEST_FACE => {
+                let error = format!("{what} goes up to {LARGEST_FACE}");
+                Err(Fault::new(start..self.at, error))
+            }
             Some(number) => Ok(if minus { -number } else { number }),
             None => Err(self.unexpected(what)),
         }
