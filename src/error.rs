@@ -167,6 +167,20 @@ impl Error {
         self
     }
 
+    /// What is wrong, without its place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Where it is wrong: file, line and column, as far as they are known.
+    pub fn place(&self) -> Option<String> {
+        match (&self.file, &self.place) {
+            (Some(file), Some(place)) => Some(format!("{file}, {place}")),
+            (Some(place), None) | (None, Some(place)) => Some(place.to_string()),
+            (None, None) => None,
+        }
+    }
+
     /// Whose fault it is.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -186,10 +200,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
-        match (&self.file, &self.place) {
-            (Some(file), Some(place)) => write!(f, " ({file}, {place})"),
-            (Some(place), None) | (None, Some(place)) => write!(f, " ({place})"),
-            (None, None) => Ok(()),
+        match self.place() {
+            Some(place) => write!(f, " ({place})"),
+            None => Ok(()),
         }
     }
 }

@@ -2,26 +2,163 @@
 //! cards, dice and damage
 //! ladders, each rule written once, answered exactly and by sampling.
 //!
-//! # A first program
+//! # Ask a question
+//! A case is a check with its numbers, as a person types them; its law is exact, its tally is what
+//! came up.
 //! ```
 //! use oddsmith::odds::{Histogram, Sample, Success};
 //!
-//! fn main() -> Result<(), oddsmith::Error> {
-//!     let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
-//!     let laws = case.law(1_000_000)?;
-//!     let margin = laws.column("margin")?;
-//!     println!("the active side wins {:?} of the time", margin.success(Success::AtLeast(0)).fraction());
-//!     let tallies = case.sample(Sample { trials: 1_000_000, seed: 7 });
-//!     let played = tallies.column("margin")?;
-//!     println!("and won {:.4} of a million checks", played.share_of(Success::AtLeast(0)));
-//!     println!("which is {:?}", played.success(Success::AtLeast(0)).interval());
-//!     Ok(())
-//! }
+//! let case = oddsmith::case("melodrama.opposed active=10 passive=5")?;
+//! let laws = case.law(1_000_000)?;
+//! let success = laws.column("margin")?.success(Success::AtLeast(0));
+//! assert_eq!(success.fraction().as_deref(), Some("599/729"));
+//!
+//! let tallies = case.sample(Sample { trials: 100_000, seed: 7 });
+//! let played = tallies.column("margin")?.success(Success::AtLeast(0)).interval();
+//! assert!(played.low < 599.0 / 729.0 && 599.0 / 729.0 < played.high);
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//! Many cases are [`scenario::Cases`] over axes, their answers [`answer::Answers`]; these are asked
+//! for gaps and crossings, printed by [`page`](mod@page), and drawn by `chart`.
+//! ```
+//! use oddsmith::answer::Answers;
+//! use oddsmith::odds::{Event, Progress};
+//! use oddsmith::registry::Names;
+//! use oddsmith::scenario::{Axis, Cases, Effort, values};
+//!
+//! let entry = oddsmith::systems::check("mutants.check")?;
+//! let axes = vec![Axis::of("bonus", values("0..10/5")?), Axis::of("dc", values("15")?)];
+//! let cases = Cases::new(entry, axes, Names::default())?;
+//! let (effort, progress) = (Effort::default().exact_only(), Progress::default());
+//! let answers = Answers::new("the d20", &cases, effort, &Event::SUCCESS, &progress)?;
+//! let share = |case: usize| answers.cases[case].event(&Event::SUCCESS).unwrap().value();
+//! assert_eq!([share(0), share(1), share(2)], [0.3, 0.55, 0.8]);
+//! # Ok::<(), oddsmith::Error>(())
 //! ```
 //!
-//! A rule of one's own: see [`rule::Rule`]. The layers, from the ground up: [`chance`], [`rule`],
-//! [`odds`], [`kernel`], [`strategy`], [`registry`],
-//! [`systems`], [`scenario`], then frames, charts, reports and the command.
+//! # Write a rule
+//! As a text, in the language of dice (`docs/dice.md`):
+//! ```
+//! use oddsmith::odds::{Histogram, Success};
+//! use oddsmith::systems::Catalogue;
+//!
+//! let mine = Catalogue::parse(r#"
+//!     [[house]]
+//!     name    = "pool"
+//!     fields  = { dice = 4, need = 2 }
+//!     rule    = """
+//!     hits = count($dice d6, >=5)
+//!     ask hits
+//!     """
+//!     success = "hits >= $need"
+//! "#)?;
+//! let case = mine.check("house.pool")?.case([("dice", "3")])?;
+//! let hits = case.law(1_000)?;
+//! assert_eq!(hits.columns[0].success(Success::AtLeast(2)).fraction().as_deref(), Some("7/27"));
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//! Or in Rust, where it decides or counts what the language can't say: a [`rule::Rule`] asks a
+//! [`chance::Chance`] for luck and records scores. It is written once; the sampler, the enumeration
+//! and the script of a worked example run the same code.
+//! ```
+//! use oddsmith::chance::{Chance, Die, Scripted};
+//! use oddsmith::odds::{Check, Histogram, Success};
+//! use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+//!
+//! /// Rounds until a wall of so many points is down; each takes a d6 off it.
+//! struct Wall { points: u16, d6: Die }
+//!
+//! const ROUNDS: Handle = Handle::first("rounds");
+//!
+//! impl Rule for Wall {
+//!     type State = i32;                                   // what the next round depends on
+//!     fn columns(&self) -> Columns {
+//!         let rounds = Column::new(ROUNDS, Scale::steps(self.points));
+//!         Columns::one(rounds.success(Success::AtMost(2)))
+//!     }
+//!     fn start(&self) -> i32 { self.points.into() }
+//!     fn step<C: Chance>(&self, left: i32, chance: &mut C, _: &mut impl Record) -> Step<i32> {
+//!         let left = left - chance.face(&self.d6);
+//!         if left > 0 { Step::Next(left) } else { Step::Done }
+//!     }
+//! }
+//!
+//! let wall = Wall { points: 6, d6: Die::sided(6) };
+//! let rounds = wall.law(1_000)?;
+//! assert_eq!(rounds.column("rounds")?.success(Success::AtMost(2)).fraction().as_deref(), Some("13/18"));
+//! let tale = wall.tell_scripted(Scripted::parse("face 2, face 5")?)?;
+//! assert_eq!(tale.score("rounds")?, Some(2));
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//!
+//! # Decide
+//! Who decides is not luck. A rule with choices asks a [`rule::Policy`], which sees what its side may
+//! know and nothing else:
+//! ```
+//! use oddsmith::chance::{Chance, Die};
+//! use oddsmith::odds::{Check, Histogram};
+//! use oddsmith::rule::{Column, Columns, Handle, Policy, Record, Rule, Scale, Step};
+//!
+//! /// A d6, which may be rolled again once.
+//! struct Reroll<P> { d6: Die, player: P }
+//!
+//! /// Rolls again below a number.
+//! struct Below(i32);
+//!
+//! impl Policy<i32> for Below {
+//!     type Choice = bool;
+//!     fn choose<C: Chance>(&self, face: &i32, _: &mut C) -> bool { *face < self.0 }
+//! }
+//!
+//! const FACE: Handle = Handle::first("face");
+//!
+//! impl<P: Policy<i32, Choice = bool> + Send + Sync> Rule for Reroll<P> {
+//!     type State = ();
+//!     fn columns(&self) -> Columns { Columns::one(Column::new(FACE, Scale::numbers(1, 6))) }
+//!     fn start(&self) {}
+//!     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+//!         let face = chance.face(&self.d6);
+//!         let again = self.player.choose(&face, chance);
+//!         record.score(FACE, if again { chance.face(&self.d6) } else { face });
+//!         Step::Done
+//!     }
+//! }
+//!
+//! let laws = Reroll { d6: Die::sided(6), player: Below(4) }.law(1_000)?;
+//! assert!((laws.column("face")?.mean().unwrap() - 4.25).abs() < 1e-12);
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//! Which policy is best where one player decides: [`strategy::Decision`], or `oddsmith best`.
+//!
+//! # Solve a duel
+//! Where both sides choose in secret the answer is a mix for each, with a proof: what it guarantees
+//! and what it holds the other to. One round is a [`strategy::Matrix`], many are
+//! [`strategy::Stages`]; the games' own are solved by the name of their check.
+//! ```
+//! use oddsmith::strategy::Matrix;
+//!
+//! // Bids of 0 to 2 at a tenth of a round each; the higher wins.
+//! let bids = Matrix::new(3, 3, |mine, theirs| {
+//!     let won = (mine > theirs) as i32 - (mine < theirs) as i32;
+//!     f64::from(won) - 0.1 * mine as f64 + 0.1 * theirs as f64
+//! });
+//! let solved = bids.solve();
+//! assert!(solved.lo.abs() < 1e-12 && solved.hi.abs() < 1e-12);
+//! assert!((solved.row[2] - 1.0).abs() < 1e-12);          // points are cheap: bid them all
+//!
+//! let fields = "attribute=4 skill=4 rival_attribute=3 rival_skill=4 price=0.05";
+//! let duel = oddsmith::case(&format!("moma.duel {fields}"))?;
+//! let solver = duel.entry.solver.expect("a duel has one");
+//! let solved = (solver.solve)(&duel.settings)?;
+//! assert!((solved.value - 0.33).abs() < 1e-9 && solved.hi - solved.lo < 1e-9);
+//! # Ok::<(), oddsmith::Error>(())
+//! ```
+//!
+//! # Where to look
+//! The layers, from the ground up: [`chance`], [`dice`], [`rule`], [`odds`], [`kernel`],
+//! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
+//! [`page`](mod@page), then frames, charts, documents and the command. Features: `charts`, `frames`
+//! (Polars), `documents`, `cli`; without any the engine builds in well under a minute.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

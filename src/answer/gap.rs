@@ -25,6 +25,19 @@ pub struct Gaps {
     pub gaps: Vec<Gap>,
 }
 
+/// The gaps between two checks, which stand at places `a` and `b` of a comparison, from 0 on.
+#[derive(Debug)]
+pub struct Versus {
+    /// The place of the first check.
+    pub a: usize,
+    /// The place of the second check.
+    pub b: usize,
+    /// How far apart they are.
+    pub gaps: Gaps,
+    /// Where they cross.
+    pub crossings: Vec<Crossing>,
+}
+
 /// Where two checks are equal: between two values of an axis, or at one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
@@ -77,6 +90,19 @@ impl Gaps {
         }
         crossings(&places)
     }
+}
+
+/// The gaps of every pair of checks.
+///
+/// # Errors
+/// As [`Gaps::of`].
+pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
+    let pairs = (0..checks.len()).flat_map(|a| (a + 1..checks.len()).map(move |b| (a, b)));
+    let versus = |(a, b): (usize, usize)| {
+        let gaps = Gaps::of(&checks[a], &checks[b], [&events[a], &events[b]])?;
+        Ok(Versus { a, b, crossings: gaps.crossings(), gaps })
+    };
+    pairs.map(versus).collect()
 }
 
 /// Where differences, each at its place on an axis, change their sign.

@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::strategies::StateObject;
-use super::{Answer, Answers, Crossing, Gaps, Outcome};
+use super::{Answer, Answers, Crossing, Outcome, Versus};
 use crate::error::{Error, Result};
 use crate::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use crate::registry::{Fields, Settings, Solver, Value};
@@ -198,20 +198,6 @@ struct CrossingObject {
     b: usize,
     at: f64,
 }
-
-/// The gaps between two checks, which stand at places `a` and `b` of a comparison, from 0 on.
-#[derive(Debug)]
-pub struct Versus {
-    /// The place of the first check.
-    pub a: usize,
-    /// The place of the second check.
-    pub b: usize,
-    /// How far apart they are.
-    pub gaps: Gaps,
-    /// Where they cross.
-    pub crossings: Vec<Crossing>,
-}
-
 /// What stands behind the cases of a comparison; checks are counted from 1.
 ///
 /// # Errors

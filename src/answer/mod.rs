@@ -11,6 +11,7 @@ pub mod expression;
 mod gap;
 mod held;
 pub mod json;
+pub mod listing;
 mod many;
 mod misses;
 mod one;
@@ -26,7 +27,7 @@ mod verdict;
 
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
-pub use gap::{Crossing, Gap, Gaps, counterpart, crossings};
+pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, crossings, versus};
 pub use many::{Answers, answers, columns};
 pub use misses::misses;
 pub use one::{Answer, agreements};

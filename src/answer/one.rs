@@ -41,6 +41,9 @@ impl Answer {
     /// If nothing is to be played and the exact answer takes more branches than the budget, if a
     /// precision is asked of an event that the case has not, or if a duel can't be solved.
     pub fn new(case: Case, effort: Effort, event: &Event, progress: &Progress) -> Result<Answer> {
+        if progress.has_ended() {
+            return Err(ended());
+        }
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
         let spares = effort.spare && effort.plays();
@@ -73,7 +76,8 @@ impl Answer {
             }
         };
         progress.case();
-        answer
+        // What was not played to its end is no answer.
+        if progress.has_ended() { Err(ended()) } else { answer }
     }
 
     /// The answer to a case that was played elsewhere, as [`Answer::new`] gives it; a case that is
@@ -206,6 +210,11 @@ impl Answer {
         };
         self.solved.get_or_init(solve).as_ref().map_err(Clone::clone)
     }
+}
+
+/// Nobody waits for the answer any more.
+pub(super) fn ended() -> Error {
+    Error::question("it was ended before it was answered").with_hint("ask again")
 }
 
 /// A precision was asked of a case that can't succeed.

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::one::ended;
 use super::{Answer, Answers, Results};
 use crate::error::{Error, Result};
 use crate::odds::{Counts, Progress, Sample, block_of, play_block, start_threads, tallied};
@@ -274,6 +275,9 @@ pub fn play(
                 (part.next..end).into_par_iter().map(play).collect()
             }
         };
+        if progress.has_ended() {
+            return Err(ended());
+        }
         for (place, more) in played {
             let so_far = counts.remove(&place);
             counts.insert(place, so_far.map_or(more.clone(), |so_far| so_far.merge(more)));

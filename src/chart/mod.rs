@@ -45,5 +45,5 @@ pub use figure::{Figure, Panel, Plot, Size};
 pub use heat::{Cell, Heat};
 pub use scatter::{Dot, Scatter};
 pub use stack::{Bar, Stack};
-pub use svg::{page_style, png};
+pub use svg::{page_style, part_style, png};
 pub use theme::Theme;

@@ -123,6 +123,37 @@ const VARIABLE: &str = "--c-";
 /// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
 /// Where a figure's narrow variant follows it, the one is shown that fits the window.
 pub fn page_style(page: &str) -> String {
+    let (light, dark) = colours(page);
+    format!(
+        "{}\n{}:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
+        typeface::style_sheet(),
+        widths("")
+    )
+}
+
+/// The style of figures within one element of a page of others, a notebook: of the class `scope`,
+/// which holds what is in `part`. It is light or dark as the notebook says it is, else as the system
+/// does.
+pub fn part_style(scope: &str, part: &str) -> String {
+    const LIGHT: &str = "[data-jp-theme-light=true],.vscode-light,[data-theme=light]";
+    const DARK: &str = "[data-jp-theme-light=false],.vscode-dark,[data-theme=dark]";
+    let (light, dark) = colours(part);
+    format!(
+        "{}\n{}.{scope}{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not(:has({LIGHT})) .{scope}{{{dark}}}}}\n:is({DARK}) .{scope}{{{dark}}}\n",
+        typeface::style_sheet(),
+        widths(&format!(".{scope} "))
+    )
+}
+
+/// Which of two figures is shown, the wide or the narrow one.
+fn widths(scope: &str) -> String {
+    format!(
+        "{scope}.chart{{max-width:100%;height:auto}}\n{scope}.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{{scope}.chart:has(+.chart.narrow){{display:none}}{scope}.chart+.chart.narrow{{display:block}}}}\n"
+    )
+}
+
+/// The colours of the figures in a page, as declarations: light, and dark.
+fn colours(page: &str) -> (String, String) {
     let names = page
         .match_indices(VARIABLE)
         .filter_map(|(at, _)| page.get(at + VARIABLE.len()..at + VARIABLE.len() + 13));
@@ -135,11 +166,7 @@ pub fn page_style(page: &str) -> String {
             .map(|&(light, dark)| format!("{VARIABLE}{light}-{dark}:#{};", dress((light, dark))))
             .collect::<String>()
     };
-    let (light, dark) = (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()));
-    format!(
-        "{}\n.chart{{max-width:100%;height:auto}}\n.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{.chart:has(+.chart.narrow){{display:none}}.chart+.chart.narrow{{display:block}}}}\n:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
-        typeface::style_sheet()
-    )
+    (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()))
 }
 
 /// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the

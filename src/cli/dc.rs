@@ -7,16 +7,14 @@ use super::effort::{Ahead, Effort, watched};
 use super::number::chance;
 use super::output::{Format, Output};
 use super::printer::Printer;
-use super::question::{NamedQuestion, Question, fields};
+use super::question::Question;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
-use crate::answer::solve::{Quest, Range, Row, Target, fit, json};
-use crate::answer::{Answers, Results};
+use crate::answer::solve::{Asked, Quest, Range, Target, fit, json};
 use crate::error::{Error, Result};
-use crate::odds::Progress;
 use crate::page::{self, Aim, Shown};
-use crate::registry::{Entry, Names, Value};
-use crate::scenario::{Axis, Cases, ChartKind, Effort as Tried, axes, values};
+use crate::registry::Entry;
+use crate::scenario::{Axis, ChartKind, NamedQuestion, axes, fields};
 use crate::systems::{Catalogue, case};
 
 #[derive(clap::Args)]
@@ -58,7 +56,13 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let effort = arguments.effort.usual()?;
     let (catalogue, entry, given) = arguments.question.parts()?;
-    let quest = quest(arguments, &catalogue.names, &entry, &given, effort)?;
+    let asked = Asked {
+        given: axes(&given)?,
+        each: axes(&fields(&entry, &arguments.each)?)?,
+        field: arguments.solve.clone(),
+    };
+    let event = arguments.view.event()?;
+    let quest = Quest::new(entry.clone(), &catalogue.names, asked, event, effort)?;
     let like = arguments.like.as_deref().map(|text| other(text, &catalogue)).transpose()?;
     let count: usize = quest.axes.iter().map(|axis| axis.values.len()).product();
     let rows =
@@ -72,7 +76,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         })?;
     if output.collects() || output.format == Format::Csv {
         let shown = Shown { event: quest.event.clone(), ..Shown::default() };
-        let results = around(&quest, &rows)?;
+        let results = quest.around(&rows)?;
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
         let results = output.write(
             results,
@@ -91,13 +95,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     if output.format == Format::Json {
         return out.print(&json::rows(&entry.id, &quest.field, &rows)?);
     }
-    let fixed = quest.given.iter().map(|(name, value)| format!("{} {value}", page::words(name)));
-    let fixed: Vec<String> = fixed.collect();
     let aim = Aim {
-        check: match fixed.is_empty() {
-            true => entry.title.to_string(),
-            false => format!("{} ({})", entry.title, fixed.join(", ")),
-        },
+        check: Aim::title(&quest),
         field: &quest.field,
         target: arguments.target,
         like: like.as_ref().map(|(other, _)| other.id.to_string()),
@@ -106,110 +105,12 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     out.print(&page::dc(&rows, &aim).print(output.format.for_people(), quiet))
 }
 
-/// What is to be found, from what was typed.
-fn quest<'a>(
-    arguments: &Arguments,
-    names: &'a Names,
-    entry: &Arc<Entry>,
-    given: &[(String, String)],
-    effort: Tried,
-) -> Result<Quest<'a>> {
-    let field = match &arguments.solve {
-        Some(field) => field.clone(),
-        None => match entry.harder_by() {
-            Some(field) => field.name.to_owned(),
-            None => {
-                let error = Error::question(format!("{} has no difficulty to find", entry.id));
-                return Err(error.with_hint("name the field to find with `--solve FIELD`"));
-            }
-        },
-    };
-    let each = fields(entry, &arguments.each)?;
-    if let Some((name, value)) = each.iter().find(|(name, _)| *name == field) {
-        return Err(Error::question(format!("`--for {name}={value}` is what is to be found"))
-            .with_hint(
-                "give the competence there, and find the difficulty; or `--solve` another",
-            ));
-    }
-    let mut quest = Quest {
-        entry: entry.clone(),
-        names,
-        given: Vec::new(),
-        axes: Vec::new(),
-        asked: None,
-        event: arguments.view.event()?,
-        effort,
-        field,
-    };
-    for (name, value) in given {
-        let several = values(value)?;
-        match several.len() {
-            _ if *name == quest.field => quest.asked = Some(numbers(&quest, &several)?),
-            1 => quest.given.push((name.clone(), value.clone())),
-            _ => quest.axes.push(Axis::of(name, several)),
-        }
-    }
-    for axis in axes(&each)? {
-        if given.iter().any(|(name, _)| *name == axis.name) {
-            let name = &axis.name;
-            return Err(Error::question(format!("`{name}` is given twice"))
-                .with_hint(format!("say it once, with `--for {name}=…`")));
-        }
-        quest.axes.push(axis);
-    }
-    Ok(quest)
-}
-
-/// The values among which to look, as numbers.
-fn numbers(quest: &Quest, values: &[String]) -> Result<Vec<i32>> {
-    let known = quest.entry.fields.iter().map(|field| field.name);
-    let field = quest.entry.field(&quest.field);
-    let field =
-        field.ok_or_else(|| Error::unknown("field", &quest.field, &quest.entry.id, known))?;
-    let number = |value: &String| {
-        let named = quest.names.number(&field, value).map(Value::Integer);
-        match named.map_or_else(|| field.read(value), Ok)? {
-            Value::Integer(number) => Ok(number),
-            _ => Err(Error::question(format!("`{}={value}` is no number", field.name))),
-        }
-    };
-    let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
-    numbers.sort_unstable();
-    numbers.dedup();
-    match numbers[..] {
-        [one] => Err(Error::question(format!("`{}={one}` is what is to be found", field.name))
-            .with_hint("leave it out, or give the range to look in, as in `dc=0..40`")),
-        _ => Ok(numbers),
-    }
-}
-
 /// The check of `--like`, and its fields.
 fn other(text: &str, catalogue: &Catalogue) -> Result<(Arc<Entry>, Vec<Axis>)> {
     let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(text)?;
     let entry = catalogue.check(&check)?;
     let axes = axes(&fields(&entry, &words)?)?;
     Ok((entry, axes))
-}
-
-/// The answers around what was found: each point at each value from a few below the lowest to a few
-/// above the highest.
-fn around(quest: &Quest, rows: &[Row]) -> Result<Results> {
-    const BESIDE: i32 = 3;
-    const MOST: i32 = 60;
-    let found = || rows.iter().filter_map(|row| row.solution.value);
-    let (Some(low), Some(high)) = (found().min(), found().max()) else {
-        return Err(Error::question("nothing was found, so there is nothing to draw"));
-    };
-    let middle = low + (high - low) / 2;
-    let (low, high) = ((low - BESIDE).max(middle - MOST), (high + BESIDE).min(middle + MOST));
-    let given = quest.given.iter().map(|(name, value)| Axis::of(name, vec![value.clone()]));
-    let mut axes: Vec<Axis> = given.chain(quest.axes.clone()).collect();
-    let kept: Vec<String> = (low..=high).map(|value| value.to_string()).collect();
-    axes.push(Axis::of(&quest.field, kept));
-    let cases = Cases::new(quest.entry.clone(), axes, quest.names.clone())?;
-    let effort = quest.effort.sparing();
-    let answers = Answers::new("", &cases, effort, &quest.event, &Progress::default())?;
-    Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })
 }
 
 /// A table of results turned into ranges of the roll that is asked about.

@@ -8,14 +8,13 @@ use super::effort::{Ahead, watched};
 use super::number::count;
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
-use super::question::fields;
 use crate::answer::{Answers, Results, json, strategies};
 use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
 use crate::page;
 use crate::registry::{Entry, Names, Settings, Solver};
-use crate::scenario::{Cases, Effort, axes};
+use crate::scenario::{Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
 
@@ -98,18 +97,11 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
 /// The duel that is asked about, by its name or as the first there is, what solves it, and its
 /// fields.
 fn duel(words: &[String]) -> Result<(Arc<Entry>, Solver, &[String])> {
-    let catalogue = Catalogue::default();
     let (name, fields) = match words.split_first() {
-        Some((name, fields)) if !name.contains('=') => (Some(name), fields),
+        Some((name, fields)) if !name.contains('=') => (Some(name.as_str()), fields),
         _ => (None, words),
     };
-    let asked = |entry: &Arc<Entry>| name.is_none_or(|name| *entry.id == **name);
-    let found = catalogue.duels().find(asked).and_then(|entry| Some((entry.solver?, entry)));
-    let (solver, entry) = found.ok_or_else(|| {
-        let known: Vec<String> = catalogue.duels().map(|entry| entry.id.to_string()).collect();
-        let name = name.map_or("", String::as_str);
-        Error::unknown("duel", name, "", known.iter().map(String::as_str))
-    })?;
+    let (entry, solver) = Catalogue::default().duel(name)?;
     Ok((entry, solver, fields))
 }
 

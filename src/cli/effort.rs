@@ -7,9 +7,9 @@ use std::time::Duration;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::number::{count, share};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::odds::{Progress, Sample, use_threads};
-use crate::scenario::{Amount, BUDGET, Effort as Tried};
+use crate::scenario::{Amount, BUDGET, Effort as Tried, Wish};
 use crate::text::numbers::grouped;
 
 /// How long nothing is shown of how far it has come.
@@ -97,21 +97,16 @@ impl Effort {
     /// # Errors
     /// If nothing is left to answer, or the precision is out of range.
     pub fn asked(&self, seed: u64, amount: Amount) -> Result<Tried> {
-        let amount = match (self.trials, self.precision) {
-            _ if self.exact_only => Amount::Trials(0),
-            (Some(trials), _) => Amount::Trials(trials),
-            (None, Some(precision)) => Amount::precision(precision)
-                .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
-            (None, None) => amount,
+        let wish = Wish {
+            trials: self.trials,
+            precision: self.precision,
+            seed: self.seed,
+            exact_only: self.exact_only,
+            sampled_only: self.sampled_only,
+            no_kernel: self.no_kernel,
+            budget: Some(self.budget),
         };
-        if self.sampled_only && amount == Amount::Trials(0) {
-            return Err(Error::question("neither exact nor sampled: nothing is left to answer")
-                .with_hint("give `--trials` a number above 0"));
-        }
-        let budget = (!self.sampled_only).then_some(self.budget);
-        let seed = self.seed.unwrap_or(seed);
-        let kernels = !self.no_kernel;
-        Ok(Tried { budget, seed, amount, solved: false, spare: false, kernels })
+        wish.effort(seed, amount)
     }
 
     /// The same with what is usual where no file says otherwise.

@@ -4,13 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use serde::Serialize;
 
 use super::{BOLD, DIM, dice};
-use crate::answer::json;
-use crate::error::{Error, Result};
-use crate::registry::{Entry, Example, Field, Kind, Need, Policies, System, Value};
-use crate::rule::{Column, Success};
+use crate::answer::listing::{self, Listed};
+use crate::error::Result;
+use crate::registry::{Entry, Example, Field, Kind, Need, Policies, System};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
@@ -45,36 +43,23 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             Format::Table => Ok(dice::page()),
         };
     }
-    let system = SYSTEMS.iter().copied().find(|system| Some(system.name) == what);
-    let entry = what.filter(|_| system.is_none()).map(|what| {
-        let checks: Vec<Arc<Entry>> = catalogue.checks().collect();
-        let known = SYSTEMS.iter().map(|system| system.name);
-        let known = known.chain(checks.iter().map(|entry| &*entry.id));
-        let found = checks.iter().find(|entry| entry.id == what).cloned();
-        found.ok_or_else(|| Error::unknown("system or check", what, "", known))
-    });
-    let entry = entry.transpose()?;
-    let of = |system: &System| -> Vec<Arc<Entry>> {
-        let own = |check: &Arc<Entry>| check.id.split('.').next() == Some(system.name);
-        catalogue.checks().filter(own).collect()
-    };
+    let listed = listing::listed(&catalogue, what)?;
     if arguments.format == Format::Json {
-        let chosen: Vec<Arc<Entry>> = match (entry, system) {
-            (Some(entry), _) => vec![entry],
-            (None, Some(system)) => of(system),
-            (None, None) => catalogue.checks().collect(),
-        };
-        let checks = chosen.iter().map(check_object).collect::<Result<Vec<_>>>()?;
-        return json::text(&Listing { schema: 1, checks });
+        return listing::checks(&listed.checks(&catalogue));
     }
-    match (entry, system) {
-        (Some(entry), _) => {
+    match listed {
+        Listed::Check(entry) => {
             let is_own = |duel: &Arc<Entry>| duel.id == entry.id && entry.solver.is_none();
             one(&entry, catalogue.duels().find(is_own).as_deref())
         }
-        (None, Some(system)) => Ok(format!("{}\n", of_system(system, &of(system)))),
-        (None, None) => {
-            let all: String = SYSTEMS.iter().map(|system| of_system(system, &of(system))).collect();
+        Listed::System(system) => {
+            Ok(format!("{}\n", of_system(system, &listed.checks(&catalogue))))
+        }
+        Listed::All => {
+            let of = |system: &&'static System| {
+                of_system(system, &Listed::System(system).checks(&catalogue))
+            };
+            let all: String = SYSTEMS.iter().map(of).collect();
             let hint = format!("`oddsmith list {A_CHECK}` shows what a check can be asked.");
             Ok(format!("{all}\n  {DIM}{hint}{DIM:#}\n\n"))
         }
@@ -83,27 +68,8 @@ pub fn run(arguments: &Arguments) -> Result<String> {
 
 /// The policies of all systems.
 fn policies(format: Format) -> Result<String> {
-    #[derive(Serialize)]
-    struct Policy {
-        system: &'static str,
-        of: &'static str,
-        name: &'static str,
-        about: &'static str,
-    }
-    #[derive(Serialize)]
-    struct All {
-        schema: u32,
-        policies: Vec<Policy>,
-    }
     if format == Format::Json {
-        let mut policies = Vec::new();
-        for system in SYSTEMS {
-            for Policies { of, named } in system.policies {
-                let policy = |&(name, about)| Policy { system: system.name, of, name, about };
-                policies.extend(named.iter().map(policy));
-            }
-        }
-        return json::text(&All { schema: 1, policies });
+        return listing::policies();
     }
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
@@ -146,9 +112,13 @@ fn one(entry: &Arc<Entry>, duel: Option<&Entry>) -> Result<String> {
         format!("\n  {BOLD}Solved{BOLD:#}, with fields of its own\n    {about}\n{fields}")
     }));
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
-    for column in case.columns().iter().filter(first_of_its_name) {
+    for column in case.columns().iter().filter(listing::first_of_its_name) {
         let name = column.name.to_string() + if column.is_indexed() { "@1, 2, …" } else { "" };
-        columns.row([name, outcomes(column), success(column).unwrap_or_else(|| "none".into())]);
+        columns.row([
+            name,
+            listing::outcomes(column),
+            listing::success(column).unwrap_or_else(|| "none".into()),
+        ]);
     }
     let fields: Vec<String> =
         case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -232,83 +202,4 @@ fn range(field: &Field) -> String {
         }
         _ => field.values().join(" | "),
     }
-}
-
-fn outcomes(column: &Column) -> String {
-    match column.scale.names() {
-        [] => format!("{}..{}", column.scale.low(), column.scale.high()),
-        names => names.join(" < "),
-    }
-}
-
-fn success(column: &Column) -> Option<String> {
-    let name = |score| column.scale.name(score).map_or_else(|| score.to_string(), str::to_owned);
-    Some(match column.success? {
-        Success::AtLeast(score) => format!(">= {}", name(score)),
-        Success::AtMost(score) => format!("<= {}", name(score)),
-    })
-}
-
-#[derive(Serialize)]
-struct Listing<'a> {
-    schema: u32,
-    checks: Vec<CheckObject<'a>>,
-}
-
-#[derive(Serialize)]
-struct CheckObject<'a> {
-    id: &'a str,
-    title: &'a str,
-    about: &'a str,
-    source: &'static str,
-    luck: &'static str,
-    fields: Vec<FieldObject<'a>>,
-    columns: Vec<ColumnObject>,
-}
-
-#[derive(Serialize)]
-struct FieldObject<'a> {
-    name: &'a str,
-    kind: &'static str,
-    values: Vec<String>,
-    /// Null where the field must be given.
-    default: Option<Value>,
-    unit: &'static str,
-    about: &'static str,
-    source: &'static str,
-}
-
-#[derive(Serialize)]
-struct ColumnObject {
-    name: crate::rule::Name,
-    outcomes: String,
-    success: Option<String>,
-}
-
-/// Whether a histogram stands for its column: an indexed column is listed once.
-fn first_of_its_name(column: &&Column) -> bool {
-    column.at.is_none_or(|at| at == 1)
-}
-
-fn check_object(entry: &Arc<Entry>) -> Result<CheckObject<'_>> {
-    let case = entry.example()?;
-    fn field(field: Field<'_>) -> Result<FieldObject<'_>> {
-        let default = match field.need {
-            Need::Required(_) => None,
-            Need::Default(usual) => Some(field.read(usual)?),
-            Need::Follows { rule, .. } => Some(Value::Word(rule.to_owned())),
-            Need::Same(other) => Some(Value::Word(format!("same as {other}"))),
-        };
-        let (kind, values) = (field.kind_name(), field.values());
-        let Field { name, unit, about, source, .. } = field;
-        Ok(FieldObject { name, kind, values, default, unit, about, source })
-    }
-    let column = |column: &Column| {
-        let (outcomes, success) = (outcomes(column), success(column));
-        ColumnObject { name: column.name.clone(), outcomes, success }
-    };
-    let Entry { id, title, about, source, luck, .. } = &**entry;
-    let fields = entry.fields.iter().map(field).collect::<Result<_>>()?;
-    let columns = case.columns().iter().filter(first_of_its_name).map(column).collect();
-    Ok(CheckObject { id, title, about, source, luck, fields, columns })
 }

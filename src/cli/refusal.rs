@@ -5,8 +5,8 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::complete::flags;
-use super::question::is_dice;
 use crate::error::{Error, shown};
+use crate::scenario::is_dice;
 use crate::systems::Catalogue;
 
 /// What others call a flag, and how to get here what it does there.

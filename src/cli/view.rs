@@ -5,7 +5,7 @@ use clap::builder::PossibleValue;
 
 use super::number::score;
 use crate::error::Result;
-use crate::odds::{Event, View, Which};
+use crate::odds::{Event, View};
 use crate::page::Shown;
 use crate::rule::Column;
 
@@ -56,15 +56,7 @@ impl ViewArguments {
     /// # Errors
     /// If the index of a column is none.
     pub fn event(&self) -> Result<Event> {
-        let event = match (&self.of, self.at_least, self.at_most) {
-            (Some(rung), ..) => Event::rung(rung),
-            (_, Some(score), _) => Event::of(Which::AtLeast(score)),
-            (.., Some(score)) => Event::of(Which::AtMost(score)),
-            _ => Event::SUCCESS,
-        };
-        match &self.column {
-            Some(column) => event.in_column(column),
-            None => Ok(event),
-        }
+        let (of, column) = (self.of.as_deref(), self.column.as_deref());
+        Event::said(of, self.at_least, self.at_most, column)
     }
 }

@@ -5,31 +5,7 @@ use polars::prelude::*;
 use super::polars_error;
 use crate::answer::{Results, csv};
 use crate::error::Result;
-use crate::registry::{Case, Value};
-
-/// What the values of a swept field are: the type of its column.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Type {
-    Integer,
-    Number,
-    Flag,
-    Text,
-}
-
-impl Type {
-    /// Numbers or flags where all values are, else text.
-    fn of<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> Type {
-        let all = |is: fn(&Value) -> bool| values.clone().all(is);
-        match () {
-            () if all(|value| matches!(value, Value::Integer(_))) => Type::Integer,
-            () if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) => {
-                Type::Number
-            }
-            () if all(|value| matches!(value, Value::Flag(_))) => Type::Flag,
-            () => Type::Text,
-        }
-    }
-}
+use crate::registry::{Case, Type, Value};
 
 /// A field that is swept, and what its values are where that is known before they come.
 pub(super) type Swept = (String, Option<Type>);

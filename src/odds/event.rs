@@ -103,6 +103,26 @@ impl Event {
         word.parse().map_or_else(|_| Event::only(word), |score| Event::of(Which::Exactly(score)))
     }
 
+    /// What a person calls a success: a rung or a better one, a score or a higher one, or a score or
+    /// a lower one, of these the first that is said; in this column, NAME or NAME@AT.
+    ///
+    /// # Errors
+    /// If the index of the column is no number.
+    pub fn said(
+        rung: Option<&str>,
+        at_least: Option<i32>,
+        at_most: Option<i32>,
+        column: Option<&str>,
+    ) -> Result<Event> {
+        let event = match (rung, at_least, at_most) {
+            (Some(rung), ..) => Event::rung(rung),
+            (_, Some(score), _) => Event::of(Which::AtLeast(score)),
+            (.., Some(score)) => Event::of(Which::AtMost(score)),
+            _ => Event::SUCCESS,
+        };
+        column.map_or(Ok(event.clone()), |column| event.in_column(column))
+    }
+
     /// The same of a column, asked for as NAME or NAME@AT.
     ///
     /// # Errors

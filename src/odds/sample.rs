@@ -1,7 +1,7 @@
 //! Sampling: blocks of trials, each with a stream of its own, on all threads.
 
 use std::ops::{Range, RangeInclusive};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -30,6 +30,7 @@ impl Default for Sample {
 pub struct Progress {
     trials: AtomicU64,
     cases: AtomicU64,
+    ended: AtomicBool,
 }
 
 impl Progress {
@@ -41,6 +42,17 @@ impl Progress {
     /// Adds a case.
     pub fn case(&self) {
         self.cases.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Nobody waits for the answer any more: what is still to be played is not. Whatever comes of
+    /// the run then is no answer.
+    pub fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody waits any more.
+    pub fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
     }
 
     /// Trials played so far.
@@ -128,7 +140,7 @@ pub fn sample_until(
         counts = counts.merge(blocks.play(next, trials));
         let tallies = Tallies::new(&columns, &counts, trials, error);
         let share = tallies.columns[until.place].estimate(until.scores.clone());
-        if share.interval().half_width() < until.half_width {
+        if share.interval().half_width() < until.half_width || progress.has_ended() {
             return tallies;
         }
     }
@@ -160,6 +172,9 @@ impl Blocks<'_> {
 
     /// Plays a block of a run of `trials`; the last one may be partial.
     fn add(&self, block: u64, trials: u64, counts: &mut Counts) {
+        if self.progress.has_ended() {
+            return;
+        }
         let size = self.size();
         let trials = size.min(trials - block * size);
         match self.kernel {

@@ -1,8 +1,7 @@
 //! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
 
 use super::counted;
-use crate::answer::json::Versus;
-use crate::answer::{Answer, Answers, Crossing, Gap};
+use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
 use crate::odds::{Estimate, Event, NOISE};
 use crate::rule::Column;
 use crate::scenario::{Axis, EDGE};

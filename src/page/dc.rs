@@ -1,7 +1,7 @@
 //! Difficulties that were found: a row for each competence, or a grid; and tables of results.
 
 use super::words;
-use crate::answer::solve::{Fit, Proof, Range, Row, Trend};
+use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
 use crate::odds::Estimate;
 use crate::text::numbers::{cell, per_cent, points, signed};
 use crate::text::{Page, Table};
@@ -19,6 +19,18 @@ pub struct Aim<'a> {
     pub like: Option<String>,
     /// Whether a share may not be below.
     pub never_below: bool,
+}
+
+impl Aim<'_> {
+    /// The title of the check that is solved, with what is given.
+    pub fn title(quest: &Quest) -> String {
+        let fixed = quest.given.iter().map(|(name, value)| format!("{} {value}", words(name)));
+        let fixed: Vec<String> = fixed.collect();
+        match fixed.is_empty() {
+            true => quest.entry.title.to_string(),
+            false => format!("{} ({})", quest.entry.title, fixed.join(", ")),
+        }
+    }
 }
 
 /// The most rows that are printed one by one where a grid would do.

@@ -30,6 +30,6 @@ pub use fields::{FieldList, OwnField, OwnKind};
 pub use legible::legible;
 pub use names::Names;
 pub use settings::{Fields, Settings};
-pub use value::{Value, plain};
+pub use value::{Type, Value, plain};
 
 pub use crate::rule::Name;

@@ -127,3 +127,31 @@ fn listed(word: &str) -> Option<serde_json::Value> {
 pub fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace(' ', "_")
 }
+
+/// What several values of a field have in common: the type of their column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// All are whole numbers.
+    Integer,
+    /// All are numbers.
+    Number,
+    /// All are true or false.
+    Flag,
+    /// Nothing but that they can be written.
+    Text,
+}
+
+impl Type {
+    /// Numbers or flags where all values are, else text.
+    pub fn of<'v>(values: impl Iterator<Item = &'v Value> + Clone) -> Type {
+        let all = |is: fn(&Value) -> bool| values.clone().all(is);
+        match () {
+            () if all(|value| matches!(value, Value::Integer(_))) => Type::Integer,
+            () if all(|value| matches!(value, Value::Integer(_) | Value::Decimal(_))) => {
+                Type::Number
+            }
+            () if all(|value| matches!(value, Value::Flag(_))) => Type::Flag,
+            () => Type::Text,
+        }
+    }
+}

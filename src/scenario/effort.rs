@@ -91,3 +91,50 @@ impl Effort {
         self.amount != Amount::Trials(0)
     }
 }
+
+/// How hard a person wants a question tried, where a file or the usual does not say it all.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Trials to play; none is to play nothing.
+    pub trials: Option<u64>,
+    /// Play until the 95 % interval of the success share is within this half-width.
+    pub precision: Option<f64>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// Nothing is to be played.
+    pub exact_only: bool,
+    /// Nothing is to be worked out.
+    pub sampled_only: bool,
+    /// No kernel is to play.
+    pub no_kernel: bool,
+    /// The most branches of an exact answer.
+    pub budget: Option<u64>,
+}
+
+impl Wish {
+    /// The effort that it asks for, where otherwise so much is played from this seed.
+    ///
+    /// # Errors
+    /// If nothing is left to answer, or the precision is out of range.
+    pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
+        let amount = match (self.trials, self.precision) {
+            _ if self.exact_only => Amount::Trials(0),
+            (Some(trials), _) => Amount::Trials(trials),
+            (None, Some(precision)) => Amount::precision(precision)
+                .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
+            (None, None) => amount,
+        };
+        if self.sampled_only && amount == Amount::Trials(0) {
+            return Err(Error::question("neither exact nor sampled: nothing is left to answer")
+                .with_hint("give `--trials` a number above 0"));
+        }
+        Ok(Effort {
+            budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),
+            seed: self.seed.unwrap_or(seed),
+            amount,
+            solved: false,
+            spare: false,
+            kernels: !self.no_kernel,
+        })
+    }
+}

@@ -10,22 +10,26 @@ mod expectation;
 mod file;
 mod place;
 mod question;
+mod sides;
 mod sweep;
 mod tuning;
 #[cfg(feature = "cli")]
 mod update;
+mod words;
 
 pub use cases::Cases;
 pub use chart::{Chart, ChartKind, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to};
-pub use effort::{Amount, BUDGET, Effort};
+pub use effort::{Amount, BUDGET, Effort, Wish};
 pub use expectation::{Bound, Expectation, Measure, Subject};
 pub use file::Scenario;
 pub use question::{Method, Question};
+pub use sides::{Place, Side, Sides, edges};
 pub use sweep::{Axis, MOST, axes, point, values};
 pub use tuning::Tuning;
 #[cfg(feature = "cli")]
 pub use update::updated;
+pub use words::{NamedQuestion, fields, is_dice, of_dice};
 
 use crate::error::{Error, Result};
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use crate::error::{About, Error, Result};
-use crate::registry::{Case, Entry, Field, Names, System, document};
+use crate::registry::{Case, Entry, Field, Names, Solver, System, document};
 
 pub mod exchange;
 pub mod house;
@@ -125,6 +125,20 @@ impl Catalogue {
     pub fn duels(&self) -> impl Iterator<Item = Arc<Entry>> {
         let checks = self.checks().filter(|entry| entry.solver.is_some());
         checks.chain(DUELS.iter().cloned())
+    }
+
+    /// The duel of this name with what solves it, or the first that there is.
+    ///
+    /// # Errors
+    /// If there is none; the hint names the nearest.
+    pub fn duel(&self, name: Option<&str>) -> Result<(Arc<Entry>, Solver)> {
+        let asked = |entry: &Arc<Entry>| name.is_none_or(|name| entry.id == name);
+        let found = self.duels().find(asked).and_then(|entry| Some((entry.clone(), entry.solver?)));
+        found.ok_or_else(|| {
+            let known: Vec<String> = self.duels().map(|entry| entry.id.to_string()).collect();
+            let known = known.iter().map(String::as_str);
+            Error::unknown("duel", name.unwrap_or_default(), "", known)
+        })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minijinja::Value;
 
 use crate::answer::{Answer, Answers, Results};
-use crate::odds::Event;
+use crate::odds::{Estimate, Event};
 use crate::registry::Value as FieldValue;
 
 /// A case of a check, and the column that is asked about.
@@ -37,6 +37,16 @@ impl Case {
     /// What is known of it.
     pub fn answer(&self) -> &Answer {
         &self.answers().cases[self.case]
+    }
+
+    /// The number of its check among all, and its number among the cases of the check.
+    pub fn place_in_results(&self) -> (usize, usize) {
+        (self.check, self.case)
+    }
+
+    /// What is known of the success that it is asked about.
+    pub fn success(&self) -> Option<Estimate> {
+        self.answer().event(&self.column)
     }
 
     pub(super) fn is_duel(&self) -> bool {

@@ -36,7 +36,12 @@ impl Points {
                 };
             }
             let at = point.at().into_iter();
-            let at = at.filter(|(axis, _)| there.place(axis) == one.place(axis)).collect();
+            // An axis that the other does not know is told of too: cases that stand side by side.
+            let same = |axis: &str| {
+                let other = there.place(axis);
+                other.is_none() || other == one.place(axis)
+            };
+            let at = at.filter(|(axis, _)| same(axis)).collect();
             points.push(Point::Gap(Arc::new(Difference {
                 at,
                 one: one.clone(),

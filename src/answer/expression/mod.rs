@@ -15,13 +15,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::value::ValueKind;
-use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior};
 
 use super::Results;
 use crate::cost::{FUEL, WORDS};
 use crate::error::{Error, Result};
 use crate::text::numbers;
+
+pub use minijinja::value::{Kwargs, Value, ValueKind};
 
 pub use case::Case;
 pub use filters::number_of;
@@ -94,6 +95,26 @@ impl Expressions {
     /// If it can't be read or worked out.
     pub fn is_true(&self, expression: &str, point: &Point) -> Result<bool> {
         Ok(self.value(expression, Value::from_object(point.clone()))?.is_true())
+    }
+
+    /// What something of the language is asked by a name: a figure of a case, a field of a gap.
+    ///
+    /// # Errors
+    /// If it has nothing of that name, or that can't be worked out.
+    pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
+        let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
+        let context = map([("it".to_owned(), of.clone())]);
+        compiled.and_then(|compiled| compiled.eval(context)).map_err(|error| said(&error))
+    }
+
+    /// What something of the language is asked by a name with arguments: the share of an event, the
+    /// gap to other answers.
+    ///
+    /// # Errors
+    /// If it can't be asked that, or the arguments don't fit.
+    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
+        let mut state = self.environment.empty_state();
+        of.call_method(&mut state, name, arguments).map_err(|error| said(&error))
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {

@@ -12,7 +12,7 @@ use super::point::{Difference, Point};
 use super::{failed, failing, map};
 use crate::answer::{Answers, Results};
 use crate::error::Error as CrateError;
-use crate::odds::NOISE;
+use crate::odds::{Event, NOISE};
 
 /// The points that an expression goes over.
 #[derive(Clone, Debug)]
@@ -35,6 +35,17 @@ impl Points {
     pub fn of(results: &Arc<Results>, check: usize) -> Points {
         let points = Arc::new(cases(results, check).collect());
         Points { results: results.clone(), whole: false, points }
+    }
+
+    /// The same cases, asked about this column and what counts there.
+    #[must_use]
+    pub fn about(self, column: &Event) -> Points {
+        let about = |point: &Point| match point {
+            Point::Case(case) => Point::Case(case.clone().about(column.clone())),
+            gap => gap.clone(),
+        };
+        let points = self.points.iter().map(about).collect();
+        Points { points: Arc::new(points), ..self }
     }
 
     /// The points themselves.

@@ -3,6 +3,7 @@
 //! What belongs here: curves of a share along a field, the search on them, its certainty.
 //! What does not: tables, arguments.
 
+mod asked;
 mod curve;
 pub mod json;
 mod nearest;
@@ -11,6 +12,7 @@ mod row;
 mod sampled;
 mod solution;
 
+pub use asked::Asked;
 pub use curve::{Curve, Proof, Trend};
 pub use ranges::{Fit, Range, fit};
 pub use row::{Like, Quest, Row};

@@ -1,0 +1,85 @@
+//! Questions as people type them: a check with its fields in one text, or dice alone.
+
+use crate::dice::syntax::Function;
+use crate::error::{Error, Result, shown};
+use crate::registry::{Entry, legible};
+
+/// The pairs of name and value in `field=value` arguments.
+///
+/// # Errors
+/// If one has no `=`; the hint names the fields of the check.
+pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
+    let pair = |argument: &String| match argument.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        Some((name, _)) if !name.trim().is_empty() => {
+            Err(Error::question(format!("`{argument}` has no value"))
+                .with_hint(format!("`oddsmith list {}` shows what `{name}` may be", entry.id)))
+        }
+        _ => {
+            let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
+            Err(Error::question(format!("`{argument}` is no field=value"))
+                .with_hint(format!("fields of {}: {fields}", entry.id)))
+        }
+    };
+    arguments.iter().map(pair).collect()
+}
+
+/// A question in one argument: `"label: CHECK field=value"`, the label if it has one.
+pub struct NamedQuestion {
+    /// What the case is called.
+    pub label: Option<String>,
+    /// The check.
+    pub check: String,
+    /// Its fields, as `field=value`.
+    pub fields: Vec<String>,
+}
+
+impl NamedQuestion {
+    /// Reads one; quotes within it are a shell's.
+    ///
+    /// # Errors
+    /// If a quote is not closed, or there is no check in it.
+    pub fn read(text: &str) -> Result<NamedQuestion> {
+        let (label, question) = match text.split_once(": ") {
+            Some((label, rest)) if !label.contains('=') && !label.trim().is_empty() => {
+                (Some(label.trim().to_owned()), rest)
+            }
+            _ => (None, text),
+        };
+        legible(label.as_deref().unwrap_or_default())?;
+        let words = shlex::split(question).ok_or_else(|| {
+            Error::question(format!("a quote is not closed in `{}`", shown(text)))
+                .with_hint("a quote within a case ends with the sign that it begins with")
+        })?;
+        let mut words = words.into_iter();
+        let check = words.next().ok_or_else(|| {
+            Error::question(format!("`{}` asks about no check", shown(text))).with_hint(
+                "a case is said as \"CHECK field=value\" or \"label: CHECK field=value\"",
+            )
+        })?;
+        Ok(NamedQuestion { label, check, fields: words.collect() })
+    }
+}
+
+/// Whether a word looks like dice or cards, also where it is wrong: `3d6kh2`, `max(d8!, d6!)`.
+pub fn is_dice(word: &str) -> bool {
+    let after = |at: usize| word[at + 1..].chars().next();
+    let die = word.char_indices().any(|(at, letter)| {
+        matches!(letter, 'd' | 'D')
+            && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{(".contains(next))
+    });
+    let begins =
+        word.starts_with(|first: char| first.is_ascii_digit() || "([{$dD-".contains(first));
+    let calls = word.split_once('(').is_some_and(|(name, _)| Function::named(name).is_some());
+    word == "card54"
+        || die
+            && (begins || calls || word.starts_with("if ") || word.starts_with("card54"))
+            && !word.starts_with("--")
+}
+
+/// The question that dice alone stand for: the odds of their total.
+pub fn of_dice(dice: &str) -> [String; 2] {
+    ["house.roll".to_owned(), format!("luck={dice}")]
+}
