@@ -2,7 +2,7 @@
 
 use oddsmith::chance::{
     Asked, Bag, Cards, Chance, Deck, Die, Faces, Gist, Keep, Member, Modifier, NoPart, Odds, Part,
-    Question,
+    Question, Sampled, Stream,
 };
 use oddsmith::odds::{Check, Histogram};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
@@ -157,6 +157,27 @@ proptest! {
             for score in a.scale().scores() {
                 prop_assert_eq!(a.exactly(score).fraction(), b.exactly(score).fraction());
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #[test]
+    fn dice_that_are_drawn_together_fall_as_one_by_one(
+        members in prop::collection::vec((0u32..14, member()), 1..3),
+        keep in keep(),
+        questions in prop::collection::vec(question(), 1..3),
+    ) {
+        let members = members.into_iter().map(|(count, member)| Member { count, ..member });
+        let bag = Bag::of(members.collect()).keep(keep).ask(questions);
+        let stream = Stream::new(3, "dice together");
+        let (mut together, mut single) = (Sampled::new(&stream, 0), Sampled::new(&stream, 0));
+        for roll in 0..40 {
+            let mut answers = [[0; 2]; 2];
+            together.roll(&bag, &NoPart, &mut answers[0]);
+            DieByDie(&mut single).roll(&bag, &NoPart, &mut answers[1]);
+            prop_assert_eq!(answers[0], answers[1], "roll {}", roll);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use oddsmith::dice::{check_program, read_program};
 use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
-use oddsmith::program::Question;
+use oddsmith::program::{Compiled, Question};
 use proptest::prelude::*;
 
 /// Branches of a law; what takes more is played alone.
@@ -112,4 +112,42 @@ proptest! {
             prop_assert!(agreement.p > 1e-7, "{rule}: {agreement:?}");
         }
     }
+}
+
+fn compiled(rule: &str) -> Compiled {
+    let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
+    Question::of(&checked.said).compile().unwrap()
+}
+
+/// Steps without `at most` are counted until next to nothing is left, also where they are all that
+/// is asked.
+#[test]
+fn a_rule_ends_where_its_points_are_gone() {
+    let rule = "state hp = 3\nstep\nhp = hp - (if d20 >= 10 then 2d6 + 3 else 0)\nuntil hp <= 0\nask steps";
+    let laws = compiled(rule).law(1_000_000).unwrap();
+    for steps in 1..12 {
+        let hit_at_last = 0.55 * 0.45f64.powi(steps - 1);
+        let found = laws.columns[0].exactly(steps).value;
+        assert!((found - hit_at_last).abs() < 1e-12, "{steps} steps: {found}");
+    }
+}
+
+/// Numbers end below what the program uses for itself, and say so where they are a whole scale.
+#[test]
+fn numbers_end_somewhere() {
+    let largest = (1 << 28) - 1;
+    for (rule, value) in [
+        ("x = 40000 * 40000 + 2d6\nask x", largest),
+        ("x = 0 - 40000 * 40000 - 40000 * 40000\nask x", -largest),
+        ("otherwise: 100000000", 0),
+        ("x = 100000000\nyes: x > 2\nask (x, result)", 0),
+    ] {
+        let laws = compiled(rule).law(BUDGET).unwrap();
+        let law = &laws.columns[0];
+        let found = law.exactly(value).value;
+        assert_eq!(found, 1.0, "{rule}: {:?}", law.scale());
+    }
+    let checked = check_program(read_program("x = 2d6 * 100000000\nask x").unwrap(), &[]).unwrap();
+    let error = Question::of(&checked.said).compile().unwrap_err();
+    assert!(error.to_string().contains("200000000 to 268435455"), "{error}");
 }

@@ -102,7 +102,7 @@ impl Die {
     }
 
     #[inline]
-    pub(super) fn bits(&self) -> u32 {
+    pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 }

@@ -184,6 +184,8 @@ impl Enumerated {
 }
 
 impl Chance for Enumerated {
+    const FORKS: bool = true;
+
     fn face(&mut self, die: &Die) -> i32 {
         self.ask(|options| {
             options.extend_from_slice(die.kinds());

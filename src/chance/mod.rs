@@ -56,6 +56,10 @@ pub use witness::Witness;
 /// # Ok::<(), oddsmith::Error>(())
 /// ```
 pub trait Chance {
+    /// Whether each draw is a fork that is walked in all directions, so that a rule does well to
+    /// end a step between two draws.
+    const FORKS: bool = false;
+
     /// One face of `die`, each physical face equally likely.
     fn face(&mut self, die: &Die) -> i32;
 

@@ -102,6 +102,12 @@ impl Roll {
         let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else {
             return self.settle(rolling);
         };
+        if !C::FORKS && dice.keep == Keep::All && dice.again.is_empty() {
+            // All but the last, without what lies between two dice.
+            let others = rolling.done + 1..dice.count;
+            rolling.done += others.len() as u8;
+            rolling.sum += others.map(|_| chance.face(&dice.die)).sum::<i32>();
+        }
         let face = chance.face(&dice.die);
         rolling.chain += face;
         rolling.links += 1;

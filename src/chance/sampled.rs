@@ -3,7 +3,8 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Cards, Chance, Deck, Die, Gist, Odds, Stream, gist};
+use super::bag::Table;
+use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 
 /// Random draws from xoshiro256++.
 ///
@@ -75,6 +76,17 @@ impl Sampled {
         }
     }
 
+    /// The dice of a table: one draw for all of them where the word has room, which gives the same
+    /// faces as a draw for each.
+    #[inline(always)]
+    fn fallen(&mut self, table: &Table) -> usize {
+        if self.room >= table.bits {
+            return self.below(table.rolls, table.bits);
+        }
+        let dice = table.dice.iter();
+        dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
+    }
+
     /// Takes one of the `count` cards of `left`, which belong to a deck of `size`.
     #[inline(always)]
     fn take_of<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>, count: u32) -> u32 {
@@ -132,5 +144,16 @@ impl Chance for Sampled {
     fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
         let hand = self.hand(deck, &mut deck.full(), count as u32);
         gist::of(gist, deck, hand)
+    }
+
+    #[inline]
+    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
+        match bag.tables() {
+            Some(tables) => {
+                let answers = &mut answers[..bag.questions().len()];
+                tables.roll(|table| self.fallen(table), answers);
+            }
+            None => bag.roll(self, part, answers),
+        }
     }
 }

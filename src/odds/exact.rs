@@ -58,9 +58,6 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     if rule.branches() > budget {
         return Err(Stop::Budget.error(budget));
     }
-    if of.len() == 1 || rule.alone(0).is_none() {
-        return together(rule, budget);
-    }
     let (mut columns, mut branches) = (Vec::new(), 0);
     for (place, column) in of.iter().enumerate() {
         let Some(alone) = rule.alone(place) else { return together(rule, budget) };

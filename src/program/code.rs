@@ -209,6 +209,7 @@ pub(super) enum ModifierNode {
 pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
 /// What stands between two numbers; `None` where a divisor is 0.
+#[inline]
 pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
     let number = match operator {
         Operator::Or => i64::from(left != 0 || right != 0),

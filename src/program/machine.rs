@@ -16,7 +16,10 @@ use crate::dice::syntax::Operator;
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
 /// The numbers in all places.
-pub(super) type Slots = SmallVec<[i32; 24]>;
+pub(super) type Slots = SmallVec<[i32; INLINE]>;
+
+/// The most places that are held without memory of their own.
+const INLINE: usize = 24;
 
 /// Before a line of a program: where a course goes on, and what it still needs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +33,8 @@ pub struct At {
 pub struct Compiled {
     pub(super) whole: Arc<Code>,
     pub(super) code: Arc<Code>,
+    /// Of each line, whether it needs luck.
+    pub(super) lucky: Arc<[bool]>,
     /// Of each line, the places that nothing behind it reads, where a course may halt there.
     pub(super) dead: Arc<[Box<[usize]>]>,
     pub(super) columns: Columns,
@@ -87,10 +92,12 @@ impl Compiled {
             code
         });
         let (code, dead) = prune(limited.as_ref().unwrap_or(&whole), only);
+        let lucky = code.lines.iter().map(forks).collect();
         let (code, limits) = (Arc::new(code), limits.into());
         Compiled {
             whole,
             code,
+            lucky,
             dead: dead.into(),
             columns,
             scores,
@@ -286,7 +293,7 @@ impl Compiled {
             if self.deciding && at != first && matches!(line, Line::Decide { .. }) {
                 return Step::Within(self.halt(at, slots));
             }
-            if forks(line) {
+            if C::FORKS && self.lucky[at] {
                 if forked {
                     return Step::Within(self.halt(at, slots));
                 }
@@ -414,7 +421,8 @@ impl Part for Value<'_> {
 impl Compiled {
     /// The same rule, which says with its answers what was read otherwise than it is written.
     pub fn noted(self, notes: impl IntoIterator<Item = String>) -> Compiled {
-        Compiled { notes: notes.into_iter().collect(), ..self }
+        let notes = self.notes.iter().cloned().chain(notes).collect();
+        Compiled { notes, ..self }
     }
 }
 
@@ -430,7 +438,12 @@ impl Rule for Compiled {
     }
 
     fn start(&self) -> At {
-        At { line: 0, slots: Slots::from_elem(0, self.code.slots) }
+        let slots = match self.code.slots {
+            // In the room that it has, cleared as a whole: nothing is looked up or called.
+            few @ 0..=INLINE => Slots::from_buf_and_len([0; INLINE], few),
+            many => Slots::from_elem(0, many),
+        };
+        At { line: 0, slots }
     }
 
     #[inline]

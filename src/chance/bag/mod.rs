@@ -7,12 +7,15 @@ mod fold;
 mod law;
 mod merge;
 mod question;
+mod table;
 mod tray;
 mod unit;
 
 pub(crate) use law::BagLaw;
 pub(crate) use merge::Failure;
 pub use question::{Asked, Question, Tally};
+use table::Prepared;
+pub(crate) use table::Table;
 
 use super::{Chance, Die};
 use tray::Tray;
@@ -39,6 +42,7 @@ pub struct Bag {
     members: Vec<Member>,
     keep: Keep,
     questions: Vec<Question>,
+    prepared: Prepared,
 }
 
 /// Equal dice of a bag.
@@ -189,17 +193,17 @@ impl Bag {
 
     /// Several kinds of dice.
     pub fn of(members: Vec<Member>) -> Bag {
-        Bag { members, keep: Keep::All, questions: Vec::new() }
+        Bag { members, keep: Keep::All, questions: Vec::new(), prepared: Prepared::default() }
     }
 
     /// The same bag, of which these dice are kept.
     pub fn keep(self, keep: Keep) -> Bag {
-        Bag { keep, ..self }
+        Bag { keep, prepared: Prepared::default(), ..self }
     }
 
     /// The same bag with these questions in place of its own.
     pub fn ask(self, questions: impl IntoIterator<Item = Question>) -> Bag {
-        Bag { questions: questions.into_iter().collect(), ..self }
+        Bag { questions: questions.into_iter().collect(), prepared: Prepared::default(), ..self }
     }
 
     /// What is asked.

@@ -22,7 +22,7 @@ pub(super) fn explosion(modifiers: &[Modifier]) -> Option<(usize, &Faces, bool, 
 
 /// What a face reads as after these modifiers.
 #[inline]
-fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
+pub(super) fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
     modifiers.iter().fold(face, |face, modifier| match modifier {
         Modifier::AtLeast(least) => face.max(*least),
         Modifier::AtMost(most) => face.min(*most),

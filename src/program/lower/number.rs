@@ -91,8 +91,12 @@ impl<'p> Lower<'p> {
                 Node::If(Box::new(parts))
             }
             Kind::Binary(operator, parts) => {
-                let parts = [self.number(&parts[0])?, self.number(&parts[1])?];
-                Node::Binary(*operator, Box::new(parts))
+                // A short form adds numbers that are often 0.
+                match (operator, self.number(&parts[0])?, self.number(&parts[1])?) {
+                    (Operator::Add, Node::Number(0), other)
+                    | (Operator::Add | Operator::Subtract, other, Node::Number(0)) => other,
+                    (operator, left, right) => Node::Binary(*operator, Box::new([left, right])),
+                }
             }
             Kind::Not(inner) => Node::Not(Box::new(self.number(inner)?)),
             Kind::Negate(inner) => Node::Negate(Box::new(self.number(inner)?)),

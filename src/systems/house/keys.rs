@@ -132,12 +132,24 @@ fn of_settings(set: &Settings, key: &str) -> Option<String> {
     set.all().get(key).map(ToString::to_string)
 }
 
+/// What was read otherwise than it was typed.
+fn notes(set: &Settings) -> Vec<String> {
+    let given = set.given();
+    let typed = ["luck", "mine.luck", "theirs.luck"].into_iter().filter_map(|key| given.get(key));
+    let read = typed.filter_map(|text| crate::dice::read_expression(&text.to_string()).ok());
+    read.flat_map(|read| read.notes).map(|note| note.message).collect()
+}
+
 /// The rule that the keys ask for: as it always was where its dice are such, else a written one.
-pub fn built(get: impl Fn(&str) -> Option<String>, can_come: bool) -> Result<Box<dyn Check>> {
+pub fn built(
+    get: impl Fn(&str) -> Option<String>,
+    notes: impl FnOnce() -> Vec<String>,
+    can_come: bool,
+) -> Result<Box<dyn Check>> {
     let lucks = ["mine.luck", "theirs.luck"].map(|key| get(key).unwrap_or_else(|| "none".into()));
     let former = |text: &String| text.starts_with("[[") || Roll::parse(text).is_ok();
     if !lucks.iter().all(|text| text == "none" || former(text)) {
-        return Ok(Box::new(short::written(get, can_come)?));
+        return Ok(Box::new(short::written(get, can_come)?.noted(notes())));
     }
     let rule = HouseRule::read(get)?;
     if can_come {
@@ -161,7 +173,7 @@ pub const ROLL: Definition = Definition {
             "tie" => of_settings(set, "tie"),
             _ => None,
         };
-        built(keys, false)
+        built(keys, || notes(set), false)
     },
     ..Definition::PLAIN
 };
@@ -173,6 +185,6 @@ pub const OPPOSED: Definition = Definition {
     source: SOURCE,
     luck: "one face (or card) a die, own side first, in the order of the expressions",
     fields: &[&[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS]],
-    build: |set| built(|key| of_settings(set, key), true),
+    build: |set| built(|key| of_settings(set, key), || notes(set), true),
     ..Definition::PLAIN
 };

@@ -176,9 +176,14 @@ impl Rule for HouseRule {
         let side = if now.mine.is_none() { &self.mine } else { &self.theirs };
         let luck = match now.rolling {
             None => side.luck.start().err().unwrap_or(0),
-            Some(rolling) => match side.luck.roll(rolling, chance) {
-                Ok(rolling) => return Step::Within(Exchange { rolling: Some(rolling), ..now }),
-                Err(total) => total,
+            Some(mut rolling) => loop {
+                match side.luck.roll(rolling, chance) {
+                    Ok(next) if C::FORKS => {
+                        return Step::Within(Exchange { rolling: Some(next), ..now });
+                    }
+                    Ok(next) => rolling = next,
+                    Err(total) => break total,
+                }
             },
         };
         let (add, total) = (side.add, luck + side.add);

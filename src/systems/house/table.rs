@@ -198,7 +198,7 @@ fn of_keys(table: &Table, fields: Vec<OwnField>) -> Result<Parts> {
         // A field may be far off for the sake of a sweep; plain numbers are what their writer
         // meant.
         let can_come = !keys.iter().any(|(_, template)| template.contains('$'));
-        built(|key| get(key).ok().flatten(), can_come)
+        built(|key| get(key).ok().flatten(), Vec::new, can_come)
     }));
     Ok(Parts { about, luck, fields, build, decided: None })
 }

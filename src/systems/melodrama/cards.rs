@@ -1,6 +1,7 @@
 //! The cards of this game: a 54-card deck, and one card a side.
 
 use std::hash::Hash;
+use std::sync::LazyLock;
 
 use crate::chance::{Cards, Chance, Deck, Die};
 use crate::registry::choice;
@@ -11,8 +12,29 @@ use crate::registry::choice;
 /// Melodramatic Mutants & Masterminds, Making Checks. No card is worth 14; a joker is worth 15
 /// (RULES: 14 as an option).
 pub fn deck(joker: i32) -> Deck {
-    Deck::new((1..=13).flat_map(|value| [value; 4]).chain([joker; 2]))
+    match joker {
+        JOKER => USUAL.0.clone(),
+        joker => Deck::new((1..=13).flat_map(|value| [value; 4]).chain([joker; 2])),
+    }
 }
+
+/// One card of a full deck with jokers of this value.
+pub fn card(joker: i32) -> Die {
+    match joker {
+        JOKER => USUAL.1.clone(),
+        joker => Die::card_of(&deck(joker)),
+    }
+}
+
+/// What a joker is worth where nobody says otherwise.
+const JOKER: i32 = 15;
+
+/// The deck and the card that nearly every check needs: a table of thousands asks for them as often.
+static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
+    let deck = Deck::new((1..=13).flat_map(|value| [value; 4]).chain([JOKER; 2]));
+    let card = Die::card_of(&deck);
+    (deck, card)
+});
 
 choice! {
     /// Where the two cards of a check come from.
@@ -35,8 +57,7 @@ pub struct TwoCards {
 impl TwoCards {
     /// From decks with jokers of this value.
     pub fn new(decks: Decks, joker: i32) -> TwoCards {
-        let deck = deck(joker);
-        TwoCards { card: Die::card_of(&deck), deck, decks }
+        TwoCards { card: card(joker), deck: deck(joker), decks }
     }
 
     /// The own card and the rival's.
@@ -118,7 +139,7 @@ pub struct Fresh {
 impl Fresh {
     /// From decks with jokers of this value.
     pub fn new(joker: i32) -> Fresh {
-        Fresh { card: Die::card_of(&deck(joker)) }
+        Fresh { card: card(joker) }
     }
 }
 

@@ -1,12 +1,11 @@
 //! Who wins the fight: two sides trade blows until one is down.
 
 use super::blow::{CardBlow, Numbers};
-use super::cards::{TwoCards, deck};
+use super::cards::{TwoCards, card};
 use super::fields::{
     ATTACK, DAMAGE, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT,
     LIMIT, MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
 };
-use crate::chance::Die;
 use crate::registry::{Definition, Field, Settings};
 use crate::systems::exchange::{Exchange, Initiative};
 use crate::systems::ladder::Ladder;
@@ -85,7 +84,7 @@ pub const ENTRY: Definition = Definition {
             ladder: Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER)),
             initiative: Initiative::new(
                 INITIATIVES.map(|field| set.integer(&field)),
-                Die::card_of(&deck(set.integer(&JOKER))),
+                card(set.integer(&JOKER)),
             ),
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             limit: set.integer(&LIMIT) as u16,

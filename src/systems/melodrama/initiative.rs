@@ -1,6 +1,6 @@
 //! Who goes first: each a card and a bonus, unopposed.
 
-use super::cards::{deck, total};
+use super::cards::{card, total};
 use crate::chance::{Chance, Die, Odds};
 use crate::registry::{Definition, Field, choice};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
@@ -143,7 +143,7 @@ pub const ENTRY: Definition = Definition {
     luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
     fields: &[&[MINE, RIVALS, TIE]],
     build: |set| {
-        let card = Die::card_of(&deck(15));
+        let card = card(15);
         Ok(Box::new(Initiative {
             mine: set.integer(&MINE),
             rivals: set.list(&RIVALS).to_vec(),

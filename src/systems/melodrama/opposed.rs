@@ -1,7 +1,7 @@
 //! The core of the game: trait + card against trait + card.
 
 use super::TwoCards;
-use super::cards::{deck, total};
+use super::cards::{card, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
 use crate::chance::{Chance, Die};
 use crate::kernel::faces;
@@ -170,7 +170,7 @@ pub const ENTRY: Definition = Definition {
         let check = Opposed::read(set, active, passive);
         let taken = |more: i32| OwnCardOut {
             edge: active + more - passive,
-            card: Die::card_of(&deck(set.integer(&JOKER))),
+            card: card(set.integer(&JOKER)),
         };
         Ok(match set.choice(&TAKE) {
             Take::None => Box::new(check),
