@@ -40,6 +40,15 @@ impl Stop {
 /// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
 
+/// A step is judged hopeless after so many branches, not before.
+const SOME: u64 = 4096;
+
+/// What a branch of so many forks costs of a budget: one, and more where it is long, as each branch
+/// walks all of its forks again.
+fn work(forks: usize) -> u64 {
+    1 + 2 * forks.saturating_sub(16) as u64
+}
+
 /// One way in which a step from a state may end.
 pub(super) struct Branch {
     /// The state it goes on in; `None` at an end.
@@ -257,9 +266,9 @@ impl<'r> Graph<'r> {
         let mut shares = vec![Share::one()];
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
+        let (mut here, mut spent, mut covered) = (0u64, 0u64, 0.0);
         loop {
             self.branches += 1;
-            self.spend(1)?;
             key.restart();
             let (next, within) = match self.states.step(state, &mut chance, &mut key) {
                 Step::Next(state) => (Some(state), false),
@@ -272,6 +281,12 @@ impl<'r> Graph<'r> {
             self.hold_states()?;
             chance.weigh(&mut shares);
             let share = &shares[shares.len() - 1];
+            let work = work(shares.len());
+            self.spend(work)?;
+            (here, spent, covered) = (here + 1, spent + work, covered + share.value());
+            if here == SOME && spent as f64 / covered > HOPELESS as f64 * self.budget as f64 {
+                return Err(Stop::Budget);
+            }
             let ticks = key.ticks();
             let alike = |branch: &Branch| {
                 (branch.next, branch.within, branch.ticks) == (next, within, ticks)

@@ -16,8 +16,11 @@ use crate::rule::{Column, Columns, Handle, Name, Record, Rule, Scale, Step, Succ
 /// A course without end is cut where less than this is left.
 const LEFT: f64 = 1e-18;
 
-/// The most branches that are walked to find a scale.
-const MOST_BRANCHES: usize = 400_000;
+/// The most branches that are walked to find a scale, where none is long.
+const MOST_WORK: usize = 400_000;
+
+/// A branch counts once more for each so many forks, as it walks all of them again.
+const LONG: usize = 8;
 
 /// The most states that are walked to find a scale.
 const MOST_STATES: usize = 60_000;
@@ -99,7 +102,7 @@ fn walk(machine: &Compiled) -> Result<Walked> {
     let mut chance = Enumerated::default();
     let start = number(machine.start(), &mut states, &mut ways);
     let mut present: BTreeMap<usize, f64> = BTreeMap::from([(start, 1.0)]);
-    let (mut branches, mut known) = (0, 0);
+    let (mut work, mut known) = (0, 0);
     for step in 0..MOST_STEPS {
         let mut coming: BTreeMap<usize, f64> = BTreeMap::new();
         while let Some((at, mass)) = present.pop_first() {
@@ -115,12 +118,12 @@ fn walk(machine: &Compiled) -> Result<Walked> {
                 }
                 let mut weights = vec![Share::one()];
                 while choices.is_none() {
-                    branches += 1;
                     let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
-                    if chance.failed() || branches > MOST_BRANCHES {
+                    if chance.failed() || work > MOST_WORK {
                         return Ok(Walked::TooLong);
                     }
                     chance.weigh(&mut weights);
+                    work += 1 + weights.len() / LONG;
                     let weight = weights[weights.len() - 1].value();
                     match to {
                         Step::Next(state) => {
