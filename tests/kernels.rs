@@ -45,7 +45,14 @@ fn held(case: &Case, trials: u64, seed: u64) -> Vec<Agreement> {
 fn kernels_have_the_laws_of_their_rules() {
     let cases = cases();
     let known = |id: &str| cases.iter().any(|(name, _)| name.starts_with(&format!("{id} ")));
-    for id in ["melodrama.opposed", "melodrama.toughness", "mutants.check", "house.opposed"] {
+    for id in [
+        "melodrama.opposed",
+        "melodrama.toughness",
+        "mutants.check",
+        "house.opposed",
+        "melodrama.knockout",
+        "mutants.knockout",
+    ] {
         assert!(known(id), "{id} has a kernel");
     }
     let mut seen = std::collections::BTreeSet::new();
@@ -71,6 +78,33 @@ fn house_rules_have_kernels() {
         assert!(case.check().kernel().is_some(), "{luck}");
         for held in held(&case, 200_003, 3) {
             assert!(held.p > 1e-6, "{luck}: {held:?}");
+        }
+    }
+}
+
+/// Fights of every length: nobody hurt, everybody out at once, called off, two points a wound.
+#[test]
+fn ladders_have_kernels() {
+    for fields in [
+        "melodrama.knockout toughness=10 damage=10 second_stagger=nothing",
+        "melodrama.knockout toughness=3 damage=14 tie=d20",
+        "melodrama.knockout toughness=14 damage=2 limit=9",
+        "melodrama.knockout toughness=60 damage=0 limit=3",
+        "melodrama.knockout toughness=0 damage=60 joker_saves=true",
+        "melodrama.knockout toughness=9 damage=9 joker=14 joker_saves=true minion=false",
+        "melodrama.knockout toughness=9 damage=11 lethal=true penalty=both stagger_bruises=false",
+        "melodrama.knockout toughness=9 damage=7 minion=true",
+        "mutants.knockout toughness=10 damage=12 impossible_save=true",
+        "mutants.knockout toughness=10 damage=6 second_stagger=nothing limit=30",
+    ] {
+        let case = oddsmith::case(fields).expect("the question reads");
+        assert!(case.check().kernel().is_some(), "{fields}");
+        for held in held(&case, 150_003, 3) {
+            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        }
+        let scalar = played(case.check(), InstructionSet::Scalar, 20_011);
+        for set in instruction_sets() {
+            assert_eq!(scalar, played(case.check(), set, 20_011), "{fields}: {set:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use crate::chance::Chance;
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::rule::{Columns, Kernel, Record, Rule, Step};
 
 /// A rule that can be compiled: each step draws an outcome, a small number, or none, and the
 /// outcome alone moves a condition to the next. A condition may be marked until the next step.
@@ -56,6 +56,11 @@ pub trait Course: Rule {
 
     /// Records the final scores of a trial that is cut off in this condition.
     fn stop(&self, condition: Self::Condition, record: &mut impl Record);
+
+    /// A kernel of this course, where it has one.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        None
+    }
 }
 
 /// What follows from an outcome.
@@ -191,6 +196,10 @@ impl<R: Course> Rule for Compiled<R> {
 
     fn cut_off(&self, now: Place<R::Luck>, record: &mut impl Record) {
         self.rule.stop(self.condition(now.row), record);
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        Course::kernel(&self.rule)
     }
 
     fn remark(&self) -> Option<String> {

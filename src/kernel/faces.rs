@@ -17,7 +17,7 @@ const COMBINATIONS: usize = 1 << 13;
 const SUMS: usize = super::vertical::SYMBOLS;
 
 /// What a trial scores: columns and scores, in order.
-type Outcome = Vec<(usize, i32)>;
+pub(super) type Outcome = Vec<(usize, i32)>;
 
 /// A check of one step as a table: what each sum of its dice scores.
 ///
@@ -51,6 +51,12 @@ pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     if columns.limit().is_some() || columns.indexed() {
         return None;
     }
+    let (sums, scores) = sums(rule)?;
+    Some(Box::new(Faces { sums, scores, most: InstructionSet::Avx512 }))
+}
+
+/// The sums of a rule's dice, and what each of them scores: nothing where none makes it.
+pub(super) fn sums(rule: &impl Rule) -> Option<(Sums, Vec<Outcome>)> {
     let table = Table::of(rule)?;
     let adding: Vec<Option<Adding>> = match table.dice.len() {
         0 => return None,
@@ -64,8 +70,7 @@ pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     // Of several ways the one with the fewest sums is the fastest.
     let (adds, sums) = adding.into_iter().flatten().min_by_key(|(_, sums)| sums.len())?;
     let scores = sums.iter().map(|sum| sum.map_or(Vec::new(), |at| table.scores[at].clone()));
-    let scores = scores.collect();
-    Some(Box::new(Faces { sums: Sums::new(&adds)?, scores, most: InstructionSet::Avx512 }))
+    Some((Sums::new(&adds)?, scores.collect()))
 }
 
 impl Kernel for Faces {

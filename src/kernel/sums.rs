@@ -85,6 +85,31 @@ impl Sums {
         hits.hits()
     }
 
+    /// The symbols of the next words, in the order of the stream; [`NOTHING`] for what is rejected.
+    #[inline(always)]
+    pub fn symbols<S: Wide>(&self, simd: S, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
+        let mut words = Words([0; CHUNK]);
+        lanes.fill(simd, &mut words.0);
+        match (self.dice, self.blocks()) {
+            (1, _) => self.draw::<S, 1, 4, true>(simd, &words.0, symbols),
+            (2, 1 | 2) => self.draw::<S, 2, 2, true>(simd, &words.0, symbols),
+            (2, _) => self.draw::<S, 2, 4, true>(simd, &words.0, symbols),
+            (_, 1) => self.draw::<S, 3, 1, true>(simd, &words.0, symbols),
+            (_, _) => self.draw::<S, 3, 4, true>(simd, &words.0, symbols),
+        };
+    }
+
+    /// The same, one after the other.
+    pub fn symbols_in_turn(&self, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
+        for step in symbols.as_chunks_mut::<WORDS>().0 {
+            for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
+                for (quarter, symbol) in four.iter_mut().enumerate() {
+                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(NOTHING);
+                }
+            }
+        }
+    }
+
     /// How many blocks of sixteen faces the largest die has.
     fn blocks(&self) -> usize {
         self.sides.iter().map(|sides| usize::from(*sides).div_ceil(16)).max().unwrap_or(1)
@@ -133,7 +158,8 @@ impl Sums {
             let steps = STEPS.min((left / WORDS as u64) as usize);
             let drawn = steps * WORDS;
             lanes.fill(simd, &mut words.0[..drawn]);
-            let rejected = self.draw::<S, N, B>(simd, &words.0[..drawn], &mut symbols.0[..drawn]);
+            let rejected =
+                self.draw::<S, N, B, false>(simd, &words.0[..drawn], &mut symbols.0[..drawn]);
             symbols.0[drawn..].fill(NOTHING);
             hits.add(simd, &symbols);
             left -= drawn as u64 - rejected;
@@ -141,9 +167,9 @@ impl Sums {
         left
     }
 
-    /// Makes symbols of words, and says how many were rejected.
+    /// Makes symbols of words, in their order if that is asked for, and says how many were rejected.
     #[inline(always)]
-    fn draw<S: Wide, const N: usize, const B: usize>(
+    fn draw<S: Wide, const N: usize, const B: usize, const ORDERED: bool>(
         &self,
         simd: S,
         words: &[u16],
@@ -173,7 +199,8 @@ impl Sums {
                 second.simd_lt(least).select(nothing, zero),
             );
             rejected += out & 1;
-            (symbol | out).store_slice(symbols);
+            symbol |= out;
+            (if ORDERED { simd.in_order(symbol) } else { symbol }).store_slice(symbols);
         }
         let mut counts = [0; 64];
         rejected.store_slice(&mut counts[..width]);

@@ -20,6 +20,9 @@ pub trait Wide: Simd {
     /// the same.
     fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s;
 
+    /// What [`Wide::pack`] made of two registers, in their order.
+    fn in_order(self, packed: Self::u8s) -> Self::u8s;
+
     /// Each bit that at least two of the three have.
     fn majority(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> Self::u8s;
 
@@ -129,6 +132,18 @@ mod x86 {
     );
     fearless_simd::kernel!(
         #[inline(always)]
+        fn in_order_512(avx512: Avx512, packed: __m512i) -> __m512i {
+            _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn in_order_256(avx2: Avx2, packed: __m256i) -> __m256i {
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(packed)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
         fn majority_512(avx512: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
             _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
         }
@@ -143,6 +158,11 @@ mod x86 {
         #[inline(always)]
         fn pack(self, a: u16x32<Avx512>, b: u16x32<Avx512>) -> u8x64<Avx512> {
             pack_512(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn in_order(self, packed: u8x64<Avx512>) -> u8x64<Avx512> {
+            in_order_512(self, packed.into()).simd_into(self)
         }
 
         #[inline(always)]
@@ -171,6 +191,11 @@ mod x86 {
         #[inline(always)]
         fn pack(self, a: u16x16<Avx2>, b: u16x16<Avx2>) -> u8x32<Avx2> {
             pack_256(self, a.into(), b.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn in_order(self, packed: u8x32<Avx2>) -> u8x32<Avx2> {
+            in_order_256(self, packed.into()).simd_into(self)
         }
 
         #[inline(always)]

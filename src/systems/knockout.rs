@@ -3,10 +3,10 @@
 use super::ladder::{Blow, Condition, Ladder, OUT, Save, Struck, Target, stuns};
 use crate::chance::Chance;
 use crate::error::{Error, Result};
-use crate::kernel::{Compiled, Course, Follow, Row};
+use crate::kernel::{Compiled, Course, Effect, Fight, Follow, Row, blows};
 use crate::odds::Check;
 use crate::registry::{Field, Settings};
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 
 /// Blow after blow until the target is out.
 ///
@@ -86,6 +86,23 @@ impl<B: Blow> Knockout<B> {
             record.count(HITS);
         }
         Some(after)
+    }
+
+    /// What a save at this margin does to a target that is not staggered, and to one that is.
+    fn effect(&self, margin: i32, safe: bool) -> Effect {
+        let rung = self.blow.saves().rung_at(margin, safe);
+        let follows =
+            [false, true].map(|staggered| self.suffer(Condition { wounds: 0, staggered }, rung));
+        let goes_on = |follow: &Follow<Condition, Fall>| match follow {
+            Follow::On(condition, _) => Some(*condition),
+            Follow::End(_) => None,
+        };
+        let conditions = follows.each_ref().map(goes_on);
+        Effect {
+            wounds: conditions.iter().flatten().any(|condition| condition.wounds > 0),
+            staggers: conditions[0].is_some_and(|condition| condition.staggered),
+            out: conditions.map(|condition| condition.is_none()),
+        }
     }
 
     /// The check, by the plain rule or compiled: both draw the same luck and score the same.
@@ -207,6 +224,58 @@ impl<B: Blow> Course for Knockout<B> {
 
     fn stop(&self, condition: Condition, record: &mut impl Record) {
         record.score(BRUISES, i32::from(condition.wounds));
+    }
+
+    /// Where every blow lands.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let saves = self.blow.saves();
+        (!B::MAY_MISS).then(|| {
+            let fight = Fight {
+                save: &|number| saves.margin(saves.nth(number as usize)),
+                effect: &|margin, safe| self.effect(margin, safe),
+                wound: saves.weakened(1) as u8,
+                limit: self.limit,
+                blows: &[BLOWS, HITS],
+                wounds: BRUISES,
+            };
+            blows(&OneSave(&self.blow), &fight)
+        })?
+    }
+}
+
+/// One blow that lands: the number of the save that it asks for.
+struct OneSave<'b, B>(&'b B);
+
+const SAVE: Handle = Handle::first("save");
+
+impl<B: Blow> Rule for OneSave<'_, B> {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let last = self.0.saves().all().len() as i32 - 1;
+        Columns::one(Column::new(SAVE, Scale::numbers(0, last)))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        if let Some(save) = self.0.strike(&Numbered, false, &mut self.0.luck(), chance, record) {
+            record.score(SAVE, save);
+        }
+        Step::Done
+    }
+}
+
+/// A target that asks for the number of its save.
+struct Numbered;
+
+impl Target for Numbered {
+    fn wounds(&self) -> u16 {
+        0
+    }
+
+    fn after(&self, save: Save) -> i32 {
+        save.number() as i32
     }
 }
 

@@ -261,9 +261,22 @@ impl Saves {
 
     /// The rung of a save with so many wounds.
     #[inline(always)]
-    pub fn rung(&self, wounds: u16, Save(number): Save) -> i32 {
+    pub fn rung(&self, wounds: u16, save: Save) -> i32 {
+        let (margin, safe) = self.margin(save);
+        self.rung_at(margin - self.weakened(wounds), safe)
+    }
+
+    /// The margin of a save without wounds, and whether luck keeps it from what is worse than
+    /// wounded.
+    #[inline(always)]
+    pub fn margin(&self, Save(number): Save) -> (i32, bool) {
         let safe = number >= self.width;
-        let margin = self.low + number - if safe { self.width } else { 0 } - self.weakened(wounds);
+        (self.low + number - if safe { self.width } else { 0 }, safe)
+    }
+
+    /// The rung of a margin: the same for all below -32, and for all above 31.
+    #[inline(always)]
+    pub fn rung_at(&self, margin: i32, safe: bool) -> i32 {
         let rung = i32::from(self.rungs[(margin + 32).clamp(0, 63) as usize]);
         if safe { rung.max(WOUNDED) } else { rung }
     }
