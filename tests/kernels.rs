@@ -1,9 +1,11 @@
 //! Kernels against the laws of their rules, and against themselves: on every instruction set, and
 //! in blocks of any size, the same trials.
 
+use std::collections::BTreeSet;
+
 use oddsmith::chance::Stream;
 use oddsmith::kernel::instruction_sets;
-use oddsmith::odds::{Agreement, Check, Counts, Progress, Sample, agreement, sample};
+use oddsmith::odds::{Agreement, Check, Counts, Progress, Sample, Tally, agreement, sample};
 use oddsmith::registry::{Case, Kind};
 use oddsmith::rule::InstructionSet;
 use oddsmith::systems::checks;
@@ -55,7 +57,7 @@ fn kernels_have_the_laws_of_their_rules() {
     ] {
         assert!(known(id), "{id} has a kernel");
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for (name, case) in &cases {
         // Each word of a switch once: a default is the example again.
         if !seen.insert(case.identity()) {
@@ -106,6 +108,79 @@ fn ladders_have_kernels() {
         for set in instruction_sets() {
             assert_eq!(scalar, played(case.check(), set, 20_011), "{fields}: {set:?}");
         }
+    }
+}
+
+/// Bids by a mix, by one number and as high as may be; pools that bind and pools that do not.
+#[test]
+fn duels_of_one_strategy_a_side_have_kernels() {
+    let duel = "moma.duel score=11 rival_score=10";
+    for fields in [
+        "cap=3 pool=6 rival_cap=3 rival_pool=5 rounds=3 policy=mix:[1,2,3,1] rival_policy=max",
+        "cap=4 pool=40 rival_cap=2 rival_pool=3 rounds=4 policy=bid:1 rival_policy=mix:[1,0,5]",
+        "cap=2 pool=0 rival_cap=2 rival_pool=9 rounds=1 policy=max rival_policy=mix:[3,1,1,9]",
+        "cap=3 pool=7 rival_cap=3 rival_pool=7 rounds=3 objective=majority policy=mix:[1,1,1,1] rival_policy=mix:[5,4,3,2]",
+    ] {
+        let case = oddsmith::case(&format!("{duel} {fields}")).expect("the question reads");
+        assert!(case.check().kernel().is_some(), "{fields}");
+        for held in held(&case, 100_003, 3) {
+            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        }
+        let scalar = played(case.check(), InstructionSet::Scalar, 10_011);
+        for set in instruction_sets() {
+            assert_eq!(scalar, played(case.check(), set, 10_011), "{fields}: {set:?}");
+        }
+    }
+    // What depends on the round or on the other side's pool is played by the plain rule.
+    for policy in ["even", "half", "uniform", "equilibrium"] {
+        let fields = format!("{duel} cap=3 pool=6 rival_cap=3 rival_pool=5 policy={policy}");
+        let case = oddsmith::case(&fields).expect("the question reads");
+        assert!(case.check().kernel().is_none(), "{policy}");
+    }
+}
+
+/// Hands of every size, by every policy that luck has no part in. Few have a law that is small
+/// enough, so the plain rule is played beside the kernel.
+#[test]
+fn rows_of_checks_from_hands_have_kernels() {
+    for fields in [
+        "checks=5 hand=4 opposing_hand=8 policy=threshold:6 opposing_policy=highest active=2",
+        "checks=3 hand=2 opposing_hand=1 policy=lowest opposing_policy=cheapest improved_critical=2",
+        "checks=4 hand=0 opposing_hand=3 policy=keep_trump opposing_policy=stake_weighted",
+        "checks=9 hand=1 opposing_hand=0 policy=highest opposing_policy=threshold:11 passive=3",
+    ] {
+        let question = format!("melodrama.hand decks=own {fields}");
+        let case = || oddsmith::case(&question).expect("the question reads");
+        let run = Sample { trials: 20_003, seed: 3 };
+        let [kernel, plain] = [case().sample(run), case().plain().sample(run)];
+        let case = case();
+        assert!(case.check().kernel().is_some(), "{fields}");
+        for (one, other) in kernel.columns.iter().zip(&plain.columns) {
+            let hits = |tally: &Tally, score: i32| {
+                tally.seen().find(|(seen, _)| *seen == score).map_or(0.0, |(_, hits)| hits as f64)
+            };
+            let scores: BTreeSet<i32> =
+                one.seen().chain(other.seen()).map(|(score, _)| score).collect();
+            // Two samples of equal size: the square of each difference is to its sum as chi-square.
+            let pairs = scores.iter().map(|&score| [hits(one, score), hits(other, score)]);
+            let kept: Vec<[f64; 2]> = pairs.filter(|[a, b]| a + b >= 20.0).collect();
+            let distance: f64 = kept.iter().map(|[a, b]| (a - b).powi(2) / (a + b)).sum();
+            let free = kept.len() as f64;
+            assert!(
+                distance < free + 6.0 * (2.0 * free).sqrt() + 12.0,
+                "{fields}: {distance} of {free}"
+            );
+        }
+        let scalar = played(case.check(), InstructionSet::Scalar, 5_011);
+        for set in instruction_sets() {
+            assert_eq!(scalar, played(case.check(), set, 5_011), "{fields}: {set:?}");
+        }
+    }
+    // Decks that run out or meet, bonus cards and choices by luck are played by the plain rule.
+    for fields in ["checks=60 decks=own", "checks=3 decks=one", "checks=3 decks=own policy=random"]
+    {
+        let case = oddsmith::case(&format!("melodrama.hand {fields}")).expect("the question reads");
+        assert!(case.check().kernel().is_none(), "{fields}");
     }
 }
 

@@ -281,11 +281,13 @@ impl Blows {
     ) {
         let width = S::u8s::LEN;
         let length = fights.next_multiple_of(width);
-        let [up, down, last, zero, staggered, out, again] =
-            [self.up, self.down, self.last, 0, STAGGERED, OUT, OUT_AGAIN].map(
-                #[inline(always)]
-                |byte| S::u8s::splat(simd, byte),
-            );
+        let up = S::u8s::splat(simd, self.up);
+        let down = S::u8s::splat(simd, self.down);
+        let last = S::u8s::splat(simd, self.last);
+        let zero = S::u8s::splat(simd, 0);
+        let staggered = S::u8s::splat(simd, STAGGERED);
+        let out = S::u8s::splat(simd, OUT);
+        let again = S::u8s::splat(simd, OUT_AGAIN);
         let there = S::u8s::from_slice(simd, &COUNTING.0[..width]).simd_lt(fights as u8);
         let symbols = field.symbols[field.drawn..][..length].chunks_exact(width);
         let waiting = field.fights[at..][..length].chunks_exact(width);
@@ -303,10 +305,8 @@ impl Blows {
             } else {
                 let found = simd.look_up(&self.places.0, 4, symbol);
                 let place = ((found & !STAGGERED) + up).saturating_sub(weakened + down).min(last);
-                let [plain, safe] = self.effects.each_ref().map(
-                    #[inline(always)]
-                    |effects| simd.look_up(&effects.0, B, place),
-                );
+                let plain = simd.look_up(&self.effects[0].0, B, place);
+                let safe = simd.look_up(&self.effects[1].0, B, place);
                 found.simd_ge(staggered).select(safe, plain)
             };
             let end = fight.simd_ge(staggered).select(again, out);

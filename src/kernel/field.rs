@@ -7,7 +7,7 @@ use super::wide::{TABLE, Wide};
 pub const TOGETHER: usize = 1 << 14;
 
 /// Room behind a buffer, for a register that is only partly full.
-const ROOM: usize = 64;
+pub const ROOM: usize = 64;
 
 /// The bit of a fighter who is staggered; the others count wounds.
 pub const STAGGERED: u8 = 0x80;

@@ -3,7 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
-use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
+use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::InstructionSet;
 
@@ -38,11 +38,19 @@ pub struct Sums {
     /// Low halves below this are rejected.
     reject: u16,
     symbols: usize,
+    /// What stands for a draw that is rejected.
+    nothing: u8,
 }
 
 impl Sums {
     /// Dice whose faces add so much; `None` where there are too many dice, sides or symbols.
     pub fn new(adds: &[Vec<u8>]) -> Option<Sums> {
+        Sums::told(adds, NOTHING)
+    }
+
+    /// The same with symbols up to 254, which can't be counted, and `nothing` for a draw that is
+    /// rejected.
+    pub fn told(adds: &[Vec<u8>], nothing: u8) -> Option<Sums> {
         let product: usize = adds.iter().map(Vec::len).product();
         let most: usize =
             adds.iter().map(|adds| usize::from(adds.iter().copied().max().unwrap_or(0))).sum();
@@ -50,7 +58,7 @@ impl Sums {
             && adds.iter().all(|adds| (1..=SIDES).contains(&adds.len()))
             // At most one word in eight is rejected.
             && product <= 1 << 13
-            && most < SYMBOLS;
+            && most < usize::from(nothing);
         fits.then(|| {
             let mut sums = Sums {
                 dice: adds.len(),
@@ -58,6 +66,7 @@ impl Sums {
                 adds: [Aligned([0; TABLE]); DICE],
                 reject: ((1usize << 16) % product) as u16,
                 symbols: most + 1,
+                nothing,
             };
             for (die, adds) in adds.iter().enumerate() {
                 sums.sides[die] = adds.len() as u16;
@@ -85,7 +94,7 @@ impl Sums {
         hits.hits()
     }
 
-    /// The symbols of the next words, in the order of the stream; [`NOTHING`] for what is rejected.
+    /// The symbols of the next words, in the order of the stream.
     #[inline(always)]
     pub fn symbols<S: Wide>(&self, simd: S, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
         let mut words = Words([0; CHUNK]);
@@ -104,7 +113,7 @@ impl Sums {
         for step in symbols.as_chunks_mut::<WORDS>().0 {
             for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
                 for (quarter, symbol) in four.iter_mut().enumerate() {
-                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(NOTHING);
+                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(self.nothing);
                 }
             }
         }
@@ -178,7 +187,7 @@ impl Sums {
         let width = S::u8s::LEN;
         let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
         let least = S::u16s::splat(simd, self.reject);
-        let [zero, nothing] = [0, u16::from(NOTHING)].map(|word| S::u16s::splat(simd, word));
+        let [zero, nothing] = [0, u16::from(self.nothing)].map(|word| S::u16s::splat(simd, word));
         let mut rejected = S::u8s::splat(simd, 0);
         for (words, symbols) in words.chunks_exact(width).zip(symbols.chunks_exact_mut(width)) {
             let (first, second) = words.split_at(width / 2);

@@ -42,6 +42,11 @@ impl Rate {
         Rate(How::Sometimes(Odds::new(&weights).said(word)))
     }
 
+    /// Whether it is so every time.
+    pub fn always(&self) -> bool {
+        self.0 == How::Always
+    }
+
     /// Whether it is so this time.
     #[inline(always)]
     pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {

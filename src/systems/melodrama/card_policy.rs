@@ -5,6 +5,7 @@ use std::fmt;
 use super::cards::deck;
 use crate::chance::{Cards, Chance, Deck, Gist};
 use crate::error::{Error, Result};
+use crate::kernel;
 use crate::registry::Field;
 use crate::rule::Policy;
 
@@ -151,6 +152,14 @@ impl<const W: usize> CardPlayer<W> {
             CardPolicy::StakeWeighted if matters => Lead::HIGHEST,
             CardPolicy::StakeWeighted => Lead { least: i32::MAX, keeps: false },
             CardPolicy::KeepTrump => Lead { least, keeps: !matters },
+        })
+    }
+
+    /// The same where the check matters, as the kernel plays it.
+    pub fn plays(&self) -> Option<kernel::Lead> {
+        self.lead(true).map(|lead| match lead {
+            Lead::HIGHEST => kernel::Lead::Highest,
+            Lead { least, .. } => kernel::Lead::Least(least),
         })
     }
 

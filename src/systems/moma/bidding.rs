@@ -7,7 +7,8 @@ use super::terms::{Bought, Strength, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::PLANS;
 use crate::error::{Error, Result};
-use crate::rule::{Column, Columns, Handle, Policy, Record, Rule, Scale, Step, Success};
+use crate::kernel::{Contest, bids};
+use crate::rule::{Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success};
 use crate::strategy::{self, Plan, Side, Stages, State};
 
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
@@ -83,6 +84,9 @@ pub struct Duel {
     /// What each side has bought before the first round.
     bought: [Bought; 2],
     bidders: [Bidder; 2],
+    /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
+    /// left.
+    alike: [Option<Vec<u64>>; 2],
 }
 
 impl Duel {
@@ -134,7 +138,15 @@ impl Duel {
         let bidders =
             [Bidder(bids(Side::Own, Side::Rival)?), Bidder(bids(Side::Rival, Side::Own)?)];
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
-        Ok(Duel { scores, bought, stages, bidders })
+        let alike = |side: Side| match &policies[side as usize] {
+            policy @ (BidPolicy::Mix(_) | BidPolicy::Bid(_) | BidPolicy::Max) => {
+                let cap = stages.cap(side);
+                policy.weights(0, stages.rounds(), cap, cap)
+            }
+            _ => None,
+        };
+        let alike = [alike(Side::Own), alike(Side::Rival)];
+        Ok(Duel { scores, bought, stages, bidders, alike })
     }
 
     /// What its columns reach to.
@@ -256,6 +268,20 @@ impl Rule for Duel {
 
     fn start(&self) -> Progress {
         Progress { state: self.stages.start(), won: 0 }
+    }
+
+    /// Where each side bids alike in every round.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let [Some(own), Some(rival)] = &self.alike else { return None };
+        bids(&Contest {
+            mixes: [own, rival],
+            pools: self.stages.start().left,
+            rounds: self.stages.rounds(),
+            winner: &|round, bids| self.stages.winner(round, bids),
+            each: [BID, RIVAL_BID, WON],
+            all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
+            before: self.bought.map(|bought| bought.cost),
+        })
     }
 
     /// One round.

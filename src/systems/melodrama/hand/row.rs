@@ -3,7 +3,7 @@
 use super::terms::{BONUS, DECKS, OPPOSED_BY, OpposedBy, REDRAW, Redraw, Terms, players};
 use crate::chance::Chance;
 use crate::registry::Settings;
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::rule::{Columns, Kernel, Record, Rule, Step};
 use crate::systems::melodrama::bonus::{Bonus, Exchange};
 use crate::systems::melodrama::card_policy::CardPlayer;
 use crate::systems::melodrama::cards::name;
@@ -33,6 +33,8 @@ pub struct HandCheck<const W: usize> {
     /// Whether all cards return before every check.
     fresh: bool,
     redraw: Redraw,
+    /// Whether decks never meet.
+    apart: bool,
 }
 
 /// Before a check.
@@ -61,6 +63,7 @@ impl<const W: usize> HandCheck<W> {
             player: usize::from(set.choice::<OpposedBy>(&OPPOSED_BY) == OpposedBy::Volunteer),
             fresh: set.choice::<Draws>(&DECKS) == Draws::Fresh,
             redraw: set.choice(&REDRAW),
+            apart: set.choice::<Draws>(&DECKS) == Draws::Own && bonus == Bonus::None,
         }
     }
 }
@@ -78,6 +81,12 @@ impl<const W: usize> Rule for HandCheck<W> {
 
     fn branches(&self) -> u64 {
         self.decks.dealt(self.sizes)
+    }
+
+    /// Where no deck runs out, and no choice hangs on luck.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let plain = self.apart && self.redraw == Redraw::Each;
+        plain.then(|| self.terms.kernel(&self.decks.deck, self.sizes, &self.players))?
     }
 
     /// One check.

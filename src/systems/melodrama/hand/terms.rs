@@ -1,8 +1,9 @@
 //! What checks from hands are about, wherever their cards come from: fields, stakes, columns.
 
 use crate::chance::{Chance, Deck};
+use crate::kernel::{HandRow, hands};
 use crate::registry::{Field, Settings, choice};
-use crate::rule::{Column, Columns, Handle, Record, Scale, Success};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Scale, Success};
 use crate::systems::Rate;
 use crate::systems::melodrama::bonus::Bonus;
 use crate::systems::melodrama::card_policy::{CardPlayer, CardPolicy};
@@ -212,6 +213,30 @@ impl Terms {
                 _ => CRITICAL - 1,
             },
         );
+    }
+
+    /// The kernel of rows of such checks, without bonus cards, of which all matter; each side has
+    /// cards of a deck like this, which it fills its hand from, and plays by its policy.
+    pub fn kernel<const W: usize>(
+        &self,
+        deck: &Deck<W>,
+        sizes: [u8; 2],
+        players: &[CardPlayer<W>; 2],
+    ) -> Option<Box<dyn Kernel>> {
+        let kinds = deck.kinds().iter().map(|kind| (kind.value, kind.cards.count()));
+        let kinds: Vec<(i32, u32)> = kinds.collect();
+        let side = |side: usize| Some((usize::from(sizes[side]), players[side].plays()?));
+        let row = HandRow {
+            kinds: &kinds,
+            sides: [side(0)?, side(1)?],
+            checks: usize::from(self.checks),
+            ahead: self.bonuses[0] - self.bonuses[1],
+            critical_from: self.critical_from,
+            win,
+            each: [WIN, MARGIN, RESULT],
+            none: [SPENT, PASSED],
+        };
+        self.important.always().then(|| hands(&row))?
     }
 
     /// Records how many of the own bonus cards were spent, and how many changed owner.

@@ -1,0 +1,22 @@
+//! Bidding duels of five rounds. The naive loop counts rounds won and lost, ours 18 histograms.
+
+use super::measure::{Loop, case, compare, kernels, plain};
+use super::naive::{self, MIXES, POOLS, ROUNDS, SCORES};
+
+/// The duel of the naive loop, without its policies.
+pub fn terms() -> String {
+    format!(
+        "moma.duel score={} cap=8 pool={} rival_score={} rival_cap=8 rival_pool={} rounds={ROUNDS}",
+        SCORES[0], POOLS[0], SCORES[1], POOLS[1]
+    )
+}
+
+pub fn run() {
+    let mix = |side: usize| MIXES[side].map(|weight| weight.to_string()).join(",");
+    let mixes = format!("{} policy=mix:[{}] rival_policy=mix:[{}]", terms(), mix(0), mix(1));
+    let (one_strategy, equilibrium) = (case(&mixes), case(&terms()));
+    let mut naive = Loop::new(1 << 17, |seed| naive::duels(1 << 17, seed));
+    compare("plain path", "duels", &mut naive, &mut plain(&one_strategy, 2), 1.5);
+    kernels(&one_strategy, "duels", &mut naive, 8, [50.0, 15.0]);
+    compare("equilibrium, plain path", "duels", &mut naive, &mut plain(&equilibrium, 2), 5.0);
+}

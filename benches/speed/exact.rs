@@ -1,0 +1,43 @@
+//! Exact laws, by the general enumeration. The naive law of an opposed check is two loops over the
+//! cards.
+
+use std::hint::black_box;
+
+use super::measure::{case, cost};
+use super::naive;
+
+/// Branches that a law may have.
+const BUDGET: u64 = 20_000_000;
+
+/// Questions, how often each is asked in a round, and the goal.
+const QUESTIONS: [(&str, u32, &str); 8] = [
+    ("melodrama.opposed active=0 passive=0", 500, "1.5 us"),
+    ("mutants.check bonus=5 dc=10", 500, "1.5 us"),
+    ("melodrama.knockout toughness=10 damage=10", 20, "100 us"),
+    ("melodrama.best_of hand=5 opposing_hand=8", 200, "5 us"),
+    ("house.roll luck=40d6 dc=140", 20, "100 us"),
+    ("mutants.exchange attack=10 defense=10 toughness=10 damage=10", 1, "30 ms"),
+    ("melodrama.exchange attack=10 defense=10 toughness=10 damage=10", 1, "30 ms"),
+    ("mano.exchange attack=3 defense=3 power=5 toughness=7", 1, "30 ms"),
+];
+
+pub fn run() {
+    cost("naive: melodrama.opposed, the margin alone", 500, "none: the bar", || {
+        black_box(naive::law(black_box(0)));
+    });
+    for (question, calls, goal) in QUESTIONS {
+        let case = case(question);
+        let law = || {
+            black_box(case.law(black_box(BUDGET)).map(|laws| laws.branches).expect("it is exact"));
+        };
+        cost(question, calls, goal, law);
+    }
+    let shifts: Vec<_> = (-20..=20)
+        .map(|edge| case(&format!("melodrama.opposed active={edge} passive=0")))
+        .collect();
+    cost("melodrama.opposed active=-20..20: 41 laws", 20, "20 us", || {
+        for case in &shifts {
+            black_box(case.law(black_box(BUDGET)).expect("it is exact"));
+        }
+    });
+}

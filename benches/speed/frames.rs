@@ -1,0 +1,34 @@
+//! Answers as a frame and as Parquet, beside their rows as text.
+
+use oddsmith::answer::Results;
+use oddsmith::frame::outcomes;
+use oddsmith::odds::Progress;
+use oddsmith::scenario::{Effort, Scenario};
+
+use super::measure::{Loop, compare};
+
+const SWEEP: &str = r#"
+title = "A sweep"
+trials = 0
+[sweep]
+bonus = { from = -50, to = 50 }
+[[check]]
+use = "mutants.check"
+set = { bonus = "$bonus", dc = 10 }
+"#;
+
+pub fn run() {
+    let scenario = Scenario::parse(SWEEP).expect("the scenario reads");
+    let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
+    let results =
+        Results::of(&scenario.questions, effort, &Progress::default()).expect("it answers");
+    let frame = outcomes("A sweep", &results).expect("a frame");
+    let rows = frame.height() as u64;
+    let mut naive = Loop::new(rows, |seed| {
+        let row =
+            |row: u64| format!("A sweep,mutants.check,{row},margin,1,{},{}\n", row + seed, row);
+        (0..rows).map(row).collect::<String>()
+    });
+    let mut made = Loop::new(rows, |_| outcomes("A sweep", &results).map(|frame| frame.height()));
+    compare("outcomes as a frame", "rows", &mut naive, &mut made, 1.0);
+}

@@ -1,0 +1,21 @@
+//! Adventures of twenty checks from hands, each side's own deck full at the start. The naive loop
+//! counts wins and ties by check, ours margins and results as well.
+
+use super::measure::{Loop, case, compare, kernels, plain};
+use super::naive;
+
+const HANDS: &str = "melodrama.hand checks=20 hand=4 opposing_hand=8 active=12 passive=10 \
+    decks=own policy=threshold:6 opposing_policy=highest";
+const CHECKS: u64 = 20;
+
+pub fn run() {
+    let hands = case(HANDS);
+    let adventures = 1 << 15;
+    let mut naive = Loop::new(CHECKS * adventures, |seed| naive::hands(adventures, seed));
+    let mut plain = plain(&hands, 1);
+    plain.units *= CHECKS;
+    compare("plain path", "checks", &mut naive, &mut plain, 10.0);
+    // A kernel counts adventures as units.
+    naive.units = adventures;
+    kernels(&hands, "adventures", &mut naive, 8, [100.0, 50.0]);
+}

@@ -1,0 +1,57 @@
+//! What things cost, in CPU time: each loop beside what a user would write first, in one run.
+//!
+//! `cargo bench --bench speed` runs every group, `cargo bench --bench speed -- ladders dice` those
+//! named. `--no-default-features` spares the wait for Polars, and leaves out `frames`; `start-up`
+//! needs the feature `cli`. Every group has its naive version, which is never made faster, and its
+//! goals beside it. Ratios are medians of interleaved rounds of this run. They are facts of one
+//! family of processors: the goals of kernels were set on Zen 5, and nothing is judged here.
+//! Kernels are measured on each instruction set of the machine, so AVX2 is forced where there is
+//! more.
+
+mod checks;
+mod dice;
+mod duels;
+mod exact;
+#[cfg(feature = "frames")]
+mod frames;
+mod hands;
+mod ladders;
+mod measure;
+mod naive;
+mod solvers;
+#[cfg(feature = "cli")]
+mod start_up;
+
+/// The groups, by name.
+const GROUPS: &[(&str, fn())] = &[
+    ("checks", checks::run),
+    ("ladders", ladders::run),
+    ("hands", hands::run),
+    ("duels", duels::run),
+    ("dice", dice::run),
+    ("exact", exact::run),
+    ("solvers", solvers::run),
+    #[cfg(feature = "frames")]
+    ("frames", frames::run),
+    #[cfg(feature = "cli")]
+    ("start-up", start_up::run),
+];
+
+fn main() {
+    // Cargo says `--bench`, which is no group.
+    let asked: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    for word in &asked {
+        if !GROUPS.iter().any(|(name, _)| name == word) {
+            let names: Vec<&str> = GROUPS.iter().map(|(name, _)| *name).collect();
+            eprintln!("error: no group is called `{word}`\nhint: there are {}", names.join(", "));
+            std::process::exit(2);
+        }
+    }
+    for (name, run) in GROUPS {
+        if asked.is_empty() || asked.iter().any(|word| word == name) {
+            println!("\n{name}");
+            run();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! CPU time, and ratios of it from rounds in turn.
+
+use std::hint::black_box;
+
+use cpu_time::ThreadTime;
+use oddsmith::chance::Stream;
+use oddsmith::kernel::instruction_sets;
+use oddsmith::odds::Counts;
+use oddsmith::registry::Case;
+use oddsmith::rule::InstructionSet;
+
+/// Rounds that count, and those before them, which find a cold machine.
+const ROUNDS: usize = 11;
+const COLD: usize = 2;
+
+/// Seconds of CPU time of this thread.
+pub fn time<T>(run: impl FnOnce() -> T) -> f64 {
+    let start = ThreadTime::now();
+    black_box(run());
+    start.elapsed().as_secs_f64()
+}
+
+/// The median.
+pub fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// A loop to measure, and how many units one call of it plays. It is given the number of the round,
+/// as a seed.
+pub struct Loop<'a> {
+    pub units: u64,
+    pub run: Box<dyn FnMut(u64) + 'a>,
+}
+
+impl<'a> Loop<'a> {
+    pub fn new<T>(units: u64, mut run: impl FnMut(u64) -> T + 'a) -> Loop<'a> {
+        let run = move |seed| {
+            black_box(run(black_box(seed)));
+        };
+        Loop { units, run: Box::new(run) }
+    }
+
+    fn seconds_a_unit(&mut self, seed: u64) -> f64 {
+        time(|| (self.run)(seed)) / self.units as f64
+    }
+}
+
+/// How many times faster the second loop is than the first, and its units a second.
+pub fn ratio(first: &mut Loop<'_>, second: &mut Loop<'_>) -> [f64; 2] {
+    let (mut ratios, mut rates) = (Vec::new(), Vec::new());
+    for round in 0..COLD + ROUNDS {
+        let naive = first.seconds_a_unit(round as u64);
+        let shipped = second.seconds_a_unit(round as u64);
+        if round >= COLD {
+            ratios.push(naive / shipped);
+            rates.push(1.0 / shipped);
+        }
+    }
+    [median(ratios), median(rates)]
+}
+
+/// Prints how much faster than the naive loop something is.
+pub fn compare(what: &str, unit: &str, naive: &mut Loop<'_>, shipped: &mut Loop<'_>, goal: f64) {
+    let [ratio, rate] = ratio(naive, shipped);
+    println!("  {what:<38} {ratio:>7.2} x naive (goal {goal:>4}) {:>9.1} M {unit}/s", rate / 1e6);
+}
+
+/// Prints what one call takes, of so many in a round.
+pub fn cost(what: &str, calls: u32, goal: &str, mut run: impl FnMut()) {
+    let rounds = (0..COLD + ROUNDS).map(|_| time(|| (0..calls).for_each(|_| run())));
+    let each = median(rounds.skip(COLD).collect()) / f64::from(calls);
+    let said = match each {
+        ..1e-6 => format!("{:.0} ns", each * 1e9),
+        ..1e-3 => format!("{:.1} us", each * 1e6),
+        ..1.0 => format!("{:.2} ms", each * 1e3),
+        _ => format!("{each:.2} s"),
+    };
+    println!("  {what:<58} {said:>9} (goal {goal})");
+}
+
+/// A question of the registry.
+pub fn case(question: &str) -> Case {
+    oddsmith::case(question).expect("a benchmark asks what the registry knows")
+}
+
+/// The shipped rule without its kernel, in whole blocks.
+pub fn plain(case: &Case, blocks: u64) -> Loop<'_> {
+    let (check, size) = (case.check(), case.check().block());
+    Loop::new(blocks * size, move |seed| {
+        let mut counts = Counts::new(&check.columns());
+        let stream = Stream::new(seed, "benchmark");
+        (0..blocks).for_each(|block| check.play_block(&stream, block, size, &mut counts));
+        counts
+    })
+}
+
+/// The shipped kernel on this instruction set at most, in whole blocks.
+fn kernel(case: &Case, set: InstructionSet, blocks: u64) -> Loop<'_> {
+    let mut kernel = case.check().kernel().expect("a benchmark asks what has a kernel");
+    kernel.at_most(set);
+    let size = kernel.block();
+    Loop::new(blocks * size, move |seed| {
+        let mut counts = Counts::new(&case.check().columns());
+        let stream = Stream::new(seed, "benchmark");
+        for block in 0..blocks {
+            kernel.play(&stream, block, size, &mut |scored| counts.add_scored(scored));
+        }
+        counts
+    })
+}
+
+/// Prints the kernel beside the naive loop, on each instruction set; goals on AVX-512 and on AVX2.
+pub fn kernels(case: &Case, unit: &str, naive: &mut Loop<'_>, blocks: u64, goals: [f64; 2]) {
+    for set in instruction_sets() {
+        let goal = match set {
+            InstructionSet::Avx512 => goals[0],
+            InstructionSet::Avx2 => goals[1],
+            // Plain code is there so that there is one definition, not for its speed.
+            InstructionSet::Scalar => 0.0,
+        };
+        let what = format!("kernel, {set:?}");
+        compare(&what, unit, naive, &mut kernel(case, set, blocks), goal);
+    }
+}

@@ -1,0 +1,27 @@
+//! From the start of the process to the answer of an exact question, by the clock on the wall, as a
+//! process has no thread of ours. The naive process is one that does nothing.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use super::measure::median;
+
+const STARTS: usize = 41;
+
+/// Milliseconds.
+fn started(command: &mut Command) -> f64 {
+    let time = || {
+        let start = Instant::now();
+        let status = command.stdout(Stdio::null()).status().expect("it starts");
+        assert!(status.success(), "it answers");
+        start.elapsed().as_secs_f64() * 1e3
+    };
+    median(std::iter::repeat_with(time).take(STARTS).collect())
+}
+
+pub fn run() {
+    let nothing = started(&mut Command::new("true"));
+    let question = ["odds", "melodrama.opposed", "active=2", "passive=0", "--trials", "0"];
+    let answered = started(Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(question));
+    println!("  an empty process {nothing:.1} ms, an exact answer {answered:.1} ms (goal 3 ms)");
+}
