@@ -1,7 +1,7 @@
 //! The kernel of rows of checks from hands: many rows, side by side.
 
 use super::lanes::Lanes;
-use super::row::{Player, Rows};
+use super::row::{Player, Rows, TOGETHER};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::chance::Stream;
@@ -9,9 +9,6 @@ use crate::rule::{Handle, InstructionSet, Kernel, Scored};
 
 /// Rows in a block.
 const BLOCK: u64 = 1 << 14;
-
-/// Rows that are played together: as many as stay in the nearest cache.
-pub const TOGETHER: usize = 1 << 10;
 
 /// The most kinds of cards, and the largest hand.
 pub const KINDS: usize = 16;

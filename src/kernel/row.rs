@@ -3,10 +3,12 @@
 use fearless_simd::prelude::*;
 
 use super::field::{COUNTING, ROOM};
-use super::hands::TOGETHER;
 use super::lanes::{Lanes, WORDS};
 use super::vertical::{Aligned, CHUNK};
 use super::wide::{TABLE, Wide};
+
+/// Rows that are played together: as many as stay in the nearest cache.
+pub const TOGETHER: usize = 1 << 10;
 
 /// How a side plays.
 #[derive(Clone, Copy, Debug)]
