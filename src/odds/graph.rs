@@ -46,7 +46,7 @@ const SOME: u64 = 4096;
 /// What a branch of so many forks costs of a budget: one, and more where it is long, as each branch
 /// walks all of its forks again.
 fn work(forks: usize) -> u64 {
-    1 + 2 * forks.saturating_sub(16) as u64
+    1 + 4 * forks.saturating_sub(32) as u64
 }
 
 /// One way in which a step from a state may end.
