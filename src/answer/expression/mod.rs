@@ -142,6 +142,10 @@ impl Expressions {
         functions: impl IntoIterator<Item = (&'static str, Value)>,
     ) -> Result<String> {
         let context = Value::from_pairs(functions);
+        if let Some(number) = far_number(text) {
+            let error = format!("`{number}` in the words is beyond a million");
+            return Err(Error::question(error).with_hint("words count cases, not letters"));
+        }
         self.render("report.md", text, context).map_err(|error| {
             let line = error.line();
             match line {
@@ -162,6 +166,20 @@ impl Expressions {
         template.render_captured_to(context, &mut words)?;
         Ok(words.text())
     }
+}
+
+/// A whole number beyond a million in a tag: a text times such a number fills the memory before any
+/// of it is printed.
+fn far_number(text: &str) -> Option<&str> {
+    let tags = text.split('{').filter(|part| part.starts_with(['{', '%'])).filter_map(|part| {
+        let end = part.find("}}").or_else(|| part.find("%}"))?;
+        part.get(..end)
+    });
+    let other = |letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '_');
+    tags.flat_map(|tag| tag.split(other)).find(|word| {
+        let digits = || word.chars().filter(|letter| *letter != '_');
+        digits().all(|letter| letter.is_ascii_digit()) && digits().count() > 6 && *word != "1000000"
+    })
 }
 
 /// What is said where there is no room.
