@@ -31,6 +31,6 @@ pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, crossings, versus};
 pub use many::{Answers, answers, columns};
 pub use misses::misses;
 pub use one::{Answer, agreements};
-pub use outcomes::Outcome;
+pub use outcomes::{Outcome, OutcomeRows};
 pub use results::{Pair, Results};
 pub use verdict::Verdict;

@@ -75,3 +75,49 @@ impl Answer {
             .filter(move |_| counted)
     }
 }
+
+/// What the rows of a frame say of scores, column by column; named and typed as
+/// [`super::csv::OUTCOMES`] says.
+#[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "the columns are described once, in `csv::OUTCOMES`")]
+pub struct OutcomeRows {
+    pub column: Vec<String>,
+    pub at: Vec<Option<i64>>,
+    pub score: Vec<Option<i64>>,
+    pub outcome: Vec<Option<String>>,
+    pub exact: Vec<Option<f64>>,
+    pub hits: Vec<Option<i64>>,
+    pub trials: Vec<Option<i64>>,
+    pub share: Vec<Option<f64>>,
+    pub low: Vec<Option<f64>>,
+    pub high: Vec<Option<f64>>,
+}
+
+impl OutcomeRows {
+    /// The rows of an answer, column by column of it.
+    pub fn add(&mut self, answer: &Answer) {
+        for outcome in (0..answer.columns().len()).flat_map(|place| answer.outcomes(place)) {
+            let sampled = outcome.share.sampled;
+            self.column.push(outcome.column.name.to_string());
+            self.at.push(outcome.column.at.map(i64::from));
+            self.score.push(outcome.score.map(i64::from));
+            self.outcome.push(outcome.words().map(str::to_owned));
+            self.exact.push(outcome.share.exact.map(|exact| exact.value));
+            self.hits.push(outcome.hits.map(|(hits, _)| hits as i64));
+            self.trials.push(outcome.hits.map(|(_, trials)| trials as i64));
+            self.share.push(sampled.map(|sampled| sampled.value));
+            self.low.push(sampled.map(|sampled| sampled.low));
+            self.high.push(sampled.map(|sampled| sampled.high));
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.score.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

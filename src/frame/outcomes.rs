@@ -4,64 +4,31 @@ use polars::prelude::*;
 
 use super::cases::{Cases, Swept};
 use super::polars_error;
-use crate::answer::{Answer, Outcome, Results};
+use crate::answer::{Answer, OutcomeRows, Results};
 use crate::error::Result;
-
-/// What every row says of a score.
-#[derive(Default)]
-struct Rows {
-    column: Vec<String>,
-    at: Vec<Option<i64>>,
-    score: Vec<Option<i64>>,
-    outcome: Vec<Option<String>>,
-    exact: Vec<Option<f64>>,
-    hits: Vec<Option<i64>>,
-    trials: Vec<Option<i64>>,
-    share: Vec<Option<f64>>,
-    low: Vec<Option<f64>>,
-    high: Vec<Option<f64>>,
-}
-
-impl Rows {
-    fn add(&mut self, outcome: &Outcome) {
-        let sampled = outcome.share.sampled;
-        self.column.push(outcome.column.name.to_string());
-        self.at.push(outcome.column.at.map(i64::from));
-        self.score.push(outcome.score.map(i64::from));
-        self.outcome.push(outcome.words().map(str::to_owned));
-        self.exact.push(outcome.share.exact.map(|exact| exact.value));
-        self.hits.push(outcome.hits.map(|(hits, _)| hits as i64));
-        self.trials.push(outcome.hits.map(|(_, trials)| trials as i64));
-        self.share.push(sampled.map(|sampled| sampled.value));
-        self.low.push(sampled.map(|sampled| sampled.low));
-        self.high.push(sampled.map(|sampled| sampled.high));
-    }
-}
 
 /// The outcomes frame on its way.
 pub(super) struct Outcomes {
-    rows: Rows,
+    rows: OutcomeRows,
     cases: Cases,
 }
 
 impl Outcomes {
     /// No rows yet, for cases that sweep these fields.
     pub fn of(scenario: &str, swept: &[Swept]) -> Outcomes {
-        Outcomes { rows: Rows::default(), cases: Cases::over(scenario, swept) }
+        Outcomes { rows: OutcomeRows::default(), cases: Cases::over(scenario, swept) }
     }
 
     /// The rows of an answer, which stands at `point` on its axes.
     pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
         let before = self.rows();
-        (0..answer.columns().len())
-            .flat_map(|place| answer.outcomes(place))
-            .for_each(|outcome| self.rows.add(&outcome));
+        self.rows.add(answer);
         self.cases.add(&answer.case, point, label, self.rows() - before);
     }
 
     /// How many there are.
     pub fn rows(&self) -> usize {
-        self.rows.score.len()
+        self.rows.len()
     }
 
     /// All of them as a frame.
@@ -95,7 +62,8 @@ impl Outcomes {
 /// If Polars can't make it.
 pub fn outcomes(scenario: &str, results: &Results) -> Result<DataFrame> {
     super::threads::ready()?;
-    let mut outcomes = Outcomes { rows: Rows::default(), cases: Cases::of(scenario, results) };
+    let mut outcomes =
+        Outcomes { rows: OutcomeRows::default(), cases: Cases::of(scenario, results) };
     for check in &results.checks {
         for (number, answer) in check.cases.iter().enumerate() {
             outcomes.add(&check.label, answer, &check.point(number));

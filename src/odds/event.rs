@@ -1,5 +1,6 @@
 //! What counts: an event is some scores of one column, and what is asked about in every face.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::error::{Error, Result};
@@ -277,7 +278,8 @@ impl Event {
                 None => {
                     let names = cases.clone().flatten().flat_map(|column| column.scale.names());
                     let mut names: Vec<&str> = names.map(|name| &**name).collect();
-                    names.dedup();
+                    let mut seen = BTreeSet::new();
+                    names.retain(|name| seen.insert(*name));
                     Error::unknown("rung", rung, of, names)
                 }
             };

@@ -41,14 +41,14 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         _ if capped => ChartKind::Survival,
         _ => ChartKind::Margin,
     };
+    let along = [ChartKind::Curve, ChartKind::Difference, ChartKind::Heat, ChartKind::Stack];
     // Cases without an axis are compared by what comes of them.
     let kind = match kind {
-        Some(_) if axes.is_empty() => ChartKind::Margin,
+        Some(kind) if axes.is_empty() && along.contains(&kind) => ChartKind::Margin,
         kind => kind.unwrap_or_else(fits),
     };
     let axis = axes.iter().find(numbers).or(axes.first()).map(|axis| axis.name.clone());
     let other = axes.iter().map(|axis| &axis.name).find(|name| Some(*name) != axis.as_ref());
-    let along = [ChartKind::Curve, ChartKind::Difference, ChartKind::Heat, ChartKind::Stack];
     Chart {
         kind,
         filter: None,

@@ -1,0 +1,86 @@
+"""Odds of tabletop rules that can be trusted: exact and sampled, cards against dice.
+
+>>> import oddsmith
+>>> answer = oddsmith.odds("melodrama.opposed", active=10, passive=5)
+>>> answer.fraction, round(answer.success, 4)
+('599/729', 0.8217)
+
+Fields are named arguments, and what Python goes over sweeps:
+
+>>> answers = oddsmith.odds("mutants.check", bonus=range(0, 6), dc=10)
+>>> [round(chance, 2) for chance in answers.success]
+[0.55, 0.6, 0.65, 0.7, 0.75, 0.8]
+
+Dice need no check, and rules of one's own are a text:
+
+>>> oddsmith.odds("3d6").mean
+10.5
+>>> mine = oddsmith.rules('''
+... [[house]]
+... name = "push"
+... fields = { dice = 3 }
+... rule = "hits = count($dice d6, >=5)\\\\nask hits"
+... success = "hits >= 1"
+... ''')
+>>> oddsmith.odds("house.push", dice=2, rules=mine).fraction
+'5/9'
+"""
+
+from ._errors import Error, FileError, QuestionError, TooLargeError
+from ._oddsmith import (
+    Answer,
+    Answers,
+    Chart,
+    Comparison,
+    Difficulties,
+    Estimate,
+    Frame,
+    Gap,
+    Gaps,
+    Results,
+    Rules,
+    Run,
+    Tale,
+    __version__,
+    compare,
+    dc,
+    duel,
+    list,
+    merge,
+    odds,
+    play,
+    play_shard,
+    rules,
+    run,
+)
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Chart",
+    "Comparison",
+    "Difficulties",
+    "Error",
+    "Estimate",
+    "FileError",
+    "Frame",
+    "Gap",
+    "Gaps",
+    "QuestionError",
+    "Results",
+    "Rules",
+    "Run",
+    "Tale",
+    "TooLargeError",
+    "__version__",
+    "compare",
+    "dc",
+    "duel",
+    "list",
+    "merge",
+    "odds",
+    "play",
+    "play_shard",
+    "rules",
+    "run",
+]

@@ -1,0 +1,340 @@
+//! One answer: a case with what is known of it.
+
+use std::sync::Arc;
+
+use oddsmith::answer::expression::{Point, Value};
+use oddsmith::{Error, Result, answer};
+use pyo3::prelude::*;
+
+use crate::answers::Answers;
+use crate::chart::{Chart, Look};
+use crate::convert::{named, python, valued};
+use crate::error::Raised;
+use crate::frame::Frame;
+use crate::gaps::Estimate;
+use crate::known::Known;
+use crate::page::{cell, format, plain};
+
+/// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Answer {
+    known: Arc<Known>,
+    value: Value,
+}
+
+impl Answer {
+    /// A case of the expression language.
+    pub fn of(known: &Arc<Known>, value: Value) -> Answer {
+        Answer { known: known.clone(), value }
+    }
+
+    /// Number of check and case.
+    fn place(&self) -> (usize, usize) {
+        let point = self.value.downcast_object_ref::<Point>();
+        point.map_or((0, 0), |point| point.case().place_in_results())
+    }
+
+    fn answer(&self) -> &answer::Answer {
+        let (check, case) = self.place();
+        &self.known.check(check).cases[case]
+    }
+
+    fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        python(py, &self.known.figure(&self.value, name).raised()?, &self.known)
+    }
+
+    fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
+        python(py, &self.known.ask(&self.value, name, arguments).raised()?, &self.known)
+    }
+
+    /// The expression that is true of this case alone, where there are others.
+    fn filter(&self) -> Option<String> {
+        let (check, case) = self.place();
+        let answers = self.known.check(check);
+        let point = answers.point(case).into_iter();
+        let same = point.map(|(axis, value)| match value.parse::<f64>() {
+            Ok(_) => format!("{axis} == {value}"),
+            Err(_) => format!("{axis} == {value:?}"),
+        });
+        let same: Vec<String> = same.collect();
+        (answers.cases.len() > 1).then(|| same.join(" and "))
+    }
+
+    fn page(&self) -> Result<oddsmith::text::Page> {
+        self.known.page(std::slice::from_ref(self.answer()))
+    }
+
+    fn drawn(&self, look: &Look) -> Result<Chart> {
+        if !self.answer().is_counted() {
+            return Err(Error::question("a duel that is solved has nothing to draw")
+                .with_hint("`odds` of the duel plays it"));
+        }
+        Chart::of(&self.known, look, self.filter())
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// The check.
+    #[getter]
+    fn check(&self) -> String {
+        self.answer().case.entry.id.to_string()
+    }
+
+    /// All its fields.
+    #[getter]
+    fn fields(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "fields")
+    }
+
+    /// The axes with their values here.
+    #[getter]
+    fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "at")
+    }
+
+    /// The names of what is counted.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.answer().columns().iter().map(|column| column.name.to_string()).collect();
+        names.dedup();
+        names
+    }
+
+    /// Whether it is exact, what was played, and why.
+    #[getter]
+    fn why(&self) -> &str {
+        &self.answer().why
+    }
+
+    /// The trials that were played.
+    #[getter]
+    fn trials(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "trials")
+    }
+
+    /// The chance of success, 0 to 1.
+    #[getter]
+    fn success(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "success")
+    }
+
+    /// The chance of success as a fraction, where it is exact.
+    #[getter]
+    fn fraction(&self) -> PyResult<Option<String>> {
+        Ok(self.estimate("success")?.fraction())
+    }
+
+    /// The mean of its scores.
+    #[getter]
+    fn mean(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "mean")
+    }
+
+    /// Their standard deviation.
+    #[getter]
+    fn sd(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "sd")
+    }
+
+    /// Their median.
+    #[getter]
+    fn median(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "median")
+    }
+
+    /// The scores that come up most often.
+    #[getter]
+    fn likeliest(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "likeliest")
+    }
+
+    /// Of a duel: its value, and what of it is proved.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "value")
+    }
+
+    /// Of a duel: the value that is proved at least.
+    #[getter]
+    fn lo(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "lo")
+    }
+
+    /// Of a duel: the value that is proved at most.
+    #[getter]
+    fn hi(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "hi")
+    }
+
+    /// Of a duel: how often the own side wins.
+    #[getter]
+    fn win(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "win")
+    }
+
+    /// Of a duel: how often nobody wins.
+    #[getter]
+    fn tie(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "tie")
+    }
+
+    /// Of a duel: how often the rival wins.
+    #[getter]
+    fn loss(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "loss")
+    }
+
+    /// Of a duel: the points that are spent on average.
+    #[getter]
+    fn spend(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "spend")
+    }
+
+    /// Of a duel: those that the rival spends.
+    #[getter]
+    fn rival_spend(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.figure(py, "rival_spend")
+    }
+
+    /// Of a duel: the choices of the first round with their shares.
+    #[pyo3(signature = (side="own"))]
+    fn strategy(&self, py: Python<'_>, side: &str) -> PyResult<Py<PyAny>> {
+        let side = pyo3::types::PyString::new(py, side).into_any();
+        let named = named(&[("side", Some(&side))])?;
+        self.ask(py, "strategy", &named.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Of a duel: what a simple policy gives away.
+    #[pyo3(signature = (policy, /))]
+    fn gives_away(&self, py: Python<'_>, policy: &str) -> PyResult<Py<PyAny>> {
+        self.ask(py, "gives_away", &[Value::from(policy)])
+    }
+
+    /// The share of a rung or score, or of all at least or at most; of another column by its name.
+    #[pyo3(signature = (event=None, /, *, at_least=None, at_most=None, column=None, at=None))]
+    pub fn share(
+        &self,
+        py: Python<'_>,
+        event: Option<&Bound<'_, PyAny>>,
+        at_least: Option<&Bound<'_, PyAny>>,
+        at_most: Option<&Bound<'_, PyAny>>,
+        column: Option<&Bound<'_, PyAny>>,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let options =
+            [("at_least", at_least), ("at_most", at_most), ("column", column), ("at", at)];
+        let first = event.map(valued).transpose()?;
+        let arguments: Vec<Value> = first.into_iter().chain(named(&options)?).collect();
+        self.ask(py, "share", &arguments)
+    }
+
+    /// The smallest score whose share, with all below it, is at least so much.
+    #[pyo3(signature = (level, /))]
+    fn quantile(&self, py: Python<'_>, level: f64) -> PyResult<Py<PyAny>> {
+        self.ask(py, "quantile", &[Value::from(level)])
+    }
+
+    /// Every score with its name and share: the law where there is one, else what was counted.
+    #[pyo3(signature = (column=None, /, *, at=None))]
+    pub fn law(
+        &self,
+        py: Python<'_>,
+        column: Option<&str>,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        match column {
+            Some(column) => self.about(column, at)?.figure(py, "law"),
+            None => self.figure(py, "law"),
+        }
+    }
+
+    /// The same case, asked about another column, of an indexed one at an index.
+    #[pyo3(name = "column", signature = (name, /, *, at=None))]
+    fn about(&self, name: &str, at: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
+        let first = Some(Value::from(name));
+        let arguments: Vec<Value> = first.into_iter().chain(named(&[("at", at)])?).collect();
+        Ok(Answer::of(&self.known, self.known.ask(&self.value, "column", &arguments).raised()?))
+    }
+
+    /// The same case at each index of an indexed column.
+    #[pyo3(signature = (column, /))]
+    fn each(&self, py: Python<'_>, column: &str) -> PyResult<Py<PyAny>> {
+        self.ask(py, "each", &[Value::from(column)])
+    }
+
+    /// What is known of a figure: "success", "mean", "share:RUNG" or "at_least:RUNG".
+    #[pyo3(signature = (figure="success", /))]
+    fn estimate(&self, figure: &str) -> PyResult<Estimate> {
+        let found = self.known.ask(&self.value, "estimate", &[Value::from(figure)]).raised()?;
+        Ok(Estimate::said(&found))
+    }
+
+    /// How much larger the chance of success is than that of another answer.
+    #[pyo3(signature = (other, /))]
+    fn gap(&self, other: &Answer) -> PyResult<Estimate> {
+        let share = |answer: &Answer| {
+            let point = answer.value.downcast_object_ref::<Point>();
+            let known = point.and_then(|point| point.case().success());
+            known.ok_or_else(|| {
+                Error::question(format!("{} has no success to compare", answer.check()))
+                    .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+            })
+        };
+        let (mine, theirs) = (share(self).raised()?, share(other).raised()?);
+        Ok(Estimate::from(&mine.minus(&theirs)))
+    }
+
+    /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
+    fn frame(&self) -> Frame {
+        let (check, case) = self.place();
+        Frame::of(&self.known.results, check, Some(case))
+    }
+
+    /// The answer as people read it: "table", "markdown", "html" or "bbcode".
+    #[pyo3(name = "table", signature = (form="table", /))]
+    fn printed(&self, form: &str) -> PyResult<String> {
+        let page = self.page().raised()?;
+        Ok(if form == "table" { plain(&page) } else { page.print(format(form)?, false) })
+    }
+
+    /// The chart that shows it.
+    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
+    fn chart(
+        &self,
+        kind: Option<String>,
+        title: Option<String>,
+        size: Option<(u32, u32)>,
+        theme: &str,
+    ) -> PyResult<Chart> {
+        self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
+    }
+
+    /// The same as `odds --format json` says of it, as a dictionary.
+    fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (check, case) = self.place();
+        Answers::object(py, &self.known, check, case)
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.printed("table")
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let answer = self.answer();
+        let share =
+            self.known.figure(&self.value, if answer.is_counted() { "success" } else { "value" });
+        let share = share.map_or(String::new(), |share| format!(": {share}"));
+        Ok(format!("<oddsmith.Answer {}{share}>", answer.case.identity()))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = || {
+            let look = Look { theme: "light".to_owned(), ..Look::default() };
+            let figure = self.drawn(&look).and_then(|chart| chart.inline()).unwrap_or_default();
+            self.page().map(|page| cell(Some(&page), &figure))
+        };
+        py.detach(shown).raised()
+    }
+}

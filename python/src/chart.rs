@@ -1,0 +1,139 @@
+//! Figures: as SVG, as PNG, in a cell.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use oddsmith::answer::expression::Expressions;
+use oddsmith::chart::{Drawing, draw, drawing, fitting};
+use oddsmith::registry::Choice;
+use oddsmith::scenario::{Chart as Asked, ChartKind, size};
+use oddsmith::{Error, Result};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::Raised;
+use crate::known::Known;
+use crate::page::cell;
+
+/// A chart of some answers.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Chart {
+    known: Arc<Known>,
+    asked: Asked,
+}
+
+/// How a chart is asked for in a call.
+#[derive(Default)]
+pub struct Look {
+    /// Its kind; the one that fits best where it is left out.
+    pub kind: Option<String>,
+    /// Its title; what the numbers say where it is left out.
+    pub title: Option<String>,
+    /// Width and height in pixels.
+    pub size: Option<(u32, u32)>,
+    /// "light" or "dark".
+    pub theme: String,
+}
+
+impl Look {
+    fn kind(&self, known: &Known) -> Result<Option<ChartKind>> {
+        let Some(name) = &self.kind else { return Ok(known.kind) };
+        let kinds = || ChartKind::WORDS.iter().copied();
+        ChartKind::named(name).map(Some).ok_or_else(|| Error::unknown("chart", name, "", kinds()))
+    }
+
+    fn dark(&self) -> Result<bool> {
+        match self.theme.as_str() {
+            "light" => Ok(false),
+            "dark" => Ok(true),
+            other => Err(Error::unknown("theme", other, "", ["light", "dark"])),
+        }
+    }
+}
+
+impl Chart {
+    /// The chart of all answers, or of the one case for which `filter` is true.
+    ///
+    /// # Errors
+    /// If there is no such kind, theme or size.
+    pub fn of(known: &Arc<Known>, look: &Look, filter: Option<String>) -> Result<Chart> {
+        let kind = look.kind(known)?.or(filter.is_some().then_some(ChartKind::Margin));
+        let fitted = fitting(&known.results, &known.shown, kind);
+        if let (Some(word), true) = (&look.kind, kind != Some(fitted.kind)) {
+            let error = format!("a chart of kind `{word}` runs along an axis, and nothing sweeps");
+            return Err(Error::question(error)
+                .with_hint("give a field several values, or ask for margin, survival or fan"));
+        }
+        let asked = Asked {
+            filter,
+            title: look.title.clone(),
+            size: look.size.map(|(wide, high)| size(&format!("{wide}x{high}"))).transpose()?,
+            dark: look.dark()?,
+            ..fitted
+        };
+        Ok(Chart { known: known.clone(), asked })
+    }
+
+    fn bytes(&self, file: &str) -> Result<Vec<u8>> {
+        let asked = Asked { file: file.to_owned(), ..self.asked.clone() };
+        draw(&self.known.results, &asked, &self.known.call)
+    }
+
+    /// The figure for a page that chooses the theme.
+    ///
+    /// # Errors
+    /// If the answers have nothing to draw.
+    pub fn inline(&self) -> Result<String> {
+        let Known { results, call, .. } = &*self.known;
+        let expressions = Expressions::new(results.clone());
+        let Drawing { inline, .. } = drawing(results, &self.asked, &expressions, call)?;
+        Ok(inline)
+    }
+}
+
+#[pymethods]
+impl Chart {
+    /// The figure as SVG, a file of its own.
+    #[getter]
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        let bytes = py.detach(|| self.bytes("chart.svg")).raised()?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// The figure as PNG, two pixels to one of the SVG's.
+    #[getter]
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| self.bytes("chart.png")).raised()?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Writes the figure into a file whose name ends in .svg or .png.
+    #[pyo3(signature = (path, /))]
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let file = match ending {
+            "svg" => "chart.svg",
+            "png" => "chart.png",
+            _ => {
+                let error = Error::question(format!("`{}` is no file for a chart", path.display()));
+                return Err(error.with_hint("its name ends in .svg or .png")).raised();
+            }
+        };
+        let write = || oddsmith::file::write(&path, &self.bytes(file)?);
+        py.detach(write).raised()
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let kind = ChartKind::VALUES.iter().position(|kind| *kind == self.asked.kind);
+        let word = kind.map_or("", |at| ChartKind::WORDS[at]);
+        format!("<oddsmith.Chart {word}>")
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(cell(None, &py.detach(|| self.inline()).raised()?))
+    }
+}

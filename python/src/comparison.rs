@@ -1,0 +1,195 @@
+//! Several checks on one axis, and how far apart they are.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
+use oddsmith::odds::{Event, View};
+use oddsmith::page::{self, Shown, notes};
+use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
+use oddsmith::text::Page;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::answers;
+use crate::asked::{Options, call};
+use crate::chart::{Chart, Look};
+use crate::error::Raised;
+use crate::frame::Frame;
+use crate::known::Known;
+use crate::page::{cell, format, plain};
+use crate::results::{csv, labelled, labels};
+use crate::rules::{Rules, parsed};
+use crate::watch::{Ahead, watched};
+
+/// Checks that were compared: the answers of each by its label, and the differences.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Comparison {
+    known: Arc<Known>,
+    events: Vec<Event>,
+    remarks: Vec<String>,
+}
+
+impl Comparison {
+    fn page(&self) -> oddsmith::Result<Page> {
+        let checks = &self.known.results.checks;
+        let versus = versus(checks, &self.events)?;
+        let (events, remarks) = (&self.events[..], self.remarks.clone());
+        let comparison = page::Comparison { checks, events, versus: &versus, remarks };
+        let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
+        let seed = self.known.results.seed;
+        Ok(Page { notes: notes(&answers, seed), ..page::compare(&comparison) })
+    }
+
+    fn text(&self) -> oddsmith::Result<String> {
+        let (checks, seed) = (&self.known.results.checks, self.known.results.seed);
+        let mut cases = Vec::new();
+        for (check, event) in checks.iter().zip(&self.events) {
+            for case in &check.cases {
+                cases.push(json::case(case, Some(&check.label), seed, event)?);
+            }
+        }
+        let rest = json::differences(checks, &versus(checks, &self.events)?)?;
+        Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
+    }
+}
+
+#[pymethods]
+impl Comparison {
+    /// The labels of the checks.
+    #[getter]
+    fn labels(&self) -> Vec<String> {
+        labels(&self.known)
+    }
+
+    fn __getitem__(&self, label: &str) -> PyResult<answers::Answers> {
+        labelled(&self.known, label)
+    }
+
+    fn __len__(&self) -> usize {
+        self.known.results.checks.len()
+    }
+
+    /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
+    fn frame(&self) -> Frame {
+        Frame::all(&self.known.results)
+    }
+
+    /// The outcomes as CSV.
+    fn csv(&self) -> String {
+        csv(&self.known, "")
+    }
+
+    /// The same as `compare --format json` says, as a dictionary.
+    fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        parsed(py, &self.text().raised()?)
+    }
+
+    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
+    #[pyo3(name = "table", signature = (form="table", /))]
+    fn printed(&self, form: &str) -> PyResult<String> {
+        let page = self.page().raised()?;
+        Ok(if form == "table" { plain(&page) } else { page.print(format(form)?, false) })
+    }
+
+    /// The chart that shows it: for two checks their curves and the difference.
+    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
+    fn chart(
+        &self,
+        kind: Option<String>,
+        title: Option<String>,
+        size: Option<(u32, u32)>,
+        theme: &str,
+    ) -> PyResult<Chart> {
+        let look = Look { kind, title, size, theme: theme.to_owned() };
+        Chart::of(&self.known, &look, None).raised()
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.printed("table")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<oddsmith.Comparison {}>", self.labels().join(", "))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = || {
+            let look = Look { theme: "light".to_owned(), ..Look::default() };
+            let chart = Chart::of(&self.known, &look, None);
+            let figure = chart.and_then(|chart| chart.inline()).unwrap_or_default();
+            self.page().map(|page| cell(Some(&page), &figure))
+        };
+        py.detach(shown).raised()
+    }
+}
+
+/// Several checks on one axis. Each is a text, "CHECK field=value" or "label: CHECK field=value",
+/// in which fields may sweep as at the command. `edge` are the advantages to compare at, each check
+/// is given them by its own recipe; `match` shifts each check so that its success at advantage 0 is
+/// as close to this share as possible.
+#[pyfunction]
+#[pyo3(signature = (*questions, **options))]
+pub fn compare(
+    py: Python<'_>,
+    questions: Vec<String>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Comparison> {
+    let call = call("compare", &questions, options)?;
+    let (options, rest) = Options::take(options)?;
+    let mut place = Place::default();
+    for (name, value) in rest.into_iter().flatten() {
+        match name.extract::<String>()?.as_str() {
+            "edge" => {
+                place.edges = Some(match value.cast::<PyString>() {
+                    Ok(text) => edges(&text.to_string_lossy()).raised()?,
+                    Err(_) => whole(&value)?,
+                });
+            }
+            "match" => place.share = Some(share(value.extract()?)?),
+            other => {
+                let known = ["edge", "match"].into_iter().chain(Options::NAMES);
+                return Err(Error::unknown("option", other, "compare", known)).raised();
+            }
+        }
+    }
+    let catalogue = Rules::catalogue(options.rules.as_deref());
+    let (effort, event) = (options.effort()?, options.event()?);
+    let read = move || Sides::read(&questions, &place, &catalogue, effort.budget);
+    let Sides { sides, cases, remarks } = py.detach(read).raised()?;
+    let ahead = Ahead::of(cases.iter().map(Cases::len).sum(), effort);
+    let (known, events) = watched(py, ahead, move |progress| {
+        let (mut events, mut checks) = (Vec::new(), Vec::new());
+        for (side, cases) in sides.iter().zip(&cases) {
+            let columns = columns(cases)?;
+            let columns = columns.iter().map(Vec::as_slice);
+            events.push(event.clone().settled(columns, &side.entry.id)?);
+        }
+        for ((side, cases), event) in sides.iter().zip(&cases).zip(&events) {
+            checks.push(Answers::new(&side.label, cases, effort, event, progress)?);
+        }
+        let (trials, seed) = (progress.trials(), effort.seed);
+        let results = Results { checks, pairs: Vec::new(), trials, seed };
+        let shown = Shown { event: events[0].clone(), view: View::default() };
+        let two = results.checks.len() == 2;
+        let kind = if two { ChartKind::Difference } else { ChartKind::Curve };
+        Ok((Known::new(results, shown, Some(kind), call), events))
+    })?;
+    Ok(Comparison { known, events, remarks })
+}
+
+/// A share that checks are matched at.
+fn share(share: f64) -> PyResult<f64> {
+    match (0.0..=1.0).contains(&share) {
+        true => Ok(share),
+        false => {
+            Err(Error::question(format!("match={share} is no chance")).with_hint("it is 0 to 1"))
+                .raised()
+        }
+    }
+}
+
+/// Whole numbers that Python goes over.
+fn whole(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    numbers.try_iter()?.map(|number| number?.extract()).collect()
+}

@@ -1,0 +1,135 @@
+//! Values of Python as what a person types, and values of the engine's expressions as Python's.
+
+use std::sync::Arc;
+
+use oddsmith::answer::expression::{Kwargs, Point, Points, Value, ValueKind, is_gap};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
+
+use crate::answer::Answer;
+use crate::gaps::{Gap, Gaps};
+use crate::known::Known;
+
+/// The value of a field as it is typed: one that is no text is written as the engine reads it.
+///
+/// # Errors
+/// If it is none of the kinds that a field can be.
+pub fn typed(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(flag.is_true().to_string());
+    }
+    if value.is_none() {
+        return Ok("none".to_owned());
+    }
+    if !value.is_instance_of::<PyFloat>()
+        && let Ok(number) = value.extract::<i64>()
+    {
+        return Ok(number.to_string());
+    }
+    if let Ok(number) = value.extract::<f64>() {
+        return Ok(number.to_string());
+    }
+    let kind = value.get_type().name()?;
+    Err(PyTypeError::new_err(format!("a field is a number, a text or true or false, not {kind}")))
+}
+
+/// The values of a field as they are typed, and whether it sweeps: what Python goes over does, a
+/// text is one value.
+///
+/// # Errors
+/// If one is none that a field can be.
+pub fn swept(value: &Bound<'_, PyAny>) -> PyResult<(Vec<String>, bool)> {
+    if value.is_instance_of::<PyString>() {
+        return Ok((vec![typed(value)?], false));
+    }
+    match value.try_iter() {
+        Ok(values) => {
+            let values = values.map(|value| typed(&value?)).collect::<PyResult<Vec<String>>>()?;
+            Ok((values, true))
+        }
+        Err(_) => Ok((vec![typed(value)?], false)),
+    }
+}
+
+/// A value of Python as one of the expression language.
+///
+/// # Errors
+/// As [`typed`].
+pub fn valued(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(Value::from(flag.is_true()));
+    }
+    if !value.is_instance_of::<PyFloat>()
+        && let Ok(number) = value.extract::<i64>()
+    {
+        return Ok(Value::from(number));
+    }
+    match value.extract::<f64>() {
+        Ok(number) => Ok(Value::from(number)),
+        Err(_) => Ok(Value::from(typed(value)?)),
+    }
+}
+
+/// Named values as the last argument of a method; nothing where there are none.
+///
+/// # Errors
+/// As [`typed`].
+pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
+    let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+    let given = given.map(|(name, value)| Ok((name.to_owned(), valued(value)?)));
+    let given = given.collect::<PyResult<Vec<(String, Value)>>>()?;
+    let kwargs = || given.iter().map(|(name, value)| (name.as_str(), value.clone()));
+    Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))
+}
+
+/// A value of the expression language as one of Python; cases and gaps are about what is known.
+///
+/// # Errors
+/// If Python has no room.
+pub fn python(py: Python<'_>, value: &Value, known: &Arc<Known>) -> PyResult<Py<PyAny>> {
+    if let Some(point) = value.downcast_object_ref::<Point>() {
+        return match point.difference() {
+            Some(_) => Ok(Py::new(py, Gap::of(known, value.clone()))?.into_any()),
+            None => Ok(Py::new(py, Answer::of(known, value.clone()))?.into_any()),
+        };
+    }
+    if is_gap(value) {
+        return Ok(Py::new(py, Gaps::of(known, value.clone()))?.into_any());
+    }
+    let items = || value.try_iter().into_iter().flatten();
+    if value.downcast_object_ref::<Points>().is_some() {
+        let answers = items().map(|value| python(py, &value, known));
+        return Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind());
+    }
+    Ok(match value.kind() {
+        ValueKind::Bool => PyBool::new(py, value.is_true()).to_owned().into_any().unbind(),
+        ValueKind::Number => match value.as_i64().filter(|_| value.is_integer()) {
+            Some(number) => number.into_pyobject(py)?.into_any().unbind(),
+            None => f64::try_from(value.clone())
+                .unwrap_or(f64::NAN)
+                .into_pyobject(py)?
+                .into_any()
+                .unbind(),
+        },
+        ValueKind::String => {
+            PyString::new(py, value.as_str().unwrap_or_default()).into_any().unbind()
+        }
+        ValueKind::Seq | ValueKind::Iterable => {
+            let items = items().map(|value| python(py, &value, known));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind()
+        }
+        ValueKind::Map => {
+            let dict = PyDict::new(py);
+            for name in items() {
+                let value = value.get_item(&name).unwrap_or_default();
+                dict.set_item(name.to_string(), python(py, &value, known)?)?;
+            }
+            dict.into_any().unbind()
+        }
+        _ => py.None(),
+    })
+}

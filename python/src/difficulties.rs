@@ -1,0 +1,164 @@
+//! Difficulties that were found: a row for each competence, or for each line of another table.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::solve::{Asked, Quest, Row, Target, json};
+use oddsmith::page::{self, Aim, Shown};
+use oddsmith::scenario::{Axis, ChartKind, NamedQuestion, axes};
+use oddsmith::text::Page;
+use pyo3::prelude::*;
+use pyo3::types::{PyAnyMethods, PyDict};
+
+use crate::answers::place;
+use crate::asked::{Options, Question, call};
+use crate::chart::{Chart, Look};
+use crate::convert::swept;
+use crate::error::Raised;
+use crate::known::Known;
+use crate::page::{cell, format, plain};
+use crate::rules::parsed;
+use crate::watch::{Ahead, watched};
+
+/// Difficulties that were found, a row each.
+#[pyclass(frozen, sequence, module = "oddsmith")]
+pub struct Difficulties {
+    rows: Vec<Py<PyAny>>,
+    page: Page,
+    /// The answers around them; why there are none where nothing was found.
+    around: oddsmith::Result<Arc<Known>>,
+}
+
+#[pymethods]
+impl Difficulties {
+    /// The rows as dictionaries, as `dc --format json` says them.
+    #[getter]
+    fn rows(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        self.rows.iter().map(|row| row.clone_ref(py)).collect()
+    }
+
+    /// What was found, row by row; None where no value keeps the chance.
+    #[getter]
+    fn solved(&self, py: Python<'_>) -> PyResult<Vec<Option<i64>>> {
+        self.rows.iter().map(|row| row.bind(py).get_item("solved")?.extract()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, at: isize) -> PyResult<Py<PyAny>> {
+        Ok(self.rows[place(at, self.rows.len())?].clone_ref(py))
+    }
+
+    /// The table as people read it: "table", "markdown", "html" or "bbcode".
+    #[pyo3(name = "table", signature = (form="table", /))]
+    fn printed(&self, form: &str) -> PyResult<String> {
+        let page = &self.page;
+        Ok(if form == "table" { plain(page) } else { page.print(format(form)?, false) })
+    }
+
+    /// A chart of the answers around what was found.
+    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
+    fn chart(
+        &self,
+        kind: Option<String>,
+        title: Option<String>,
+        size: Option<(u32, u32)>,
+        theme: &str,
+    ) -> PyResult<Chart> {
+        let look = Look { kind, title, size, theme: theme.to_owned() };
+        Chart::of(self.around.as_ref().map_err(crate::error::raised)?, &look, None).raised()
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.printed("table")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<oddsmith.Difficulties: {} rows>", self.rows.len())
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        py.detach(|| {
+            let look = Look { theme: "light".to_owned(), ..Look::default() };
+            let around = self.around.clone();
+            let figure = around.and_then(|known| Chart::of(&known, &look, None)?.inline());
+            cell(Some(&self.page), &figure.unwrap_or_default())
+        })
+    }
+}
+
+/// The difficulty that comes nearest to a chance, `target`, or is as hard as those of another
+/// check, `like`. `each` gives a row for each of its values, `solve` names another field to find,
+/// `never_below` keeps the chance.
+#[pyfunction]
+#[pyo3(signature = (check, /, *, target=None, each=None, solve=None, never_below=false, like=None, **fields))]
+#[expect(clippy::too_many_arguments, reason = "the named arguments of a function of Python")]
+pub fn dc(
+    py: Python<'_>,
+    check: &str,
+    target: Option<f64>,
+    each: Option<&Bound<'_, PyDict>>,
+    solve: Option<String>,
+    never_below: bool,
+    like: Option<&str>,
+    fields: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Difficulties> {
+    let call = call("dc", &[check.to_owned()], fields)?;
+    let (options, fields) = Options::take(fields)?;
+    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
+    let (effort, event) = (options.effort()?, options.event()?);
+    let Question { catalogue, entry, given, .. } = question;
+    let mut rows = Vec::new();
+    for (name, values) in each.into_iter().flatten() {
+        rows.push(Axis::of(&name.extract::<String>()?, swept(&values)?.0));
+    }
+    let share = match (target, like) {
+        (Some(share), None) if (0.0..=1.0).contains(&share) => share,
+        (None, Some(_)) => 0.5,
+        (Some(share), None) => {
+            let error = Error::question(format!("target={share} is no chance"));
+            return Err(error.with_hint("a chance is 0 to 1: target=0.65")).raised();
+        }
+        _ => {
+            let error = Error::question("a difficulty is found for a chance or by another check");
+            return Err(error.with_hint("give `target=0.65`, or `like=\"mano.roll\"`")).raised();
+        }
+    };
+    let other = |text: &str| -> oddsmith::Result<_> {
+        let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(text)?;
+        let entry = catalogue.check(&check)?;
+        let axes = axes(&oddsmith::scenario::fields(&entry, &words)?)?;
+        Ok((entry, axes))
+    };
+    let like = like.map(other).transpose().raised()?;
+    let asked = Asked { given, each: rows, field: solve };
+    let count = |axes: &[Axis]| axes.iter().map(|axis| axis.values.len() as u64).product();
+    let ahead = Ahead::Cases(count(&asked.each));
+    let (text, page, around) = watched(py, ahead, move |progress| {
+        let quest = Quest::new(entry.clone(), &catalogue.names, asked, event.clone(), effort)?;
+        let rows: Vec<Row> = match &like {
+            Some((other, given)) => quest.like(other, given, never_below, progress)?,
+            None => quest.rows(Target { share, never_below, hardest_sure: false }, progress)?,
+        };
+        let aim = Aim {
+            check: Aim::title(&quest),
+            field: &quest.field,
+            target,
+            like: like.as_ref().map(|(other, _)| other.id.to_string()),
+            never_below,
+        };
+        let page = page::dc(&rows, &aim);
+        let around = quest.around(&rows).map(|results| {
+            let heat = results.checks[0].axes.len() == 2;
+            let kind = if heat { ChartKind::Heat } else { ChartKind::Curve };
+            let shown = Shown { event, ..Shown::default() };
+            Known::new(results, shown, Some(kind), call)
+        });
+        Ok((json::rows(&entry.id, &quest.field, &rows)?, page, around))
+    })?;
+    let rows = parsed(py, &text)?.bind(py).get_item("rows")?;
+    let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
+    Ok(Difficulties { rows, page, around })
+}

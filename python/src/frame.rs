@@ -1,0 +1,189 @@
+//! Outcomes as an Arrow stream, which whoever has frames in Python takes without a copy.
+
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use oddsmith::answer::csv::{OUTCOMES, placed, swept};
+use oddsmith::answer::{Answers, OutcomeRows, Results};
+use oddsmith::registry::{Type, Value};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+/// The outcomes of answers: one row a case, column and score.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Frame {
+    results: Arc<Results>,
+    checks: std::ops::Range<usize>,
+    case: Option<usize>,
+}
+
+impl Frame {
+    /// The frame of a check, or of one of its cases.
+    pub fn of(results: &Arc<Results>, check: usize, case: Option<usize>) -> Frame {
+        Frame { results: results.clone(), checks: check..check + 1, case }
+    }
+
+    /// The frame of all checks.
+    pub fn all(results: &Arc<Results>) -> Frame {
+        Frame { results: results.clone(), checks: 0..results.checks.len(), case: None }
+    }
+
+    fn answers(&self) -> &[Answers] {
+        &self.results.checks[self.checks.clone()]
+    }
+
+    fn rows(&self) -> Rows {
+        let fields = swept(self.answers().iter().flat_map(|check| &check.axes));
+        let mut rows = Rows::over(&fields);
+        for answers in self.answers() {
+            let numbers = self.case.map_or(0..answers.cases.len(), |case| case..case + 1);
+            numbers.for_each(|number| rows.add(answers, number));
+        }
+        rows
+    }
+
+    fn batch(&self) -> Result<RecordBatch, ArrowError> {
+        self.rows().batch()
+    }
+}
+
+#[pymethods]
+impl Frame {
+    /// The stream, by the Arrow PyCapsule interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // One schema is there to give; who asks for another casts it.
+        let _ = requested_schema;
+        let batch = py.detach(|| self.batch()).map_err(unmade)?;
+        let schema = batch.schema();
+        let batches = RecordBatchIterator::new([Ok(batch)], schema);
+        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The names of its columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        let fields = swept(self.answers().iter().flat_map(|check| &check.axes));
+        names(&fields)
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.rows().said.len())
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let (rows, columns) = (self.__len__()?, self.columns().len());
+        Ok(format!("<oddsmith.Frame of {rows} rows and {columns} columns>"))
+    }
+}
+
+fn unmade(error: ArrowError) -> PyErr {
+    PyValueError::new_err(format!("the frame can't be made: {error}"))
+}
+
+/// The names of all columns: those of swept fields stand before `set`.
+fn names(fields: &[String]) -> Vec<String> {
+    let (first, last) = OUTCOMES.split_at(3);
+    let fields = fields.iter().map(|field| format!("set.{field}"));
+    let first = first.iter().map(|name| (*name).to_owned());
+    first.chain(fields).chain(last.iter().map(|name| (*name).to_owned())).collect()
+}
+
+/// The rows of a frame, column by column: which case they are of, and what they say of a score.
+#[derive(Default)]
+struct Rows {
+    fields: Vec<(String, Vec<Option<Value>>)>,
+    check: Vec<String>,
+    label: Vec<Option<String>>,
+    set: Vec<String>,
+    said: OutcomeRows,
+}
+
+impl Rows {
+    fn over(fields: &[String]) -> Rows {
+        let fields = fields.iter().map(|field| (field.clone(), Vec::new())).collect();
+        Rows { fields, ..Rows::default() }
+    }
+
+    /// The rows of one case.
+    fn add(&mut self, answers: &Answers, number: usize) {
+        let (answer, point) = (&answers.cases[number], answers.point(number));
+        let all = answer.case.settings.all();
+        self.said.add(answer);
+        let rows = self.said.len();
+        let label = (!answers.label.is_empty()).then(|| answers.label.clone());
+        self.check.resize(rows, answer.case.entry.id.to_string());
+        self.label.resize(rows, label);
+        self.set.resize(rows, all.json());
+        for (field, column) in &mut self.fields {
+            column.resize(rows, placed(&all, &point, field));
+        }
+    }
+
+    fn batch(self) -> Result<RecordBatch, ArrowError> {
+        let (rows, said) = (self.said.len(), self.said);
+        let text = |values: Vec<String>| Arc::new(StringArray::from(values)) as ArrayRef;
+        let words = |values: Vec<Option<String>>| Arc::new(StringArray::from(values)) as ArrayRef;
+        let wholes = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
+        let floats = |values: Vec<Option<f64>>| Arc::new(Float64Array::from(values)) as ArrayRef;
+        let fields: Vec<String> = self.fields.iter().map(|(field, _)| field.clone()).collect();
+        let mut columns = vec![words(vec![None; rows]), text(self.check), words(self.label)];
+        columns.extend(self.fields.into_iter().map(|(_, values)| typed(&values)));
+        columns.extend([
+            text(self.set),
+            text(said.column),
+            wholes(said.at),
+            wholes(said.score),
+            words(said.outcome),
+            floats(said.exact),
+            wholes(said.hits),
+            wholes(said.trials),
+            floats(said.share),
+            floats(said.low),
+            floats(said.high),
+        ]);
+        let field = |(name, column): (String, &ArrayRef)| {
+            let kind: &DataType = column.data_type();
+            Field::new(name, kind.clone(), true)
+        };
+        let schema = names(&fields).into_iter().zip(&columns).map(field).collect::<Vec<_>>();
+        RecordBatch::try_new(Arc::new(Schema::new(schema)), columns)
+    }
+}
+
+/// A column of field values: numbers or flags where all are, else texts.
+fn typed(values: &[Option<Value>]) -> ArrayRef {
+    fn each<T, A: FromIterator<Option<T>>>(
+        values: &[Option<Value>],
+        of: impl Fn(&Value) -> Option<T>,
+    ) -> A {
+        values.iter().map(|value| value.as_ref().and_then(&of)).collect()
+    }
+    match Type::of(values.iter().flatten()) {
+        Type::Integer => Arc::new(each::<i64, Int64Array>(values, |value| match value {
+            Value::Integer(number) => Some(i64::from(*number)),
+            _ => None,
+        })),
+        Type::Number => Arc::new(each::<f64, Float64Array>(values, |value| match value {
+            Value::Integer(number) => Some(f64::from(*number)),
+            Value::Decimal(number) => Some(number.value()),
+            _ => None,
+        })),
+        Type::Flag => {
+            Arc::new(each::<bool, BooleanArray>(values, |value| Some(*value == Value::Flag(true))))
+        }
+        Type::Text => {
+            Arc::new(each::<String, StringArray>(values, |value| Some(value.to_string())))
+        }
+    }
+}

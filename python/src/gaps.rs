@@ -1,0 +1,237 @@
+//! What is known of one number, and the gaps between answers.
+
+use std::sync::Arc;
+
+use oddsmith::answer::expression::{Value, number_of};
+use oddsmith::odds;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::{named, python};
+use crate::error::Raised;
+use crate::known::Known;
+
+/// What is known of one number: exactly, or from a sample with its 95 % interval.
+#[pyclass(frozen, get_all, module = "oddsmith")]
+pub struct Estimate {
+    /// The number: the exact one where there is one.
+    value: f64,
+    /// The lower end of its interval; the number itself where it is exact.
+    low: f64,
+    /// The upper end of its interval.
+    high: f64,
+    /// Whether it is known exactly.
+    exact: bool,
+    /// The exact number as a fraction, where it has one.
+    fraction: Option<String>,
+}
+
+impl From<&odds::Estimate> for Estimate {
+    fn from(known: &odds::Estimate) -> Estimate {
+        Estimate {
+            value: known.value(),
+            low: known.low(),
+            high: known.high(),
+            exact: known.is_exact(),
+            fraction: known.fraction(),
+        }
+    }
+}
+
+impl Estimate {
+    /// What the expression language says of an estimate.
+    pub fn said(found: &Value) -> Estimate {
+        let number = |name: &str| {
+            found.get_attr(name).ok().and_then(|value| number_of(&value).ok()).unwrap_or(f64::NAN)
+        };
+        let fraction = found.get_attr("fraction").ok();
+        Estimate {
+            value: number("value"),
+            low: number("low"),
+            high: number("high"),
+            exact: found.get_attr("exact").is_ok_and(|exact| exact.is_true()),
+            fraction: fraction.and_then(|fraction| fraction.as_str().map(str::to_owned)),
+        }
+    }
+
+    /// The exact number as a fraction.
+    pub fn fraction(self) -> Option<String> {
+        self.fraction
+    }
+}
+
+#[pymethods]
+impl Estimate {
+    fn __float__(&self) -> f64 {
+        self.value
+    }
+
+    fn __repr__(&self) -> String {
+        match (&self.fraction, self.exact) {
+            (Some(fraction), _) => format!("Estimate({} = {fraction})", self.value),
+            (None, true) => format!("Estimate({})", self.value),
+            (None, false) => format!("Estimate({}, {} to {})", self.value, self.low, self.high),
+        }
+    }
+}
+
+/// How much larger a number is in one case than in another.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Gap {
+    known: Arc<Known>,
+    value: Value,
+}
+
+impl Gap {
+    /// A gap of the expression language.
+    pub fn of(known: &Arc<Known>, value: Value) -> Gap {
+        Gap { known: known.clone(), value }
+    }
+
+    fn number(&self, name: &str) -> PyResult<f64> {
+        let found = self.known.figure(&self.value, name).raised()?;
+        Ok(number_of(&found).unwrap_or(f64::NAN))
+    }
+}
+
+#[pymethods]
+impl Gap {
+    /// The difference.
+    #[getter]
+    fn value(&self) -> PyResult<f64> {
+        self.number("value")
+    }
+
+    /// The lower end of its 95 % interval; the difference itself where it is exact.
+    #[getter]
+    fn low(&self) -> PyResult<f64> {
+        self.number("low")
+    }
+
+    /// The upper end of it.
+    #[getter]
+    fn high(&self) -> PyResult<f64> {
+        self.number("high")
+    }
+
+    /// The number in the first case.
+    #[getter]
+    fn one(&self) -> PyResult<f64> {
+        self.number("one")
+    }
+
+    /// The number in the other.
+    #[getter]
+    fn other(&self) -> PyResult<f64> {
+        self.number("other")
+    }
+
+    /// Where it is: the axes with their values.
+    #[getter]
+    fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        python(py, &self.known.figure(&self.value, "at").raised()?, &self.known)
+    }
+
+    fn __float__(&self) -> PyResult<f64> {
+        self.value()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("Gap({:+.4} at {})", self.value()?, self.value))
+    }
+}
+
+/// The gaps between two answers, one for each case.
+#[pyclass(frozen, sequence, module = "oddsmith")]
+pub struct Gaps {
+    known: Arc<Known>,
+    value: Value,
+}
+
+impl Gaps {
+    /// Gaps of the expression language.
+    pub fn of(known: &Arc<Known>, value: Value) -> Gaps {
+        Gaps { known: known.clone(), value }
+    }
+
+    fn all(&self) -> Vec<Gap> {
+        let gaps = self.value.try_iter().into_iter().flatten();
+        gaps.map(|gap| Gap::of(&self.known, gap)).collect()
+    }
+
+    fn figure(&self, name: &str) -> PyResult<Gap> {
+        Ok(Gap::of(&self.known, self.known.figure(&self.value, name).raised()?))
+    }
+}
+
+#[pymethods]
+impl Gaps {
+    /// Where the difference is largest, taken without its sign.
+    #[getter]
+    fn widest(&self) -> PyResult<Gap> {
+        self.figure("widest")
+    }
+
+    /// Where it is largest.
+    #[getter]
+    fn highest(&self) -> PyResult<Gap> {
+        self.figure("highest")
+    }
+
+    /// Where it is smallest.
+    #[getter]
+    fn lowest(&self) -> PyResult<Gap> {
+        self.figure("lowest")
+    }
+
+    /// The differences.
+    #[getter]
+    fn values(&self) -> PyResult<Vec<f64>> {
+        self.all().iter().map(Gap::value).collect()
+    }
+
+    /// Where it changes its sign on the one axis, straight between the cases.
+    fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        python(py, &self.known.figure(&self.value, "crossings").raised()?, &self.known)
+    }
+
+    /// The gap at these values of the axes.
+    #[pyo3(signature = (**axes))]
+    fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Gap> {
+        let value = self.known.ask(&self.value, "at", &place(axes)?).raised()?;
+        Ok(Gap::of(&self.known, value))
+    }
+
+    fn __len__(&self) -> usize {
+        self.all().len()
+    }
+
+    fn __getitem__(&self, at: isize) -> PyResult<Gap> {
+        let mut all = self.all();
+        let place = crate::answers::place(at, all.len())?;
+        Ok(all.swap_remove(place))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<oddsmith.Gaps of {} cases>", self.all().len())
+    }
+}
+
+/// Values of axes as the one argument of `at`.
+///
+/// # Errors
+/// If one is no value.
+pub fn place(axes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Value>> {
+    let mut pairs = Vec::new();
+    for (name, value) in axes.into_iter().flatten() {
+        pairs.push((name.extract::<String>()?, value));
+    }
+    let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.as_str(), Some(value))).collect();
+    let kwargs = named(&pairs)?;
+    Ok(vec![kwargs.unwrap_or_else(|| {
+        Value::from(oddsmith::answer::expression::Kwargs::from_iter(std::iter::empty::<(
+            &str,
+            Value,
+        )>()))
+    })])
+}

@@ -1,0 +1,81 @@
+//! What is known: answers with what was asked of them, which all that is handed out shares.
+
+use std::sync::Arc;
+
+use oddsmith::Result;
+use oddsmith::answer::expression::{Expressions, Points, Value};
+use oddsmith::answer::{Answer, Answers, Results};
+use oddsmith::page::{self, Shown};
+use oddsmith::scenario::ChartKind;
+use oddsmith::text::Page;
+
+/// Answers, the language that asks them, and how they are shown.
+#[derive(Debug)]
+pub struct Known {
+    /// The answers.
+    pub results: Arc<Results>,
+    /// Which column is shown, and what counts there.
+    pub shown: Shown,
+    /// The kind of chart that shows them, where it is not the one that fits best.
+    pub kind: Option<ChartKind>,
+    /// The call that makes them again.
+    pub call: String,
+    expressions: Expressions,
+}
+
+impl Known {
+    /// Answers as they are shown; `call` makes them again.
+    pub fn new(
+        results: Results,
+        shown: Shown,
+        kind: Option<ChartKind>,
+        call: String,
+    ) -> Arc<Known> {
+        let results = Arc::new(results);
+        let expressions = Expressions::new(results.clone());
+        Arc::new(Known { results, shown, kind, call, expressions })
+    }
+
+    /// The cases of a check in the expression language, asked about what counts.
+    pub fn points(&self, check: usize) -> Value {
+        Value::from_object(Points::of(&self.results, check).about(&self.shown.event))
+    }
+
+    /// A figure of something by its name.
+    ///
+    /// # Errors
+    /// If it has none such.
+    pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
+        self.expressions.figure(of, name)
+    }
+
+    /// What something is asked with arguments.
+    ///
+    /// # Errors
+    /// If it can't be asked that.
+    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
+        self.expressions.ask(of, name, arguments)
+    }
+
+    /// The check at this place.
+    pub fn check(&self, check: usize) -> &Answers {
+        &self.results.checks[check]
+    }
+
+    /// Some answers of a check as people read them.
+    ///
+    /// # Errors
+    /// If a duel has no solution.
+    pub fn page(&self, cases: &[Answer]) -> Result<Page> {
+        let solved = cases.first().is_some_and(|first| !first.is_counted());
+        match cases {
+            [answer] if solved => Ok(page::duel(&answer.case, answer.solved()?, None)),
+            [first, ..] if solved => {
+                let duels =
+                    cases.iter().map(|answer| Ok((&answer.case.settings, answer.solved()?)));
+                Ok(page::duels(&first.case.entry, &duels.collect::<Result<Vec<_>>>()?))
+            }
+            _ => Ok(page::page(cases, &self.shown, self.results.seed)),
+        }
+    }
+}

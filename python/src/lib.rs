@@ -1,0 +1,56 @@
+//! oddsmith for Python: a face, as the command is one.
+//! What belongs here: from Python's values to questions, from answers to Python's values, Arrow.
+//! What does not: rules, statistics, words about numbers; those are the engine's.
+
+mod answer;
+mod answers;
+mod asked;
+mod chart;
+mod comparison;
+mod convert;
+mod difficulties;
+mod error;
+mod frame;
+mod gaps;
+mod known;
+mod page;
+mod results;
+mod rules;
+mod scenario;
+mod tale;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// The module as Python sees it; `oddsmith/__init__.py` gives its names on.
+#[pymodule]
+mod _oddsmith {
+    #[pymodule_export]
+    use crate::answer::Answer;
+    #[pymodule_export]
+    use crate::answers::{Answers, duel, odds};
+    #[pymodule_export]
+    use crate::chart::Chart;
+    #[pymodule_export]
+    use crate::comparison::{Comparison, compare};
+    #[pymodule_export]
+    use crate::difficulties::{Difficulties, dc};
+    #[pymodule_export]
+    use crate::frame::Frame;
+    #[pymodule_export]
+    use crate::gaps::{Estimate, Gap, Gaps};
+    #[pymodule_export]
+    use crate::results::Results;
+    #[pymodule_export]
+    use crate::rules::{Rules, list, rules};
+    #[pymodule_export]
+    use crate::scenario::{Run, merge, play_shard, run};
+    #[pymodule_export]
+    use crate::tale::{Tale, play};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

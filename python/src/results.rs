@@ -1,0 +1,92 @@
+//! Results: the answers of several checks, each by its label.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::csv::{Csv, swept};
+use pyo3::prelude::*;
+
+use crate::answers::Answers;
+use crate::error::Raised;
+use crate::frame::Frame;
+use crate::known::Known;
+
+/// The answers of several checks.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Results {
+    known: Arc<Known>,
+    title: String,
+}
+
+impl Results {
+    /// The results of a scenario with its title.
+    pub fn of(known: &Arc<Known>, title: String) -> Results {
+        Results { known: known.clone(), title }
+    }
+}
+
+/// The check with this label.
+///
+/// # Errors
+/// If there is none.
+pub fn labelled(known: &Arc<Known>, label: &str) -> PyResult<Answers> {
+    let checks = &known.results.checks;
+    let found = checks.iter().position(|check| check.label == label);
+    let labels = checks.iter().map(|check| check.label.as_str());
+    let found = found.ok_or_else(|| Error::unknown("label", label, "", labels)).raised()?;
+    Ok(Answers::of(known, found))
+}
+
+/// The labels of all checks.
+pub fn labels(known: &Known) -> Vec<String> {
+    known.results.checks.iter().map(|check| check.label.clone()).collect()
+}
+
+/// The outcomes of all checks as CSV.
+pub fn csv(known: &Known, title: &str) -> String {
+    let checks = &known.results.checks;
+    Csv::whole(swept(checks.iter().flat_map(|check| &check.axes))).all(title, checks)
+}
+
+#[pymethods]
+impl Results {
+    /// The title of the scenario.
+    #[getter]
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The labels of its checks.
+    #[getter]
+    fn labels(&self) -> Vec<String> {
+        labels(&self.known)
+    }
+
+    /// How many trials were played.
+    #[getter]
+    fn trials(&self) -> u64 {
+        self.known.results.trials
+    }
+
+    fn __getitem__(&self, label: &str) -> PyResult<Answers> {
+        labelled(&self.known, label)
+    }
+
+    fn __len__(&self) -> usize {
+        self.known.results.checks.len()
+    }
+
+    /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
+    fn frame(&self) -> Frame {
+        Frame::all(&self.known.results)
+    }
+
+    /// The outcomes as CSV, byte for byte what `oddsmith merge --save` writes.
+    fn csv(&self) -> String {
+        csv(&self.known, &self.title)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<oddsmith.Results {}>", self.labels().join(", "))
+    }
+}

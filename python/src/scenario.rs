@@ -1,0 +1,132 @@
+//! Scenario files: run into a folder, or played in parts anywhere and made one.
+
+use std::path::{Path, PathBuf};
+
+use oddsmith::Error;
+use oddsmith::answer::part::{self, Part, Shard};
+use oddsmith::document::Task;
+use oddsmith::file::Transaction;
+use oddsmith::page::Shown;
+use oddsmith::scenario::Scenario;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::asked::{Options, call};
+use crate::error::Raised;
+use crate::known::Known;
+use crate::results::Results;
+use crate::watch::{Ahead, watched};
+
+/// A scenario that was run.
+#[pyclass(frozen, get_all, module = "oddsmith")]
+pub struct Run {
+    /// The files that were written.
+    files: Vec<PathBuf>,
+    /// Its answer in words.
+    answer: String,
+    /// What was expected and does not hold, a line each.
+    failures: Vec<String>,
+    /// How many trials were played.
+    trials: u64,
+}
+
+#[pymethods]
+impl Run {
+    fn __repr__(&self) -> String {
+        let (files, failures) = (self.files.len(), self.failures.len());
+        format!("<oddsmith.Run: {files} files, {failures} expectations that do not hold>")
+    }
+}
+
+/// The options of a run, of which all others are refused.
+fn options<'py>(named: Option<&'py Bound<'py, PyDict>>) -> PyResult<Options<'py>> {
+    let (options, rest) = Options::take(named)?;
+    match rest.and_then(|rest| rest.keys().into_iter().next()) {
+        None => Ok(options),
+        Some(name) => {
+            let name = name.to_string();
+            Err(Error::unknown("option", &name, "", Options::NAMES)).raised()
+        }
+    }
+}
+
+/// Answers a scenario file into a folder: CSV, charts and words. The folder is named after the file
+/// unless `out` says where.
+#[pyfunction]
+#[pyo3(signature = (path, /, *, out=None, **wish))]
+pub fn run(
+    py: Python<'_>,
+    path: PathBuf,
+    out: Option<PathBuf>,
+    wish: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Run> {
+    let named = |path: &Path| {
+        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    };
+    let call = call("run", &[named(&path)], wish)?;
+    let wish = options(wish)?.wish;
+    let folder = out.unwrap_or_else(|| path.with_extension(""));
+    if folder == path {
+        let error =
+            format!("`{}` has no ending, and its folder would take its name", path.display());
+        return Err(Error::question(error).with_hint("say where to write with `out=`")).raised();
+    }
+    let mut task = Task::of_file(&path, &named(&folder), &call).raised()?;
+    task.effort = wish.effort(task.scenario.seed, task.scenario.amount).raised()?;
+    let ahead = Ahead::of(task.cases(), task.effort);
+    watched(py, ahead, move |progress| {
+        let mut transaction = Transaction::new(&task.inputs())?;
+        let made = match task.streams() {
+            true => task.stream(&folder, &mut transaction, progress)?,
+            false => task.make(progress)?,
+        };
+        let files = made.write(&folder, &mut transaction)?;
+        if progress.has_ended() {
+            return Err(Error::question("it was ended before it was written"));
+        }
+        transaction.commit()?;
+        Ok(Run { files, answer: made.answer(), failures: made.failures(), trials: made.trials })
+    })
+}
+
+/// Plays one part of a scenario, "3/16", and returns what was counted as a text for `merge`.
+///
+/// It is a pure function of its arguments: whoever lost a part plays it again.
+#[pyfunction]
+#[pyo3(signature = (text, shard, /, **wish))]
+pub fn play_shard(
+    py: Python<'_>,
+    text: &str,
+    shard: &str,
+    wish: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
+    let wish = options(wish)?.wish;
+    let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
+    let effort = wish.effort(scenario.seed, scenario.amount).raised()?;
+    let ahead = Ahead::of(scenario.cases(), effort);
+    watched(py, ahead, move |progress| {
+        let (never, nothing) = (|| false, |_: &Part| Ok(()));
+        let part = part::play(&scenario, effort, shard, None, progress, never, nothing)?;
+        Ok(part.text())
+    })
+}
+
+/// The whole of parts that `play_shard` or `oddsmith run --part` made, each shard of the run once.
+#[pyfunction]
+#[pyo3(signature = (parts, /))]
+pub fn merge(py: Python<'_>, parts: Vec<String>) -> PyResult<Results> {
+    let (known, title) = watched(py, Ahead::Cases(1), move |progress| {
+        let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();
+        let read = |(name, text): (&'_ PathBuf, &String)| -> oddsmith::Result<_> {
+            let part = Part::parse(text).map_err(|error| error.in_file(name))?;
+            Ok((name.clone(), part))
+        };
+        let parts = names.iter().zip(&parts).map(read).collect::<oddsmith::Result<Vec<_>>>()?;
+        let parts: Vec<(&Path, Part)> =
+            parts.iter().map(|(name, part)| (name.as_path(), part.clone())).collect();
+        let (scenario, results) = part::merge(&parts, progress)?;
+        let known = Known::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
+        Ok((known, scenario.title))
+    })?;
+    Ok(Results::of(&known, title))
+}

@@ -1,0 +1,94 @@
+//! One resolution, told.
+
+use oddsmith::Error;
+use oddsmith::chance::Scripted;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::asked::{Options, Question};
+use crate::error::Raised;
+
+/// One resolution: what happened, what came of it, and the luck that repeats it.
+#[pyclass(frozen, module = "oddsmith")]
+pub struct Tale {
+    /// What was played.
+    #[pyo3(get)]
+    title: String,
+    /// What happened, in the rule's own words.
+    #[pyo3(get)]
+    lines: Vec<String>,
+    /// The luck, as a script that repeats it.
+    #[pyo3(get)]
+    luck: String,
+    scores: Vec<(String, Score)>,
+}
+
+/// A score: a rung by its name, or a number; none where a column had none.
+type Score = Option<Result<String, i32>>;
+
+#[pymethods]
+impl Tale {
+    /// The score of each column: the name of its rung, or a number.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let scores = PyDict::new(py);
+        for (name, score) in &self.scores {
+            match score {
+                None => scores.set_item(name, py.None())?,
+                Some(Ok(rung)) => scores.set_item(name, rung)?,
+                Some(Err(number)) => scores.set_item(name, number)?,
+            }
+        }
+        Ok(scores)
+    }
+
+    fn __str__(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<oddsmith.Tale {}>", self.title)
+    }
+}
+
+/// One resolution, told: with the luck of `seed`, or with the luck that is written, "card 6, card
+/// 9".
+#[pyfunction]
+#[pyo3(signature = (check, /, *, luck=None, **fields))]
+pub fn play(
+    py: Python<'_>,
+    check: &str,
+    luck: Option<&str>,
+    fields: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Tale> {
+    let (options, fields) = Options::take(fields)?;
+    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
+    let cases = question.cases()?;
+    if cases.len() > 1 {
+        return Err(Error::question("a resolution has one case, and here a field sweeps")
+            .with_hint("give each field one value; `odds` takes sweeps"))
+        .raised();
+    }
+    let case = cases.case(0).raised()?;
+    let seed = options.wish.seed.unwrap_or(1);
+    let told = py.detach(|| match luck {
+        Some(script) => case.tell_scripted(Scripted::parse(script)?),
+        None => Ok(case.tell_sampled(seed)),
+    });
+    let tale = told.map_err(|error| match error.hint() {
+        Some(_) => error,
+        None => error.with_hint(format!("{} takes: {}", case.entry.id, case.entry.luck)),
+    });
+    let tale = tale.raised()?;
+    let scored = case.columns().iter().zip(&tale.scores);
+    let scores = scored.filter(|(column, _)| column.at.is_none()).map(|(column, score)| {
+        let named = |score| column.scale.name(score).map(str::to_owned).ok_or(score);
+        (column.name.to_string(), score.map(named))
+    });
+    Ok(Tale {
+        title: case.entry.title.to_string(),
+        scores: scores.collect(),
+        luck: tale.luck.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        lines: tale.lines.clone(),
+    })
+}

@@ -1,0 +1,128 @@
+//! Work that takes long: others run meanwhile, Ctrl-C ends it, and a bar shows how far it is.
+
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use oddsmith::odds::Progress;
+use oddsmith::scenario::Effort;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::error::Raised;
+
+/// How often Python looks whether it was interrupted.
+const OFTEN: Duration = Duration::from_millis(50);
+
+/// How long nothing is shown of how far it has come.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// As much stack as the first thread of a process has.
+const STACK: usize = 8 << 20;
+
+/// What there is to do, by which one sees how far it has come.
+#[derive(Clone, Copy)]
+pub enum Ahead {
+    /// So many trials.
+    Trials(u64),
+    /// So many cases.
+    Cases(u64),
+}
+
+impl Ahead {
+    /// What a number of cases takes.
+    pub fn of(cases: usize, effort: Effort) -> Ahead {
+        let (cases, each) = (cases as u64, effort.amount.trials());
+        match each < 20_000_000 {
+            true => Ahead::Cases(cases),
+            false => Ahead::Trials(each.saturating_mul(cases)),
+        }
+    }
+
+    fn total(self) -> (u64, &'static str) {
+        match self {
+            Ahead::Trials(trials) => (trials, "trials"),
+            Ahead::Cases(cases) => (cases, "cases"),
+        }
+    }
+
+    fn done(self, progress: &Progress) -> u64 {
+        match self {
+            Ahead::Trials(_) => progress.trials(),
+            Ahead::Cases(_) => progress.cases(),
+        }
+    }
+}
+
+/// Does some work on a thread of its own, without Python's lock. Whoever interrupts it gets the
+/// exception at once; the work ends at its next block or case.
+///
+/// # Errors
+/// As the work, or if it is interrupted.
+pub fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    ahead: Ahead,
+    work: impl FnOnce(&Progress) -> oddsmith::Result<T> + Send + 'static,
+) -> PyResult<T> {
+    let progress = Arc::new(Progress::default());
+    let (send, mut receive) = sync_channel(1);
+    let own = progress.clone();
+    let work = move || drop(send.send(work(&own)));
+    std::thread::Builder::new().stack_size(STACK).spawn(work)?;
+    let (start, mut bar) = (Instant::now(), None);
+    loop {
+        let (back, done) = py.detach(move || {
+            let done = receive.recv_timeout(OFTEN);
+            (receive, done)
+        });
+        receive = back;
+        match done {
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(done) => {
+                Bar::close(py, bar)?;
+                return done.raised();
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the engine failed: please report it"));
+            }
+        }
+        if let Err(interrupt) = py.check_signals() {
+            progress.end();
+            Bar::close(py, bar)?;
+            return Err(interrupt);
+        }
+        if start.elapsed() > PATIENCE {
+            let bar = bar.get_or_insert_with(|| Bar::of(py, ahead));
+            bar.show(py, ahead.done(&progress))?;
+        }
+    }
+}
+
+/// A bar of tqdm, where there is one.
+struct Bar {
+    bar: Option<Py<PyAny>>,
+    shown: u64,
+}
+
+impl Bar {
+    fn of(py: Python<'_>, ahead: Ahead) -> Bar {
+        let bar =
+            py.import("oddsmith._progress").and_then(|it| it.call_method1("bar", ahead.total()));
+        let bar = bar.ok().filter(|bar| !bar.is_none()).map(Bound::unbind);
+        Bar { bar, shown: 0 }
+    }
+
+    fn show(&mut self, py: Python<'_>, done: u64) -> PyResult<()> {
+        let Some(bar) = &self.bar else { return Ok(()) };
+        bar.call_method1(py, "update", (done - self.shown,))?;
+        self.shown = done;
+        Ok(())
+    }
+
+    fn close(py: Python<'_>, bar: Option<Bar>) -> PyResult<()> {
+        match bar.and_then(|bar| bar.bar) {
+            Some(bar) => bar.call_method0(py, "close").map(drop),
+            None => Ok(()),
+        }
+    }
+}

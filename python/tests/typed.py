@@ -1,0 +1,17 @@
+"""What mypy has to make of the module: these lines are read and not run."""
+
+from pathlib import Path
+
+import oddsmith
+
+one: oddsmith.Answer = oddsmith.odds("melodrama.opposed", active=10, passive=5)
+text: oddsmith.Answer = oddsmith.odds("melodrama.unopposed", bonus=8, dc="tough")
+many: oddsmith.Answers = oddsmith.odds("melodrama.opposed", active=range(0, 21), passive=5)
+names: oddsmith.Answers = oddsmith.odds("melodrama.unopposed", bonus=8, dc=["easy", "tough"])
+chance: float = one.success
+chances: list[float] = many.success
+crossing: list[float] = many.crossings(many)
+each: list[oddsmith.Answer] = [answer for answer in many]
+place: int | None = oddsmith.dc("mutants.check", target=0.65, bonus=range(3)).solved[0]
+rules: oddsmith.Rules = oddsmith.rules(Path("mine.toml"))
+oddsmith.compare("a", "b", edge=range(3)).chart(theme="dark").save(Path("both.svg"))
