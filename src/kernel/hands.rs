@@ -1,18 +1,14 @@
 //! The kernel of rows of checks from hands: many rows, side by side.
 
 use super::lanes::Lanes;
-use super::row::{Player, Rows, TOGETHER};
-use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
+use super::row::{KINDS, LARGEST, Player, Rows};
+use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::chance::Stream;
 use crate::rule::{Handle, InstructionSet, Kernel, Scored};
 
 /// Rows in a block.
 const BLOCK: u64 = 1 << 14;
-
-/// The most kinds of cards, and the largest hand.
-pub const KINDS: usize = 16;
-const LARGEST: usize = 32;
 
 /// Which card a side plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,37 +120,26 @@ impl Kernel for Hands {
         let checks = self.rows.checks;
         let mut lanes = Lanes::new(&stream.states(block));
         let mut table = self.rows.table();
-        let mut margins = vec![Aligned([NOTHING; CHUNK]); checks];
         let mut hits: Vec<Vertical> = (0..checks).map(|_| Vertical::new(self.symbols)).collect();
-        let mut criticals = vec![0; checks];
         let mut left = trials;
         while left > 0 {
-            let chunk = left.min(CHUNK as u64) as usize;
-            left -= chunk as u64;
-            margins.iter_mut().for_each(|margins| margins.0[chunk..].fill(NOTHING));
-            for first in (0..chunk).step_by(TOGETHER) {
-                let rows = TOGETHER.min(chunk - first);
-                widest!(
-                    self.most,
-                    wide => self.rows.play(wide, &mut table, &mut lanes, rows),
-                    self.rows.play_in_turn(&mut table, &mut lanes, rows)
-                );
-                for (check, played) in table.margins.chunks_exact(TOGETHER).enumerate() {
-                    margins[check].0[first..][..rows].copy_from_slice(&played[..rows]);
-                    criticals[check] += std::mem::take(&mut table.criticals[check]);
-                }
-            }
             widest!(
                 self.most,
-                wide => for (hits, margins) in hits.iter_mut().zip(&margins) {
-                    hits.add(wide, margins);
+                wide => {
+                    left -= self.rows.play(wide, &mut table, &mut lanes, left);
+                    for (hits, margins) in hits.iter_mut().zip(&table.margins) {
+                        hits.add(wide, margins);
+                    }
                 },
-                for (hits, margins) in hits.iter_mut().zip(&margins) {
-                    margins.0[..chunk].iter().for_each(|&symbol| hits.hit(symbol));
+                {
+                    left -= self.rows.play_in_turn(&mut table, &mut lanes, left);
+                    for (hits, margins) in hits.iter_mut().zip(&table.margins) {
+                        margins.0.iter().for_each(|&symbol| hits.hit(symbol));
+                    }
                 }
             );
         }
-        for ((check, hits), criticals) in (1..).zip(hits).zip(criticals) {
+        for ((check, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
             self.tell(check, &hits.hits()[..self.symbols], criticals, scored);
         }
         for column in self.none {

@@ -23,6 +23,9 @@ pub trait Wide: Simd {
     /// What [`Wide::pack`] made of two registers, in their order.
     fn in_order(self, packed: Self::u8s) -> Self::u8s;
 
+    /// One less of both where the place is below what is left; all are below 128.
+    fn take(self, place: Self::u8s, left: Self::u8s, kind: Self::u8s) -> [Self::u8s; 2];
+
     /// Each bit that at least two of the three have.
     fn majority(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> Self::u8s;
 
@@ -144,6 +147,12 @@ mod x86 {
     );
     fearless_simd::kernel!(
         #[inline(always)]
+        fn above_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
+            _mm256_cmpgt_epi8(a, b)
+        }
+    );
+    fearless_simd::kernel!(
+        #[inline(always)]
         fn majority_512(avx512: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
             _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
         }
@@ -163,6 +172,17 @@ mod x86 {
         #[inline(always)]
         fn in_order(self, packed: u8x64<Avx512>) -> u8x64<Avx512> {
             in_order_512(self, packed.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn take(
+            self,
+            place: u8x64<Avx512>,
+            left: u8x64<Avx512>,
+            kind: u8x64<Avx512>,
+        ) -> [u8x64<Avx512>; 2] {
+            let within = place.simd_lt(left);
+            [within.select(left - 1, left), within.select(kind - 1, kind)]
         }
 
         #[inline(always)]
@@ -196,6 +216,18 @@ mod x86 {
         #[inline(always)]
         fn in_order(self, packed: u8x32<Avx2>) -> u8x32<Avx2> {
             in_order_256(self, packed.into()).simd_into(self)
+        }
+
+        #[inline(always)]
+        fn take(
+            self,
+            place: u8x32<Avx2>,
+            left: u8x32<Avx2>,
+            kind: u8x32<Avx2>,
+        ) -> [u8x32<Avx2>; 2] {
+            // Where it is above, all bits: as a number, less one.
+            let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
+            [left + within, kind + within]
         }
 
         #[inline(always)]
