@@ -199,6 +199,16 @@ fn the_memory_of_a_law_is_bounded() {
 }
 
 /// FINDINGS: 13 s to minutes, quadratic.
+/// Three dice of four thousand values each, of which two are kept: millions of states in all.
+#[test]
+fn dice_of_very_many_values_are_sampled() {
+    let question = "house.roll dc=9 luck=3d900x500_keep_highest_2";
+    let case = oddsmith::case(question).expect("it reads");
+    assert!(case.law(20_000_000).is_err(), "it is given up");
+    let small = oddsmith::case(&question.replace("900x500", "90x50")).expect("it reads");
+    assert!(small.law(20_000_000).is_ok(), "what is small is exact");
+}
+
 #[test]
 fn a_table_has_as_many_rows_as_can_be_read() {
     let answers = answers(&cases("d300*d300", 0..1), 0);

@@ -24,8 +24,9 @@ const LEAST: f64 = 1e-30;
 /// Below all values.
 const NONE: i32 = i32::MIN;
 
-/// The most states of a value.
+/// The most states of a value, and of all values together.
 const MOST: usize = 400_000;
+const MOST_IN_ALL: usize = 1_000_000;
 
 type Key = [i32; ROOM];
 
@@ -47,7 +48,8 @@ pub(super) fn fold<W: Weight>(
 ) -> Lawful<Vec<(Vec<i32>, W)>> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let slots: usize = questions.iter().map(|question| needs(&question.asked)).sum();
-    if kinds.len() + slots > ROOM {
+    let used = kinds.len() + slots;
+    if used > ROOM {
         return Err(Failure::Budget);
     }
     let ranks = |question: &Question| {
@@ -79,6 +81,7 @@ pub(super) fn fold<W: Weight>(
     let rises: Vec<bool> = questions.iter().map(gains).collect();
     let step = Step { kinds, questions, ranks: &ranks, rises: &rises, dice };
     let mut powers = Vec::new();
+    let mut visited = 0;
     for &(value, printed) in values.iter().rev() {
         powers.clear();
         for kind in kinds {
@@ -91,12 +94,13 @@ pub(super) fn fold<W: Weight>(
         let mut order: Vec<(&Key, &W)> = states.iter().collect();
         if !W::EXACT {
             // Sums of floats do not depend on the order of a map.
-            order.sort_unstable_by_key(|(key, _)| **key);
+            order.sort_unstable_by(|(one, _), (other, _)| one[..used].cmp(&other[..used]));
         }
         for (key, weight) in order {
             step.deal(0, *key, weight, 0, (value, printed), &powers, &mut next)?;
         }
-        if next.len() > MOST {
+        visited += next.len();
+        if next.len() > MOST || visited > MOST_IN_ALL {
             return Err(Failure::Budget);
         }
         states = next;
