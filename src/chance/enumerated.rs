@@ -1,11 +1,10 @@
 //! The chance that walks every branch: a rule is run once for each sequence of possible draws.
 
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use super::bag::{BagLaw, Failure};
+use super::bag::{BagLaw, Failure, Lawful, law_of_cards};
 use super::share::{Patience, Share};
-use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, gist};
+use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Question, Shown, gist};
 
 /// Answers along one branch; [`Enumerated::advance`] moves on to the next.
 ///
@@ -34,8 +33,6 @@ pub struct Enumerated {
     open: usize,
     /// How many the present run has passed.
     passed: usize,
-    /// The laws of bags that were rolled before.
-    laws: HashMap<Bag, Rc<BagLaw>, foldhash::fast::FixedState>,
     /// Whether the branches are not all: a bag takes too long.
     failed: bool,
     /// The largest share that a roll was too small to follow.
@@ -50,7 +47,7 @@ struct Fork {
     options: Vec<(i32, u64)>,
     of: u64,
     /// The answers of a bag, in place of options.
-    law: Option<Rc<BagLaw>>,
+    law: Option<Arc<BagLaw>>,
     taken: usize,
 }
 
@@ -111,25 +108,34 @@ impl Enumerated {
         self.lost
     }
 
-    /// The law of a bag, made on the first request.
-    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Rc<BagLaw> {
-        if let Some(law) = self.laws.get(bag) {
-            return Rc::clone(law);
+    /// The law of a bag.
+    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
+        match bag.members().iter().any(|member| member.die.is_none()) {
+            true => Ok(Arc::new(bag.law(&self.values_of(part)?)?)),
+            false => bag.law_of_dice().clone(),
         }
-        let has_part = bag.members().iter().any(|member| member.die.is_none());
-        let law = match has_part {
-            true => self.values_of(part).and_then(|values| bag.law(&values)),
-            false => bag.law(&[]),
-        };
-        let law = Rc::new(law.unwrap_or_else(|_| {
-            self.failed = true;
-            BagLaw { outcomes: vec![(vec![0; bag.questions().len()], Share::one())], lost: 0.0 }
-        }));
-        self.lost = self.lost.max(law.lost);
-        if !has_part {
-            self.laws.insert(bag.clone(), Rc::clone(&law));
+    }
+
+    /// The answers at this fork; where it is met first, by the law that is made then.
+    fn answer(
+        &mut self,
+        answers: &mut [i32],
+        law: impl FnOnce(&mut Enumerated) -> Lawful<Arc<BagLaw>>,
+    ) {
+        let (new, place) = self.meet();
+        if new {
+            let law = law(self).unwrap_or_else(|_| {
+                self.failed = true;
+                let outcomes = vec![(vec![0; answers.len()], Share::one())];
+                Arc::new(BagLaw { outcomes, lost: 0.0 })
+            });
+            self.lost = self.lost.max(law.lost);
+            self.forks[place].law = Some(law);
         }
-        law
+        let fork = &self.forks[place];
+        if let Some(law) = &fork.law {
+            answers.copy_from_slice(&law.outcomes[fork.taken].0);
+        }
     }
 
     /// The law of what is in a bag beside dice.
@@ -335,15 +341,17 @@ impl Chance for Enumerated {
     }
 
     fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
-        let (new, place) = self.meet();
-        if new {
-            let law = self.law_of(bag, part);
-            self.forks[place].law = Some(law);
-        }
-        let fork = &self.forks[place];
-        if let Some(law) = &fork.law {
-            answers.copy_from_slice(&law.outcomes[fork.taken].0);
-        }
+        self.answer(answers, |chance| chance.law_of(bag, part));
+    }
+
+    fn pick(
+        &mut self,
+        pile: &[(Shown, i32)],
+        count: i32,
+        questions: &[Question],
+        answers: &mut [i32],
+    ) {
+        self.answer(answers, |_| law_of_cards(pile, count, questions).map(Arc::new));
     }
 }
 

@@ -21,7 +21,8 @@ pub(crate) mod weight;
 mod witness;
 
 pub use bag::{
-    Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Tally, answers_of,
+    Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Shown, Tally, answers_of,
+    take,
 };
 pub use deck::{Cards, Deck};
 pub use die::Die;
@@ -142,5 +143,29 @@ pub trait Chance {
         Self: Sized,
     {
         bag.roll(self, part, answers);
+    }
+
+    /// Draws so many cards of a pile, of which so many of each kind are left, and answers the
+    /// questions about them; all of them where there are fewer. Who asks does not come to know which
+    /// cards are gone.
+    ///
+    /// [`Enumerated`] folds over the values: one fork with a branch for each tuple of answers, and
+    /// not for each hand.
+    #[inline]
+    fn pick(
+        &mut self,
+        pile: &[(Shown, i32)],
+        count: i32,
+        questions: &[Question],
+        answers: &mut [i32],
+    ) where
+        Self: Sized,
+    {
+        let left: Vec<i32> = pile.iter().map(|&(_, left)| left).collect();
+        let mut taken = vec![0; left.len()];
+        take(&left, count, self, &mut taken);
+        let drawn = pile.iter().zip(taken);
+        let cards = drawn.flat_map(|(&(card, _), taken)| (0..taken).map(move |_| card));
+        answers_of(cards, Keep::All, questions, answers);
     }
 }

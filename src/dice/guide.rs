@@ -217,6 +217,16 @@ pub const GUIDE: &[Part] = &[
                 "deck d = 1..13 x4\nhand = draw(d, 5)\nx = matches(hand)\nask x",
             ),
             line(
+                "suited(hand)",
+                "the most cards of one suit",
+                "deck d = 1..13 x4\nhand = draw(d, 5)\nflush = suited(hand) = 5\nask flush",
+            ),
+            line(
+                "hand = [hand, card]dl1",
+                "a state may hold cards or a roll: both hands, the lowest dropped",
+                "deck d = 1..13 x4\nstate hand = draw(d, 2)\nstep\ncard = draw(d, 1)\nhand = [hand, card]dl1\nuntil steps = 2\nask hand",
+            ),
+            line(
                 "shuffle d when c = 15",
                 "all cards come back that no state holds; `return hand to d` these",
                 "deck d = 1..13 x4, 15 x2\nstate n = 0\nstep\nc = draw(d, 1)\nn = n + (c = 15)\nshuffle d when c = 15\nuntil steps = 5\nask n",

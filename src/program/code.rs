@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use crate::chance::{Bag, Die, Question};
+use crate::chance::{Asked, Bag, Die, Question, Shown};
 use crate::dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
@@ -52,6 +52,38 @@ pub(super) struct Hand {
     pub size: usize,
     pub first: usize,
     pub most: usize,
+    /// Whether they are cards with suits, each as one number.
+    pub suited: bool,
+}
+
+impl Hand {
+    /// The place of how many there are, and those of the values.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.size).chain(self.first..self.first + self.most)
+    }
+
+    /// The questions whose answers lie in its places.
+    pub fn questions(self) -> impl Iterator<Item = Question> {
+        let of = move |rank| if self.suited { Asked::Card(rank) } else { Asked::Nth(rank) };
+        std::iter::once(Asked::Size).chain((1..=self.most as u32).map(of)).map(Question::of)
+    }
+
+    /// The values that lie in its places.
+    pub fn values(self, slots: &[i32]) -> &[i32] {
+        let size = (slots[self.size].max(0) as usize).min(self.most);
+        &slots[self.first..self.first + size]
+    }
+
+    /// What a value means.
+    pub fn shown(self, value: i32) -> Shown {
+        if self.suited { Shown::of_code(value) } else { Shown { value, printed: value } }
+    }
+
+    /// How many such cards it holds.
+    pub fn holds(self, card: Shown, slots: &[i32]) -> i32 {
+        let number = if self.suited { card.code() } else { card.value };
+        self.values(slots).iter().filter(|&&value| value == number).count() as i32
+    }
 }
 
 /// Several hands taken as one.
@@ -67,14 +99,14 @@ pub(super) struct Gather {
 pub(super) enum Throw {
     /// Dice, with their questions.
     Dice(RollNode, Vec<Question>),
-    /// Cards out of a deck.
-    Draw { deck: usize, count: Node, questions: Vec<Question> },
+    /// Cards out of a deck; `last` where nobody comes to know which are gone.
+    Draw { deck: usize, count: Node, questions: Vec<Question>, last: bool },
     /// Hands that are put together.
     Gather(Gather, Vec<Question>),
 }
 
 impl Throw {
-    pub fn questions_mut(&mut self) -> &mut [Question] {
+    pub fn questions_mut(&mut self) -> &mut Vec<Question> {
         match self {
             Throw::Dice(_, questions)
             | Throw::Draw { questions, .. }
@@ -113,8 +145,8 @@ pub(super) enum Line {
 /// A deck: its cards by kind, and the places that say how many of each are left.
 #[derive(Clone, Debug)]
 pub(super) struct DeckCode {
-    /// The value of each kind, and the number of its cards.
-    pub kinds: Vec<(i32, i32)>,
+    /// Each kind, and the number of its cards.
+    pub kinds: Vec<(Shown, i32)>,
     /// The place of the first kind.
     pub first: usize,
 }
@@ -167,10 +199,20 @@ pub(super) struct RollNode {
     pub keep: Option<(Kept, Node)>,
     /// What is in the bag beside dice.
     pub part: Option<Box<Node>>,
-    /// The bag where all numbers are known, and the bags by their numbers.
-    pub fixed: OnceLock<Bag>,
-    pub made: Arc<RwLock<HashMap<Vec<i32>, Arc<Bag>>>>,
+    /// The bags that it may be, by their numbers.
+    pub known: OnceLock<Known>,
+    pub made: Arc<Made>,
 }
+
+/// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub number: Option<Node>,
+    pub bags: Box<[OnceLock<Arc<Bag>>]>,
+}
+
+/// All bags that were made of a roll, by their questions and numbers, so that a law is made once.
+pub(super) type Made = RwLock<HashMap<(Vec<Question>, Vec<i32>), Arc<Bag>>>;
 
 /// Equal dice.
 #[derive(Clone, Debug)]

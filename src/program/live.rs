@@ -58,8 +58,7 @@ fn node_reads(code: &Code, node: &Node, read: &mut dyn FnMut(usize)) {
 }
 
 fn hand_reads(hand: Hand, read: &mut dyn FnMut(usize)) {
-    read(hand.size);
-    (hand.first..hand.first + hand.most).for_each(read);
+    hand.places().for_each(read);
 }
 
 fn throw_reads(code: &Code, throw: &Throw, read: &mut dyn FnMut(usize)) {
@@ -200,24 +199,58 @@ pub(super) fn prune(whole: &Code, only: Option<usize>) -> (Code, Vec<Box<[usize]
             let asked: Vec<bool> = slots.iter().map(|&slot| after[slot]).collect();
             let mut each = asked.iter();
             slots.retain(|_| each.next().copied().unwrap_or(true));
-            let questions = match throw {
-                Throw::Dice(roll, questions) => {
-                    roll.fixed = Default::default();
-                    roll.made = Default::default();
-                    questions
-                }
-                Throw::Draw { questions, .. } | Throw::Gather(_, questions) => questions,
-            };
+            if let Throw::Dice(roll, _) = throw {
+                roll.known = Default::default();
+            }
             let mut each = asked.iter();
-            questions.retain(|_| each.next().copied().unwrap_or(true));
+            throw.questions_mut().retain(|_| each.next().copied().unwrap_or(true));
         }
+        let unread = |deck: usize| !deck_slots(whole, deck).any(|slot| after[slot]);
+        draw_for_good(&mut code.lines[place], unread);
     }
     let dead = live.iter().map(|live| {
         let dead = live.iter().enumerate().filter(|(_, live)| !**live);
         dead.map(|(slot, _)| slot).collect()
     });
+    let dead: Vec<Box<[usize]>> = dead.collect();
+    without_gaps(code, dead)
+}
+
+/// The program without lines that only lead to the next one.
+fn without_gaps(mut code: Code, dead: Vec<Box<[usize]>>) -> (Code, Vec<Box<[usize]>>) {
+    let stays = |(place, line): (usize, &Line)| !matches!(line, Line::Jump { to, when: None } if *to == place + 1);
+    let stay: Vec<bool> = code.lines.iter().enumerate().map(stays).collect();
+    // Of each line its new place, or that of the next that stays.
+    let mut places = Vec::with_capacity(stay.len());
+    let mut place = 0;
+    for &stays in &stay {
+        places.push(place);
+        place += usize::from(stays);
+    }
+    for line in &mut code.lines {
+        if let Line::Jump { to, .. } | Line::Again { to } = line {
+            *to = places[*to];
+        }
+    }
+    code.limit = code.limit.map(|line| places[line]);
+    let mut each = stay.iter();
+    code.lines.retain(|_| each.next().copied().unwrap_or(true));
+    let dead = dead.into_iter().zip(&stay).filter_map(|(dead, &stays)| stays.then_some(dead));
     let dead = dead.collect();
     (code, dead)
+}
+
+/// Where a deck is `unread` behind a line that draws from it, nobody comes to know which cards are
+/// gone.
+fn draw_for_good(line: &mut Line, unread: impl Fn(usize) -> bool) {
+    let throw = match line {
+        Line::Throw { throw, .. } => throw,
+        Line::Set { node: Node::Roll(throw), .. } => &mut **throw,
+        _ => return,
+    };
+    if let Throw::Draw { deck, last, .. } = throw {
+        *last = unread(*deck);
+    }
 }
 
 fn next(code: &Code, place: usize) -> (Option<usize>, Option<usize>) {

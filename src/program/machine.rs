@@ -8,10 +8,11 @@ use smallvec::SmallVec;
 use super::code::{
     Code, Gather, LABEL, LARGEST, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
 };
-use super::deck::take;
 use super::live::{forks, prune};
 use super::roll::keep;
-use crate::chance::{Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, answers_of};
+use crate::chance::{
+    Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, Shown, answers_of, take,
+};
 use crate::dice::syntax::Operator;
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 
@@ -21,11 +22,23 @@ pub(super) type Slots = SmallVec<[i32; INLINE]>;
 /// The most places that are held without memory of their own.
 const INLINE: usize = 24;
 
+/// A chance for what needs none.
+fn no_luck() -> Scripted {
+    Scripted::new(Vec::new())
+}
+
 /// Before a line of a program: where a course goes on, and what it still needs.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct At {
     pub(super) line: u32,
     pub(super) slots: Slots,
+}
+
+/// The numbers are copied as a whole and not one by one.
+impl Clone for At {
+    fn clone(&self) -> At {
+        At { line: self.line, slots: Slots::from_slice(&self.slots) }
+    }
 }
 
 /// A compiled program: a rule like any other.
@@ -109,12 +122,15 @@ impl Compiled {
 
     /// The number that a node is, without luck.
     fn pure(&self, node: &Node, slots: &[i32]) -> i64 {
-        let mut slots: Slots = slots.into();
-        self.number(node, &mut slots, &mut Scripted::new(Vec::new()))
+        match node {
+            Node::Number(number) => *number,
+            Node::Slot(slot) => i64::from(slots[*slot]),
+            node => self.number(node, &mut Slots::from_slice(slots), &mut no_luck()),
+        }
     }
 
     /// The number that a node is.
-    fn number<C: Chance>(&self, node: &Node, slots: &mut Slots, chance: &mut C) -> i64 {
+    fn number<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
         match node {
             Node::Number(number) => *number,
             Node::Slot(slot) => i64::from(slots[*slot]),
@@ -150,68 +166,72 @@ impl Compiled {
             }
             Node::Of(gather, question) => {
                 let mut read = |node: &Node| self.number(node, slots, chance) as i32;
+                let mut answers = [0];
                 let asked = match &**question {
-                    WhenNode::Fixed(question) => question.clone(),
+                    WhenNode::Fixed(question) => {
+                        let asked = std::slice::from_ref(question);
+                        self.gather(gather, slots, asked, &mut answers);
+                        return i64::from(answers[0]).min(LARGEST);
+                    }
                     WhenNode::Count(ranges) => {
                         let ends = ranges.iter().map(|(low, high)| {
                             let low = low.as_ref().map_or(i32::MIN, &mut read);
                             (low, high.as_ref().map_or(i32::MAX, &mut read))
                         });
-                        Question::of(Asked::Tally(vec![Faces(ends.collect())].into()))
+                        Asked::Tally(vec![Faces(ends.collect())].into())
                     }
-                    WhenNode::Nth(rank) => Question::of(Asked::Nth(read(rank).max(0) as u32)),
-                    WhenNode::Sets(size) => Question::of(Asked::Sets(read(size).max(1) as u32)),
+                    WhenNode::Nth(rank) => Asked::Nth(read(rank).max(0) as u32),
+                    WhenNode::Sets(size) => Asked::Sets(read(size).max(1) as u32),
                 };
-                let mut answers = [0];
-                self.gather(gather, slots, &[asked], &mut answers);
+                self.gather(gather, slots, &[Question::of(asked)], &mut answers);
                 i64::from(answers[0]).min(LARGEST)
             }
         }
     }
 
-    fn gather(&self, gather: &Gather, slots: &Slots, questions: &[Question], answers: &mut [i32]) {
-        let values = gather.hands.iter().flat_map(|hand| {
-            let size = (slots[hand.size].max(0) as usize).min(hand.most);
-            slots[hand.first..hand.first + size].iter().copied()
-        });
+    fn gather(&self, gather: &Gather, slots: &[i32], questions: &[Question], answers: &mut [i32]) {
+        let shown = gather
+            .hands
+            .iter()
+            .flat_map(|hand| hand.values(slots).iter().map(|&value| hand.shown(value)));
         let kept = gather
             .keep
             .as_ref()
             .map_or(Keep::All, |(kept, count)| keep(*kept, self.pure(count, slots) as i32));
-        answers_of(values, kept, questions, answers);
+        answers_of(shown, kept, questions, answers);
     }
 
     fn throw<C: Chance>(
         &self,
         throw: &Throw,
-        slots: &mut Slots,
+        slots: &mut [i32],
         chance: &mut C,
         answers: &mut [i32],
     ) {
         match throw {
             Throw::Dice(roll, questions) => {
-                let read = |node: &Node| match node {
-                    Node::Number(number) => *number as i32,
-                    node => self.pure(node, slots) as i32,
-                };
-                roll.with_bag(questions, read, |bag| match &roll.part {
-                    None => chance.roll(bag, &NoPart, answers),
-                    Some(node) => chance.roll(bag, &Value { machine: self, node, slots }, answers),
-                });
+                let read = |node: &Node| self.number(node, slots, &mut no_luck()) as i32;
+                let bag = roll.bag(questions, read);
+                match &roll.part {
+                    None => chance.roll(&bag, &NoPart, answers),
+                    Some(node) => chance.roll(&bag, &Value { machine: self, node, slots }, answers),
+                }
             }
-            Throw::Draw { deck, count, questions } => {
+            Throw::Draw { deck, count, questions, last } => {
                 let deck = &self.code.decks[*deck];
                 let count = self.number(count, slots, chance) as i32;
-                let kinds = deck.kinds.len();
-                let left: Slots = slots[deck.first..deck.first + kinds].into();
-                let mut taken = Slots::from_elem(0, kinds);
-                take(&left, count, chance, &mut taken);
-                let mut values: Slots = Slots::new();
-                for (place, &taken) in taken.iter().enumerate() {
-                    slots[deck.first + place] -= taken;
-                    values.extend((0..taken).map(|_| deck.kinds[place].0));
+                let left = &mut slots[deck.first..deck.first + deck.kinds.len()];
+                let cards = || deck.kinds.iter().map(|&(card, _)| card);
+                if *last && C::FORKS {
+                    let pile: Vec<(Shown, i32)> = cards().zip(left.iter().copied()).collect();
+                    return chance.pick(&pile, count, questions, answers);
                 }
-                answers_of(values.into_iter(), Keep::All, questions, answers);
+                let mut taken = Slots::from_elem(0, left.len());
+                take(left, count, chance, &mut taken);
+                left.iter_mut().zip(&taken).for_each(|(left, taken)| *left -= taken);
+                let drawn = cards().zip(&taken);
+                let drawn = drawn.flat_map(|(card, &taken)| (0..taken).map(move |_| card));
+                answers_of(drawn, Keep::All, questions, answers);
             }
             Throw::Gather(gather, questions) => self.gather(gather, slots, questions, answers),
         }
@@ -369,24 +389,18 @@ impl Compiled {
                 Line::Shuffle { deck, held, when } => {
                     if self.holds(when.as_ref(), &mut slots, chance) {
                         let deck = &self.code.decks[*deck];
-                        for (slot, (value, copies)) in (deck.first..).zip(&deck.kinds) {
-                            let these = held.iter().flat_map(|hand| {
-                                let size = (slots[hand.size].max(0) as usize).min(hand.most);
-                                &slots[hand.first..hand.first + size]
-                            });
-                            let gone = these.filter(|card| *card == value).count() as i32;
-                            slots[slot] = (copies - gone).max(0);
+                        for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
+                            let held = held.iter().map(|hand| hand.holds(card, &slots));
+                            slots[slot] = (copies - held.sum::<i32>()).max(0);
                         }
                     }
                 }
                 Line::Return { deck, hand, when } => {
                     if self.holds(when.as_ref(), &mut slots, chance) {
                         let deck = &self.code.decks[*deck];
-                        let size = (slots[hand.size].max(0) as usize).min(hand.most);
-                        for (slot, (value, copies)) in (deck.first..).zip(&deck.kinds) {
-                            let these = &slots[hand.first..hand.first + size];
-                            let back = these.iter().filter(|card| *card == value).count() as i32;
-                            slots[slot] = (slots[slot] + back).min(*copies);
+                        for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
+                            let back = hand.holds(card, &slots);
+                            slots[slot] = (slots[slot] + back).min(copies);
                         }
                     }
                 }
@@ -413,8 +427,7 @@ struct Value<'m> {
 
 impl Part for Value<'_> {
     fn value<C: Chance>(&self, chance: &mut C) -> i32 {
-        let mut slots: Slots = self.slots.into();
-        self.machine.number(self.node, &mut slots, chance) as i32
+        self.machine.number(self.node, &mut Slots::from_slice(self.slots), chance) as i32
     }
 }
 

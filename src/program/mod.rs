@@ -6,7 +6,6 @@
 mod best;
 mod bound;
 mod code;
-mod deck;
 mod live;
 mod lower;
 mod machine;

@@ -1,8 +1,9 @@
 //! Rolls whose numbers may be read from places.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
-use super::code::{ModifierNode, Node, Ranges, RollNode, SidesNode};
+use super::code::{Known, ModifierNode, Node, Ranges, RollNode, SidesNode};
 use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
 use crate::dice::syntax::{Comparison, Kept};
 
@@ -42,6 +43,26 @@ impl Ranges {
     }
 }
 
+/// The most bags by one number that are found without a search.
+const FEW: usize = 64;
+
+/// A bag that is known, or was made now.
+pub(super) enum Held<'r> {
+    Known(&'r Bag),
+    Made(Arc<Bag>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Bag;
+
+    fn deref(&self) -> &Bag {
+        match self {
+            Held::Known(bag) => bag,
+            Held::Made(bag) => bag,
+        }
+    }
+}
+
 /// The most dice of a kind, where their number comes up in play.
 const MOST_DICE: i32 = 1_000;
 
@@ -69,11 +90,6 @@ impl RollNode {
         nodes
     }
 
-    /// Whether no number of it comes up in play.
-    pub fn is_fixed(&self) -> bool {
-        self.nodes().iter().all(|node| matches!(node, Node::Number(_)))
-    }
-
     /// Whether its dice may explode for ever.
     pub fn is_endless(&self) -> bool {
         let endless = |modifier: &ModifierNode| {
@@ -83,32 +99,42 @@ impl RollNode {
     }
 
     /// The bag with these numbers, made where it is not known.
-    pub fn with_bag<T>(
-        &self,
-        questions: &[Question],
-        read: impl FnMut(&Node) -> i32,
-        then: impl FnOnce(&Bag) -> T,
-    ) -> T {
-        if let Some(bag) = self.fixed.get() {
-            return then(bag);
+    pub fn bag(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Held<'_> {
+        let known = self.known.get_or_init(|| self.known());
+        let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
+        match place.ok().and_then(|place| known.bags.get(place)) {
+            Some(bag) => Held::Known(bag.get_or_init(|| self.made(questions, read))),
+            None => Held::Made(self.made(questions, read)),
         }
-        if self.is_fixed() {
-            return then(self.fixed.get_or_init(|| self.bag(questions, read)));
-        }
-        let mut read = read;
-        let numbers: Vec<i32> = self.nodes().into_iter().map(&mut read).collect();
-        let known = self.made.read().ok().and_then(|made| made.get(&numbers).cloned());
-        let bag = known.unwrap_or_else(|| {
-            let bag = Arc::new(self.bag(questions, read));
-            if let Ok(mut made) = self.made.write() {
-                made.insert(numbers, Arc::clone(&bag));
-            }
-            bag
-        });
-        then(&bag)
     }
 
-    fn bag(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
+    /// Room for the bags that it may be.
+    fn known(&self) -> Known {
+        let mut drawn = self.nodes();
+        drawn.retain(|node| !matches!(node, Node::Number(_)));
+        let room = match drawn.len() {
+            0 => 1,
+            1 => FEW,
+            _ => 0,
+        };
+        let number = drawn.pop().filter(|_| drawn.is_empty()).cloned();
+        Known { number, bags: (0..room).map(|_| OnceLock::new()).collect() }
+    }
+
+    fn made(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
+        let numbers: Vec<i32> = self.nodes().into_iter().map(&mut read).collect();
+        let key = (questions.to_vec(), numbers);
+        let known = self.made.read().ok().and_then(|made| made.get(&key).cloned());
+        known.unwrap_or_else(|| {
+            let bag = Arc::new(self.make(questions, read));
+            if let Ok(mut made) = self.made.write() {
+                made.insert(key, Arc::clone(&bag));
+            }
+            bag
+        })
+    }
+
+    fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
         let mut members = Vec::new();
         for member in &self.members {
             let count = read(&member.count).clamp(0, MOST_DICE) as u32;

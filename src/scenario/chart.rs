@@ -62,6 +62,8 @@ pub struct Chart {
     pub x: Option<String>,
     /// The axis up the side of a heat map, or `label`, `at` or `score`; of a scatter an expression.
     pub y: Option<String>,
+    /// What the axes of a scatter are called where their expressions are no words.
+    pub titles: [Option<String>; 2],
     /// What is told apart by panels or lines: `label`, or an axis.
     pub split: Option<String>,
     /// The column shown, and what counts there where it is not the column's own success.
@@ -95,6 +97,8 @@ pub(super) struct ChartTable {
     filter: Option<String>,
     x: Option<Spanned<String>>,
     y: Option<Spanned<String>>,
+    x_title: Option<Spanned<String>>,
+    y_title: Option<Spanned<String>>,
     split: Option<Spanned<String>>,
     column: Option<Spanned<String>>,
     at: Option<Spanned<u32>>,
@@ -130,6 +134,19 @@ impl Chart {
             let hint = "a scatter has expressions for `x` and `y`";
             return Err(wrong(text, value.span(), message, hint));
         }
+        if let Some(title) = chart.x_title.as_ref().or(chart.y_title.as_ref())
+            && kind != ChartKind::Scatter
+        {
+            let message = "axes are named by their fields and columns here";
+            return Err(wrong(
+                text,
+                title.span(),
+                message,
+                "a scatter has `x_title` and `y_title`",
+            ));
+        }
+        let titles = [&chart.x_title, &chart.y_title];
+        let titles = titles.map(|title| title.as_ref().map(|title| title.get_ref().clone()));
         let unit = chart.unit.as_ref();
         let unit = unit.map(|unit| meant(text, "unit", unit, Unit::WORDS, Unit::VALUES));
         let (words, views) = (View::NAMES.map(|(name, _)| name), View::NAMES.map(|(_, view)| view));
@@ -144,6 +161,7 @@ impl Chart {
             filter: chart.filter.clone(),
             x,
             y,
+            titles,
             split: split.transpose()?,
             event: event(chart, questions, text)?,
             view: view.transpose()?,

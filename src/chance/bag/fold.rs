@@ -5,8 +5,12 @@
 //! shares between the states are those of the binomial law.
 
 use super::merge::{Failure, Lawful, Map};
+use super::question::SUITS;
 use super::{Asked, Keep, Question};
 use crate::chance::weight::Weight;
+
+/// The numbers of a state: the dice left of each kind, then what each question needs.
+pub(super) type Key<const N: usize> = [i32; N];
 
 /// Equal dice, as a law of value and printed face.
 pub(super) struct Kind<W> {
@@ -14,8 +18,9 @@ pub(super) struct Kind<W> {
     pub law: Vec<((i32, i32), W)>,
 }
 
-/// The numbers of a state: the dice left of each kind, then what each question needs.
+/// The most numbers of a state; few are looked up faster.
 const ROOM: usize = 20;
+const LITTLE: usize = 4;
 
 /// Shares below this are not followed where weights are floats: all of them together are less than
 /// a rounding.
@@ -28,15 +33,56 @@ const NONE: i32 = i32::MIN;
 const MOST: usize = 400_000;
 const MOST_IN_ALL: usize = 1_000_000;
 
-type Key = [i32; ROOM];
+/// The states of a value with their weights, in the order in which they come up: sums of floats do
+/// not depend on the order of a map.
+pub(super) struct States<W, const N: usize> {
+    order: Vec<(Key<N>, W)>,
+    places: Map<Key<N>, usize>,
+}
 
-/// How many numbers a question needs.
-fn needs(asked: &Asked) -> usize {
-    match asked {
-        Asked::Size => 0,
-        Asked::MatchFace => 2,
-        Asked::Run => 3,
-        _ => 1,
+impl<W: Weight, const N: usize> States<W, N> {
+    /// None yet.
+    pub fn new() -> Self {
+        States { order: Vec::new(), places: Map::default() }
+    }
+
+    /// This one alone, with all of the weight.
+    pub fn of(key: Key<N>) -> Self {
+        let mut states = States::new();
+        states.places.insert(key, 0);
+        states.order.push((key, W::one()));
+        states
+    }
+
+    /// So much more weight of a state.
+    pub fn add(&mut self, key: Key<N>, weight: W) -> Lawful<()> {
+        let new = self.order.len();
+        let place = *self.places.entry(key).or_insert(new);
+        if place == new {
+            self.order.push((key, weight));
+            return if new < MOST { Ok(()) } else { Err(Failure::Budget) };
+        }
+        let sum = &mut self.order[place].1;
+        *sum = sum.or(&weight).ok_or(Failure::Overflow)?;
+        Ok(())
+    }
+
+    /// How many there are.
+    fn count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Each with its weight.
+    pub fn each(&self) -> impl Iterator<Item = &(Key<N>, W)> {
+        self.order.iter()
+    }
+
+    /// The answers in these states, which rise.
+    pub fn answers(self, step: &Step<'_>) -> Vec<(Vec<i32>, W)> {
+        let each = self.order.into_iter().map(|(key, weight)| (step.answers(&key), weight));
+        let mut answers: Vec<(Vec<i32>, W)> = each.collect();
+        answers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        answers
     }
 }
 
@@ -47,39 +93,26 @@ pub(super) fn fold<W: Weight>(
     questions: &[Question],
 ) -> Lawful<Vec<(Vec<i32>, W)>> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
-    let slots: usize = questions.iter().map(|question| needs(&question.asked)).sum();
-    let used = kinds.len() + slots;
-    if used > ROOM {
-        return Err(Failure::Budget);
+    let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
+    let step = Step::new(kinds.len(), dice, keep, questions, values);
+    match step.room() {
+        room if room > ROOM => Err(Failure::Budget),
+        room if room > LITTLE => fold_in::<W, ROOM>(kinds, &step),
+        _ => fold_in::<W, LITTLE>(kinds, &step),
     }
-    let ranks = |question: &Question| {
-        if question.rolled { (0, dice) } else { keep.ranks(dice) }
-    };
-    let ranks: Vec<(u32, u32)> = questions.iter().map(ranks).collect();
+}
+
+/// The same with so many numbers a state.
+fn fold_in<W: Weight, const N: usize>(
+    kinds: &[Kind<W>],
+    step: &Step<'_>,
+) -> Lawful<Vec<(Vec<i32>, W)>> {
     let mut values: Vec<(i32, i32)> =
         kinds.iter().flat_map(|kind| kind.law.iter().map(|(value, _)| *value)).collect();
     values.sort_unstable();
     values.dedup();
-
-    let mut start = [0; ROOM];
-    for (left, kind) in start.iter_mut().zip(kinds) {
-        *left = kind.count as i32;
-    }
-    let mut at = kinds.len();
-    for question in questions {
-        if matches!(question.asked, Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::Run) {
-            start[at] = NONE;
-        }
-        at += needs(&question.asked);
-    }
-    let mut states: Map<Key, W> = Map::default();
-    states.insert(start, W::one());
-    let gains = |question: &Question| {
-        let mut values = kinds.iter().flat_map(|kind| &kind.law);
-        values.all(|((value, _), _)| question.asked.gain(*value) >= 0)
-    };
-    let rises: Vec<bool> = questions.iter().map(gains).collect();
-    let step = Step { kinds, questions, ranks: &ranks, rises: &rises, dice };
+    let left: Vec<i32> = kinds.iter().map(|kind| kind.count as i32).collect();
+    let mut states = States::<W, N>::of(step.start(&left));
     let mut powers = Vec::new();
     let mut visited = 0;
     for &(value, printed) in values.iter().rev() {
@@ -90,25 +123,17 @@ pub(super) fn fold<W: Weight>(
             let last = kind.law.iter().all(|(other, _)| *other >= (value, printed));
             powers.push((shares(kind.count, share)?, last));
         }
-        let mut next: Map<Key, W> = Map::default();
-        let mut order: Vec<(&Key, &W)> = states.iter().collect();
-        if !W::EXACT {
-            // Sums of floats do not depend on the order of a map.
-            order.sort_unstable_by(|(one, _), (other, _)| one[..used].cmp(&other[..used]));
-        }
-        for (key, weight) in order {
+        let mut next = States::new();
+        for (key, weight) in states.each() {
             step.deal(0, *key, weight, 0, (value, printed), &powers, &mut next)?;
         }
-        visited += next.len();
-        if next.len() > MOST || visited > MOST_IN_ALL {
+        visited += next.count();
+        if visited > MOST_IN_ALL {
             return Err(Failure::Budget);
         }
         states = next;
     }
-    let mut answers: Vec<(Vec<i32>, W)> =
-        states.into_iter().map(|(key, weight)| (step.answers(&key), weight)).collect();
-    answers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    Ok(answers)
+    Ok(states.answers(step))
 }
 
 /// `share^m` times the ways to take m of so many dice, by the dice left and m.
@@ -135,36 +160,87 @@ fn shares<W: Weight>(count: u32, share: Option<&W>) -> Lawful<Vec<Vec<W>>> {
     Ok(rows)
 }
 
-/// One value of the fold.
-struct Step<'f, W> {
-    kinds: &'f [Kind<W>],
+/// How many numbers a question needs.
+fn needs(asked: &Asked) -> usize {
+    match asked {
+        Asked::Size => 0,
+        Asked::MatchFace => 2,
+        Asked::Run => 3,
+        Asked::Suited => SUITS,
+        _ => 1,
+    }
+}
+
+/// What a fold asks at each of its values.
+pub(super) struct Step<'f> {
+    /// How many kinds of dice there are.
+    kinds: usize,
     questions: &'f [Question],
-    ranks: &'f [(u32, u32)],
+    /// Of each question, the ranks that it reads.
+    ranks: Vec<(u32, u32)>,
     /// Of each question, whether no die lowers the answer.
-    rises: &'f [bool],
+    rises: Vec<bool>,
     dice: u32,
 }
 
-impl<W: Weight> Step<'_, W> {
+impl<'f> Step<'f> {
+    /// So many kinds of dice, which show these values.
+    pub fn new(
+        kinds: usize,
+        dice: u32,
+        keep: Keep,
+        questions: &'f [Question],
+        values: impl Iterator<Item = i32> + Clone,
+    ) -> Step<'f> {
+        let ranks = |question: &Question| {
+            if question.rolled { (0, dice) } else { keep.ranks(dice) }
+        };
+        let rises =
+            |question: &Question| values.clone().all(|value| question.asked.gain(value) >= 0);
+        let ranks = questions.iter().map(ranks).collect();
+        Step { kinds, questions, ranks, rises: questions.iter().map(rises).collect(), dice }
+    }
+
+    /// How many numbers a state has.
+    pub fn room(&self) -> usize {
+        self.kinds + self.questions.iter().map(|question| needs(&question.asked)).sum::<usize>()
+    }
+
+    /// The first state, with so many dice of each kind.
+    pub fn start<const N: usize>(&self, left: &[i32]) -> Key<N> {
+        let mut start = [0; N];
+        start[..self.kinds].copy_from_slice(left);
+        let mut at = self.kinds;
+        for question in self.questions {
+            let unseen = matches!(
+                question.asked,
+                Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::Run
+            );
+            if unseen {
+                start[at] = NONE;
+            }
+            at += needs(&question.asked);
+        }
+        start
+    }
+
     /// Some dice of each kind, from `kind` on, show this value.
     #[allow(clippy::too_many_arguments)]
-    fn deal(
+    fn deal<W: Weight, const N: usize>(
         &self,
         kind: usize,
-        mut key: Key,
+        mut key: Key<N>,
         weight: &W,
         shown: u32,
         face: (i32, i32),
         powers: &[(Vec<Vec<W>>, bool)],
-        next: &mut Map<Key, W>,
+        next: &mut States<W, N>,
     ) -> Lawful<()> {
-        if kind == self.kinds.len() {
+        if kind == self.kinds {
             if shown > 0 {
                 self.see(&mut key, shown, face);
             }
-            let sum = next.entry(key).or_insert_with(W::zero);
-            *sum = sum.or(weight).ok_or(Failure::Overflow)?;
-            return Ok(());
+            return next.add(key, weight.clone());
         }
         let (rows, last) = &powers[kind];
         let left = key[kind];
@@ -188,12 +264,12 @@ impl<W: Weight> Step<'_, W> {
     }
 
     /// So many dice show this value, behind all higher ones.
-    fn see(&self, key: &mut Key, shown: u32, (value, printed): (i32, i32)) {
-        let left: i32 = key[..self.kinds.len()].iter().sum();
+    pub fn see(&self, key: &mut [i32], shown: u32, (value, printed): (i32, i32)) {
+        let left: i32 = key[..self.kinds].iter().sum();
         let end = self.dice - left as u32;
         let before = end - shown;
-        let mut at = self.kinds.len();
-        let questions = self.questions.iter().zip(self.ranks).zip(self.rises);
+        let mut at = self.kinds;
+        let questions = self.questions.iter().zip(&self.ranks).zip(&self.rises);
         for ((question, &(first, past)), &rises) in questions {
             let slots = &mut key[at..];
             at += needs(&question.asked);
@@ -233,12 +309,30 @@ impl<W: Weight> Step<'_, W> {
                         slots[0] = printed;
                     }
                 }
+                // Suits are seen card by card.
+                Asked::Suited | Asked::Card(_) => {}
             }
         }
     }
 
-    fn answers(&self, key: &Key) -> Vec<i32> {
-        let mut at = self.kinds.len();
+    /// So many cards of each suit come. Where suits are `alike` the counts are sorted: which suit
+    /// it is that has the most does not matter.
+    pub fn see_suits(&self, key: &mut [i32], suits: &[u32; SUITS], alike: bool) {
+        let mut at = self.kinds;
+        for question in self.questions {
+            if question.asked == Asked::Suited {
+                let counts = &mut key[at..at + SUITS];
+                counts.iter_mut().zip(suits).for_each(|(sum, &more)| *sum += more as i32);
+                if alike {
+                    counts.sort_unstable();
+                }
+            }
+            at += needs(&question.asked);
+        }
+    }
+
+    fn answers(&self, key: &[i32]) -> Vec<i32> {
+        let mut at = self.kinds;
         let answer = |(question, &(first, past)): (&Question, &(u32, u32))| {
             let slots = &key[at..];
             at += needs(&question.asked);
@@ -246,11 +340,12 @@ impl<W: Weight> Step<'_, W> {
                 Asked::Size => (past - first) as i32,
                 Asked::MatchFace => slots[1],
                 Asked::Run => slots[2],
+                Asked::Suited => slots[..SUITS].iter().copied().max().unwrap_or(0),
                 _ if slots[0] == NONE => 0,
                 _ => slots[0],
             };
             question.most.map_or(answer, |most| most.min(answer))
         };
-        self.questions.iter().zip(self.ranks).map(answer).collect()
+        self.questions.iter().zip(&self.ranks).map(answer).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
-use super::merge::{Cut, Failure, Lawful, merge};
+use super::merge::{Cut, Failure, Lawful, Shares, merge};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
 use crate::chance::large::Large;
@@ -22,10 +22,59 @@ pub struct BagLaw<W = Share> {
 const MOST_IN_LARGE: usize = 200_000;
 
 impl<W: Into<Share>> BagLaw<W> {
-    fn shared(self) -> BagLaw {
+    pub(super) fn shared(self) -> BagLaw {
         let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.into()));
         BagLaw { outcomes: outcomes.collect(), lost: self.lost }
     }
+}
+
+/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises, all
+/// above `most` is taken as it.
+fn one_sum<W: Weight>(
+    laws: &[(u32, Shares<Vec<i32>, W>)],
+    most: Option<i32>,
+) -> Lawful<Shares<i32, W>> {
+    let (mut low, mut row) = (0, vec![Some(W::one())]);
+    for (count, law) in laws {
+        let gains = || law.iter().map(|(gain, _)| gain[0]);
+        let (least, greatest) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
+        for _ in 0..*count {
+            low += least;
+            let length = row.len() + greatest.abs_diff(least) as usize;
+            let length = most.map_or(length, |most| length.min((most - low).max(0) as usize + 1));
+            let mut next: Vec<Option<W>> = vec![None; length];
+            for (place, share) in row.iter().enumerate() {
+                let Some(share) = share else { continue };
+                for (gain, part) in law {
+                    let share = share.then(part).ok_or(Failure::Overflow)?;
+                    if !W::EXACT && share.value() < 1e-30 {
+                        continue;
+                    }
+                    let place = place + gain[0].abs_diff(least) as usize;
+                    let sum = &mut next[place.min(length - 1)];
+                    *sum = Some(match sum {
+                        Some(sum) => sum.or(&share).ok_or(Failure::Overflow)?,
+                        None => share,
+                    });
+                }
+            }
+            row = next;
+        }
+    }
+    Ok((low..).zip(row).filter_map(|(sum, share)| Some((sum, share?))).collect())
+}
+
+/// The most sums that stand in a row.
+const MOST_IN_A_ROW: u64 = 1 << 18;
+
+/// How many sums there may be of so many gains each, from the lowest to the highest.
+fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {
+    let each = laws.iter().map(|(count, law)| {
+        let gains = || law.iter().map(|(gain, _)| gain[0]);
+        let (least, greatest) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
+        u64::from(*count) * u64::from(greatest.abs_diff(least))
+    });
+    each.sum()
 }
 
 /// Where less than this is left, dice without end are cut.
@@ -84,6 +133,14 @@ impl Bag {
             self.questions.iter().map(|question| question.most).collect();
         let bound =
             |answer: i32, bound: &Option<i32>| bound.map_or(answer, |most| most.min(answer));
+        if let [question] = &self.questions[..]
+            && sums_of(&laws) <= MOST_IN_A_ROW
+        {
+            let most = question.most.filter(|_| rises);
+            let outcomes = one_sum(&laws, most)?.into_iter();
+            let bounded = outcomes.map(|(sum, share)| (vec![bound(sum, &bounds[0])], share));
+            return Ok(BagLaw { outcomes: merge(bounded)?, lost });
+        }
         let mut whole = vec![(vec![0; self.questions.len()], W::one())];
         for (count, law) in laws {
             for _ in 0..count {
@@ -209,7 +266,7 @@ impl Bag {
             Asked::Size | Asked::Natural => Some(0),
             Asked::Sum if !rises => None,
             Asked::Sum | Asked::Nth(_) | Asked::Lowest => question.most.map(|most| most.max(0)),
-            Asked::Matches | Asked::MatchFace | Asked::Sets(_) | Asked::Run => None,
+            _ => None,
         };
         self.questions.iter().map(from).try_fold(0, |most, from| Some(most.max(from?)))
     }

@@ -14,7 +14,7 @@ pub enum Failure {
     Budget,
 }
 
-pub(super) type Lawful<T> = Result<T, Failure>;
+pub(crate) type Lawful<T> = Result<T, Failure>;
 
 /// What may come, each with its share.
 pub(super) type Shares<T, W> = Vec<(T, W)>;

@@ -6,16 +6,22 @@ mod chain;
 mod fold;
 mod law;
 mod merge;
+mod pick;
 mod question;
 mod table;
 mod tray;
 mod unit;
 
 pub(crate) use law::BagLaw;
-pub(crate) use merge::Failure;
+pub(crate) use merge::{Failure, Lawful};
+pub(crate) use pick::law_of_cards;
+pub use pick::take;
 pub use question::{Asked, Question, Tally};
 use table::Prepared;
 pub(crate) use table::Table;
+pub use tray::Shown;
+
+use std::sync::Arc;
 
 use super::{Chance, Die};
 use tray::Tray;
@@ -150,15 +156,15 @@ impl Keep {
     }
 }
 
-/// The answers to questions about these values, of which some are kept.
+/// The answers to questions about these dice or cards, of which some are kept.
 pub fn answers_of(
-    values: impl Iterator<Item = i32>,
+    shown: impl Iterator<Item = Shown>,
     keep: Keep,
     questions: &[Question],
     answers: &mut [i32],
 ) {
     let mut tray = Tray::default();
-    values.for_each(|value| tray.push(value, value));
+    shown.for_each(|shown| tray.push(shown.value, shown.printed));
     answer(&mut tray, keep, questions, answers);
 }
 
@@ -204,6 +210,11 @@ impl Bag {
     /// The same bag with these questions in place of its own.
     pub fn ask(self, questions: impl IntoIterator<Item = Question>) -> Bag {
         Bag { questions: questions.into_iter().collect(), prepared: Prepared::default(), ..self }
+    }
+
+    /// Its law where dice are all that is in it, made on the first request.
+    pub(super) fn law_of_dice(&self) -> &Lawful<Arc<BagLaw>> {
+        self.prepared.law.get_or_init(|| self.law(&[]).map(Arc::new))
     }
 
     /// What is asked.

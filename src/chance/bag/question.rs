@@ -45,7 +45,14 @@ pub enum Asked {
     /// What the one kept die showed first, after rerolls; of a die that added others to the bag,
     /// what it showed itself.
     Natural,
+    /// The most cards of one suit; those without a suit count for none.
+    Suited,
+    /// The card of this rank, 1 for the highest, as one number ([`Shown::code`]); 0 beyond the size.
+    Card(u32),
 }
+
+/// How many suits there are.
+pub(super) const SUITS: usize = 4;
 
 /// What a die counts, by its value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -137,6 +144,14 @@ impl Asked {
                 longest
             }
             Asked::Natural => dice.first().map_or(0, |die| die.printed),
+            Asked::Suited => {
+                let of = |suit: i32| dice.iter().filter(|card| card.printed == suit).count() as i32;
+                (1..=SUITS as i32).map(of).max().unwrap_or(0)
+            }
+            Asked::Card(rank) => {
+                let card = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
+                card.map_or(0, |card| card.code())
+            }
         }
     }
 }

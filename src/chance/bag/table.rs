@@ -1,11 +1,11 @@
 //! Rolls as tables: several dice are one number, and what they answer is looked up.
 
 use std::hash::{Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::tray::Tray;
 use super::unit::seen;
-use super::{Bag, Die, Member, Modifier, answer};
+use super::{Bag, BagLaw, Die, Lawful, Member, Modifier, answer};
 
 /// The most rolls that a table holds: it stays in the processor's first cache.
 const MOST_ROLLS: u64 = 8192;
@@ -26,9 +26,13 @@ pub(crate) struct Table {
 #[derive(Debug)]
 pub(crate) struct Tables(Vec<(Table, u32)>);
 
-/// The tables of a bag, made when it is first drawn. They say nothing about which bag it is.
+/// What is made of a bag once: its tables when it is first drawn, its law when it is first asked
+/// for. They say nothing about which bag it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Prepared(OnceLock<Option<std::sync::Arc<Tables>>>);
+pub(super) struct Prepared {
+    tables: OnceLock<Option<Arc<Tables>>>,
+    pub law: OnceLock<Lawful<Arc<BagLaw>>>,
+}
 
 impl PartialEq for Prepared {
     fn eq(&self, _: &Prepared) -> bool {
@@ -121,8 +125,8 @@ impl Bag {
     /// The tables to draw it by, where it has some.
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
-        let made = || Tables::of(self).map(std::sync::Arc::new);
-        self.prepared.0.get_or_init(made).as_deref()
+        let made = || Tables::of(self).map(Arc::new);
+        self.prepared.tables.get_or_init(made).as_deref()
     }
 }
 
@@ -130,16 +134,20 @@ impl Tables {
     /// The answers to a roll whose dice fall as `draw` says.
     #[inline(always)]
     pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
-        answers.fill(0);
+        let mut first = true;
         for (table, times) in &self.0 {
             for _ in 0..*times {
                 let roll = draw(table);
                 let from = roll * answers.len();
                 let row = &table.answers[from..from + answers.len()];
                 for (answer, part) in answers.iter_mut().zip(row) {
-                    *answer += part;
+                    *answer = if first { *part } else { *answer + part };
                 }
+                first = false;
             }
+        }
+        if first {
+            answers.fill(0);
         }
     }
 }

@@ -2,13 +2,28 @@
 
 use std::cmp::Reverse;
 
-/// A die that lies there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A die or a card that lies there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shown {
     /// What it counts.
     pub value: i32,
-    /// What it showed first, after rerolls.
+    /// What a die showed first, after rerolls; the suit of a card from 1, 0 without one.
     pub printed: i32,
+}
+
+/// Cards as one number: each value has room for so many suits.
+const ROOM_OF_SUITS: i32 = 8;
+
+impl Shown {
+    /// A card as one number; those with a higher value have higher ones.
+    pub fn code(self) -> i32 {
+        self.value * ROOM_OF_SUITS + self.printed
+    }
+
+    /// The card that such a number means.
+    pub fn of_code(code: i32) -> Shown {
+        Shown { value: code.div_euclid(ROOM_OF_SUITS), printed: code.rem_euclid(ROOM_OF_SUITS) }
+    }
 }
 
 /// How many dice lie on the tray itself; more of them take memory of their own.

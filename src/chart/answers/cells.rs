@@ -105,7 +105,10 @@ impl<'a> Brush<'a> {
             };
             dots.push(Dot { label, check: mark.id(), x: at(x)?, y: at(y)? });
         }
-        let words = |expression: &str| {
+        let words = |expression: &str, title: &Option<String>| {
+            if let Some(title) = title {
+                return title.clone();
+            }
             let column = self.column_words(&marks);
             match expression {
                 "success" => "chance of success".to_owned(),
@@ -114,7 +117,8 @@ impl<'a> Brush<'a> {
                 _ => cut(expression, 40),
             }
         };
-        let (across, up) = (words(x), words(y));
+        let [x_title, y_title] = &self.chart.titles;
+        let (across, up) = (words(x, x_title), words(y, y_title));
         let (low, high) = ends(dots.iter().map(|dot| dot.y));
         let numbers = Values::Numbers(String::new());
         let [low, high] = [low, high].map(|end| words::number(end, &numbers));

@@ -54,6 +54,7 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         filter: None,
         y: other.filter(|_| kind == ChartKind::Heat).cloned(),
         x: axis.filter(|_| along.contains(&kind)),
+        titles: [None, None],
         split: None,
         event: shown.event.clone(),
         view: Some(shown.view),

@@ -141,10 +141,6 @@ impl Checker<'_> {
         };
         let holds_cards = bound.nature == Nature::Cards;
         if holds_cards != (nature == Nature::Cards) {
-            // `[hand, card]dh1` of cards is a roll to the reader; a pool of cards holds cards.
-            if holds_cards && matches!(nature, Nature::Roll { .. }) {
-                return Ok(());
-            }
             let (is, was) = if holds_cards { ("a number", "cards") } else { ("cards", "a number") };
             return Err(Fault::new(
                 value.span.clone(),

@@ -15,7 +15,7 @@ impl Checker<'_> {
     /// What a roll is.
     pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<Nature> {
         let (mut letters, mut size) = (String::new(), Some(0));
-        let mut only_letters = false;
+        let (mut only_letters, mut cards) = (false, false);
         match &mut roll.source {
             Source::Dice(dice) => {
                 size = self.dice(dice, &mut letters)?;
@@ -23,7 +23,9 @@ impl Checker<'_> {
                 never_ends(dice, &roll.modifiers, span, &|_| None)?;
             }
             Source::Pool(members) => {
+                cards = !members.is_empty();
                 for member in members {
+                    cards &= matches!(member, Member::Name(_));
                     let of = match member {
                         Member::Dice(dice, modifiers) => {
                             let all: Vec<Modifier> =
@@ -37,6 +39,7 @@ impl Checker<'_> {
                         Member::Name(name) => match self.nature(name)? {
                             Nature::Roll { letters: own, kept } => {
                                 letters += &own;
+                                cards = false;
                                 kept
                             }
                             Nature::Cards => None,
@@ -93,6 +96,9 @@ impl Checker<'_> {
         roll.tally.iter_mut().try_for_each(|when| self.when(when))?;
         if !roll.tally.is_empty() {
             return Ok(Nature::Number);
+        }
+        if cards {
+            return Ok(Nature::Cards);
         }
         let mut seen: Vec<char> = letters.chars().collect();
         seen.sort_unstable();

@@ -52,4 +52,28 @@ impl Comparison {
             Comparison::Greater => left > right,
         }
     }
+
+    /// The comparison that holds where this one does not.
+    pub fn opposite(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtMost => Comparison::Greater,
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::AtLeast => Comparison::Less,
+            Comparison::Greater => Comparison::AtMost,
+        }
+    }
+
+    /// The numbers that compare so with a bound, as ranges with both ends.
+    pub fn ranges(self, bound: i32) -> Vec<(i32, i32)> {
+        match self {
+            Comparison::Less => vec![(i32::MIN, bound - 1)],
+            Comparison::AtMost => vec![(i32::MIN, bound)],
+            Comparison::Equal => vec![(bound, bound)],
+            Comparison::Unequal => vec![(i32::MIN, bound - 1), (bound + 1, i32::MAX)],
+            Comparison::AtLeast => vec![(bound, i32::MAX)],
+            Comparison::Greater => vec![(bound + 1, i32::MAX)],
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Lower, Meaning, wrong};
-use crate::chance::{Asked, Question};
+use crate::chance::{Asked, Question, Shown};
 use crate::dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
 use crate::error::Result;
 use crate::program::code::{ColumnCode, DeckCode};
@@ -29,13 +29,24 @@ impl<'p> Lower<'p> {
                     self.meanings.insert(name.text.clone(), Meaning::Number(slot));
                 }
                 Statement::Deck(name, cards) => {
-                    let mut kinds: BTreeMap<i32, i32> = BTreeMap::new();
+                    let mut kinds: BTreeMap<(i32, i32), i32> = BTreeMap::new();
                     for card in cards {
+                        // Four copies are four suits.
+                        let suits = match card.copies {
+                            4 if self.names.suited => 1..=4,
+                            _ => 0..=0,
+                        };
                         for value in card.low..=card.high {
-                            *kinds.entry(value as i32).or_default() += card.copies as i32;
+                            let copies = card.copies as i32 / suits.clone().count() as i32;
+                            for suit in suits.clone() {
+                                *kinds.entry((value as i32, suit)).or_default() += copies;
+                            }
                         }
                     }
-                    self.declare_deck(&name.text, kinds.into_iter().collect());
+                    let kinds = kinds
+                        .into_iter()
+                        .map(|((value, printed), copies)| (Shown { value, printed }, copies));
+                    self.declare_deck(&name.text, kinds.collect());
                 }
                 _ => {}
             }
@@ -113,9 +124,8 @@ impl<'p> Lower<'p> {
                 });
                 let answers = answers.collect();
                 let values = (asks.values || is_state).then(|| {
-                    let bound = self.names.bags.get(name).into_iter().flatten();
-                    let most = bound.map(|bag| self.names.most_values(bag, 0)).max().unwrap_or(1);
-                    self.hand(most)
+                    let suited = self.names.suited && self.names.holds_cards(name);
+                    self.hand(self.names.most_held(name), suited)
                 });
                 Meaning::Bag { answers, values }
             }
@@ -124,24 +134,24 @@ impl<'p> Lower<'p> {
     }
 
     /// A deck with its kinds of cards; those that no question tells apart are one kind.
-    pub(super) fn declare_deck(&mut self, name: &str, kinds: Vec<(i32, i32)>) {
+    pub(super) fn declare_deck(&mut self, name: &str, kinds: Vec<(Shown, i32)>) {
         let kinds = match self.asked_of_cards(name) {
             Some(questions) => {
-                let mut merged: Vec<(Vec<i32>, i32, i32)> = Vec::new();
-                for (value, copies) in kinds {
+                let mut merged: Vec<(Vec<i32>, Shown, i32)> = Vec::new();
+                for (card, copies) in kinds {
                     let gains: Vec<i32> = questions
                         .iter()
                         .map(|question| match &question.asked {
-                            Asked::Tally(tally) => tally.gain(value),
+                            Asked::Tally(tally) => tally.gain(card.value),
                             _ => 1,
                         })
                         .collect();
                     match merged.iter_mut().find(|(known, ..)| *known == gains) {
                         Some((.., sum)) => *sum += copies,
-                        None => merged.push((gains, value, copies)),
+                        None => merged.push((gains, card, copies)),
                     }
                 }
-                merged.into_iter().map(|(_, value, copies)| (value, copies)).collect()
+                merged.into_iter().map(|(_, card, copies)| (card, copies)).collect()
             }
             None => kinds,
         };

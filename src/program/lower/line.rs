@@ -141,12 +141,8 @@ impl<'p> Lower<'p> {
                 let (mut questions, mut slots): (Vec<Question>, Vec<usize>) =
                     answers.into_iter().unzip();
                 if let Some(hand) = values {
-                    questions.push(Question::of(Asked::Size));
-                    slots.push(hand.size);
-                    for rank in 1..=hand.most {
-                        questions.push(Question::of(Asked::Nth(rank as u32)));
-                        slots.push(hand.first + rank - 1);
-                    }
+                    questions.extend(hand.questions());
+                    slots.extend(hand.places());
                 }
                 self.answer(value, &questions, &slots)
             }

@@ -54,7 +54,7 @@ fn wrong(what: impl Into<String>) -> Error {
 
 /// Compiles.
 pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
-    let names = Names::of(asking.program, &asking.fields, asking.decisions.values());
+    let names = Names::of(asking.program, &asking.fields, asking.decisions.values())?;
     let mut lower = Lower {
         asking,
         names,
@@ -79,13 +79,14 @@ impl<'p> Lower<'p> {
         self.code.slots - 1
     }
 
-    fn hand(&mut self, most: usize) -> Hand {
+    /// Places for so many values.
+    fn hand(&mut self, most: usize, suited: bool) -> Hand {
         let size = self.slot("");
         let first = self.code.slots;
         for _ in 0..most {
             self.slot("");
         }
-        Hand { size, first, most }
+        Hand { size, first, most, suited }
     }
 
     fn push(&mut self, line: Line) {

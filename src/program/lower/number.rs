@@ -2,7 +2,7 @@
 
 use super::{Lower, Meaning, wrong};
 use crate::chance::{Asked, Question};
-use crate::dice::syntax::{Argument, Expression, Function, Kind, Operator, Roll, Source, When};
+use crate::dice::syntax::{Argument, Expression, Function, Kind, Operator, Roll, When};
 use crate::error::Result;
 use crate::program::code::{Gather, Line, Node, WhenNode};
 
@@ -15,6 +15,10 @@ impl<'p> Lower<'p> {
                     match answers.iter().find(|(known, _)| *known == question) {
                         Some(&(_, slot)) => Ok(Node::Slot(slot)),
                         None => match values {
+                            Some(_) if question.rolled => Err(wrong(
+                                "what is asked of `rolled` comes up in play",
+                            )
+                            .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`")),
                             Some(hand) => {
                                 let gather = Gather { hands: vec![hand], keep: None };
                                 let question = WhenNode::Fixed(question);
@@ -25,8 +29,13 @@ impl<'p> Lower<'p> {
                     }
                 }
                 Some(Meaning::Deck(deck)) => Ok(self.cards_left(deck)),
-                Some(Meaning::Number(slot)) => Ok(Node::Slot(slot)),
-                _ => Err(wrong(format!("`{name}` is no roll"))),
+                Some(Meaning::Number(slot)) if question == Question::of(Asked::Sum) => {
+                    Ok(Node::Slot(slot))
+                }
+                _ => Err(wrong(format!("`{name}` is a number here, and no roll can be asked"))
+                    .with_hint(
+                        "what is set to a number once is a number: name the roll by itself",
+                    )),
             },
             Kind::Call(Function::Rolled, arguments) => match arguments.first() {
                 Some(Argument::Value(inner)) => {
@@ -61,6 +70,10 @@ impl<'p> Lower<'p> {
         }
         if self.names.is_bag(expression) {
             return self.ask(expression, Question::of(Asked::Sum));
+        }
+        if let Some((card, question, none)) = self.names.compared(expression) {
+            let count = self.ask(card, question)?;
+            return Ok(if none { Node::Not(Box::new(count)) } else { count });
         }
         Ok(match &expression.kind {
             Kind::Number(number) => Node::Number(*number),
@@ -105,23 +118,9 @@ impl<'p> Lower<'p> {
 
     /// A tally whose numbers come up in play: the values of the dice, then the count.
     pub(super) fn tally_in_play(&mut self, roll: &'p Roll) -> Result<Node> {
-        let most = match &roll.source {
-            Source::Dice(dice) => dice
-                .count
-                .as_ref()
-                .map_or(Some(1), |count| self.names.constant(count))
-                .map_or(24, |count| count.clamp(0, 64) as usize),
-            Source::Pool(_) => 24,
-        };
-        let hand = self.hand(most);
-        let mut asked = vec![Question::of(Asked::Size)];
-        let mut slots = vec![hand.size];
-        for rank in 1..=most {
-            asked.push(Question::of(Asked::Nth(rank as u32)));
-            slots.push(hand.first + rank - 1);
-        }
-        let throw = self.roll(roll, asked)?;
-        self.push(Line::Throw { throw, slots });
+        let hand = self.hand(self.names.most_of(roll), false);
+        let throw = self.roll(roll, hand.questions().collect())?;
+        self.push(Line::Throw { throw, slots: hand.places().collect() });
         let mut sum = Node::Number(0);
         for when in &roll.tally {
             let ranges = self.ranges(when)?;
@@ -173,15 +172,9 @@ impl<'p> Lower<'p> {
         let hand = match hand {
             Some(hand) => hand,
             None => {
-                let most = self.names.most_values(of, 0);
-                let hand = self.hand(most);
-                let mut asked = vec![Question::of(Asked::Size)];
-                let mut slots = vec![hand.size];
-                for rank in 1..=most {
-                    asked.push(Question::of(Asked::Nth(rank as u32)));
-                    slots.push(hand.first + rank - 1);
-                }
-                self.answer(of, &asked, &slots)?;
+                let hand = self.hand(self.names.most_values(of), false);
+                let (questions, places) = (hand.questions(), hand.places());
+                self.answer(of, &questions.collect::<Vec<_>>(), &places.collect::<Vec<_>>())?;
                 hand
             }
         };

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{Lower, Meaning, wrong};
-use crate::chance::{Asked, Die, Question};
+use crate::chance::{Die, Question};
 use crate::dice::syntax::{
     Argument, Dice, Expression, Function, Kind, Member, Modifier, Roll, Sides, Source, When,
 };
@@ -114,7 +114,7 @@ impl<'p> Lower<'p> {
                     Some(Argument::Value(count)) => self.number(count)?,
                     _ => Node::Number(1),
                 };
-                Ok(Throw::Draw { deck, count, questions })
+                Ok(Throw::Draw { deck, count, questions, last: false })
             }
             _ => Err(wrong("this is no roll")),
         }
@@ -157,7 +157,7 @@ impl<'p> Lower<'p> {
                 None => {
                     // A number in a pool is one value.
                     let value = self.number(name)?;
-                    let hand = self.hand(1);
+                    let hand = self.hand(1, false);
                     self.set(hand.size, Node::Number(1));
                     self.set(hand.first, value);
                     gathered.push(hand);
@@ -169,27 +169,15 @@ impl<'p> Lower<'p> {
                 Source::Pool(pool) => pool
                     .iter()
                     .map(|member| match member {
-                        Member::Dice(dice, _) => {
-                            let count = dice
-                                .count
-                                .as_ref()
-                                .map_or(Some(1), |count| self.names.constant(count));
-                            count.map_or(24, |count| count.max(0) as usize)
-                        }
+                        Member::Dice(dice, own) => self.names.most_dice(dice, own, &roll.modifiers),
                         Member::Name(_) => 0,
                     })
                     .sum(),
                 Source::Dice(_) => 1,
             };
-            let hand = self.hand(most);
-            let mut asked = vec![Question::of(Asked::Size)];
-            let mut slots = vec![hand.size];
-            for rank in 1..=most {
-                asked.push(Question::of(Asked::Nth(rank as u32)));
-                slots.push(hand.first + rank - 1);
-            }
-            let throw = Throw::Dice(node(members, None, None), asked);
-            self.push(Line::Throw { throw, slots });
+            let hand = self.hand(most, false);
+            let throw = Throw::Dice(node(members, None, None), hand.questions().collect());
+            self.push(Line::Throw { throw, slots: hand.places().collect() });
             gathered.push(hand);
         }
         Ok(Throw::Gather(Gather { hands: gathered, keep }, questions))
@@ -271,5 +259,5 @@ fn node(
     keep: Option<(crate::dice::syntax::Kept, Node)>,
     part: Option<Box<Node>>,
 ) -> RollNode {
-    RollNode { members, keep, part, fixed: OnceLock::new(), made: Default::default() }
+    RollNode { members, keep, part, known: OnceLock::new(), made: Default::default() }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Names;
 use crate::chance::{Asked, Faces, Question, Tally};
-use crate::dice::syntax::{Argument, Comparison, Expression, Function, Kind, When};
+use crate::dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl<'p> Names<'p> {
     /// A number that no luck and no state changes.
@@ -45,17 +45,7 @@ impl<'p> Names<'p> {
         let number =
             |expression: &Expression| self.constant(expression).map(|number| number as i32);
         let faces = match when {
-            When::Compare(comparison, bound) => {
-                let bound = number(bound)?;
-                match comparison {
-                    Comparison::Less => vec![(i32::MIN, bound - 1)],
-                    Comparison::AtMost => vec![(i32::MIN, bound)],
-                    Comparison::Equal => vec![(bound, bound)],
-                    Comparison::Unequal => vec![(i32::MIN, bound - 1), (bound + 1, i32::MAX)],
-                    Comparison::AtLeast => vec![(bound, i32::MAX)],
-                    Comparison::Greater => vec![(bound + 1, i32::MAX)],
-                }
-            }
+            When::Compare(comparison, bound) => comparison.ranges(number(bound)?),
             When::Among(parts) => {
                 let part = |(low, high): &(Expression, Option<Expression>)| {
                     let low = number(low)?;
@@ -65,6 +55,32 @@ impl<'p> Names<'p> {
             }
         };
         Some(Faces(faces))
+    }
+
+    /// A comparison of one drawn card with a number, as a question that counts it: cards that it
+    /// does not tell apart are one then. The name, the question, and whether none of them is yes.
+    pub fn compared<'e>(
+        &self,
+        expression: &'e Expression,
+    ) -> Option<(&'e Expression, Question, bool)> {
+        let Kind::Binary(Operator::Compare(comparison), sides) = &expression.kind else {
+            return None;
+        };
+        let (card, bound) = (&sides[0], self.constant(&sides[1])? as i32);
+        let Kind::Name(name) = &card.kind else { return None };
+        let bound_to = self.bags.get(name.as_str())?;
+        let draws = |bag: &&Expression| matches!(bag.kind, Kind::Call(Function::Draw, _));
+        if self.states.contains(&name.as_str())
+            || !bound_to.iter().all(draws)
+            || self.most_held(name) > 1
+        {
+            return None;
+        }
+        // No card is 0: where that holds, those are counted for which it does not.
+        let none = comparison.holds(0, bound.into());
+        let comparison = if none { comparison.opposite() } else { *comparison };
+        let faces = Faces(comparison.ranges(bound));
+        Some((card, Question::of(Asked::Tally(vec![faces].into())), none))
     }
 
     /// The question that a call asks of a bag; `None` where a number of it comes up in play.
@@ -105,6 +121,7 @@ impl<'p> Names<'p> {
             Function::Sets => Asked::Sets(number()?.clamp(1, 1 << 20) as u32),
             Function::Run => Asked::Run,
             Function::Natural => Asked::Natural,
+            Function::Suited => Asked::Suited,
             _ => return None,
         };
         Some(Question::of(asked))

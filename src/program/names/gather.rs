@@ -143,6 +143,9 @@ impl<'p> Names<'p> {
 
     /// An expression is read as a number.
     pub(super) fn number(&mut self, expression: &'p Expression) {
+        if let Some((card, question, _)) = self.compared(expression) {
+            return self.bag(card, &question);
+        }
         if self.is_bag(expression) {
             self.bag(expression, &Question::of(Asked::Sum));
             return self.inside(expression);

@@ -15,6 +15,7 @@ use crate::chance::Question;
 use crate::dice::syntax::{
     Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement,
 };
+use crate::error::Result;
 
 /// Faces with letters have values from here on, by their place among all such faces.
 const LETTERS: i32 = 1_000_000;
@@ -35,54 +36,68 @@ pub(super) struct Names<'p> {
     pub bags: BTreeMap<&'p str, Vec<&'p Expression>>,
     pub states: Vec<&'p str>,
     pub asks: BTreeMap<&'p str, Asks>,
+    /// How many values each state may come to hold that is a bag.
+    sizes: BTreeMap<&'p str, usize>,
     /// All faces with letters.
     letters: Vec<String>,
+    /// Whether suits are asked for.
+    pub suited: bool,
     changed: bool,
 }
 
 impl<'p> Names<'p> {
+    /// The names of a program with these fields and decisions.
+    ///
+    /// # Errors
+    /// If a name may come to hold more values than there is room for.
     pub fn of(
         program: &'p Program,
         fields: &'p BTreeMap<String, i64>,
         decisions: impl Iterator<Item = &'p Expression> + Clone,
-    ) -> Names<'p> {
+    ) -> Result<Names<'p>> {
         let mut names = Names {
             fields,
             bags: BTreeMap::new(),
             states: Vec::new(),
             asks: BTreeMap::new(),
+            sizes: BTreeMap::new(),
             letters: Vec::new(),
+            suited: false,
             changed: true,
         };
-        // What is a bag may hang on a name that is bound later in the text of a step.
-        for _ in 0..4 {
-            names.bags.clear();
-            let known = names.asks.keys().copied().collect::<Vec<_>>();
-            for line in lines(program) {
-                let bound: Vec<(&str, &Expression)> = match &line.statement {
-                    Statement::Bind(name, value) => vec![(&name.text, value)],
-                    Statement::State(states) => {
-                        let each = states.iter().map(|state| (&*state.name.text, &state.start));
-                        each.collect()
-                    }
-                    _ => Vec::new(),
-                };
-                if let Statement::State(states) = &line.statement {
-                    let own = states.iter().map(|state| &*state.name.text);
-                    let new: Vec<&str> = own.filter(|name| !names.states.contains(name)).collect();
-                    names.states.extend(new);
-                }
-                for (name, value) in bound {
-                    if names.is_bag(value) {
-                        names.bags.entry(name).or_default().push(value);
-                        names.asks.entry(name).or_default();
+        let mut bound: BTreeMap<&'p str, Vec<&'p Expression>> = BTreeMap::new();
+        let mut bounded = Vec::new();
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, value) => bound.entry(&name.text).or_default().push(value),
+                Statement::State(states) => {
+                    for state in states {
+                        let name = &*state.name.text;
+                        bound.entry(name).or_default().push(&state.start);
+                        names.states.push(name);
+                        bounded.extend(state.bounds.is_some().then_some(name));
                     }
                 }
-            }
-            if known.len() == names.asks.len() {
-                break;
+                _ => {}
             }
         }
+        // A name is a bag if all that it is bound to are bags; a state may be bound to itself, and
+        // one with bounds is a number.
+        let bags = bound.keys().filter(|name| !bounded.contains(*name));
+        names.asks = bags.map(|&name| (name, Asks::default())).collect();
+        let number = |names: &Names<'p>, values: &[&Expression]| {
+            values.iter().any(|value| !names.is_bag(value))
+        };
+        while let Some(name) = bound
+            .iter()
+            .filter(|(name, _)| names.asks.contains_key(*name))
+            .find_map(|(&name, values)| number(&names, values).then_some(name))
+        {
+            names.asks.remove(name);
+        }
+        bound.retain(|name, _| names.asks.contains_key(name));
+        names.bags = bound;
+        names.measure_states(program)?;
         for line in lines(program) {
             of_line(line).into_iter().for_each(|value| names.intern(value));
         }
@@ -90,11 +105,12 @@ impl<'p> Names<'p> {
         while std::mem::take(&mut names.changed) {
             names.gather(program, decisions.clone());
         }
-        names
+        Ok(names)
     }
 
-    /// Remembers the letters of an expression's dice.
+    /// Remembers the letters of an expression's dice, and whether suits are asked for.
     fn intern(&mut self, expression: &'p Expression) {
+        self.suited |= matches!(expression.kind, Kind::Call(Function::Suited, _));
         if let Kind::Roll(roll) = &expression.kind {
             let mut faces = |sides: &'p Sides| {
                 let Sides::Faces(faces) = sides else { return };

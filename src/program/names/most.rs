@@ -1,80 +1,167 @@
 //! How many values a bag may have, where they lie in places.
 
 use super::Names;
-use crate::dice::syntax::{Argument, Expression, Function, Kind, Member, Modifier, Source};
+use super::walk::lines;
+use crate::dice::syntax::{
+    Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator,
+    Program, Roll, Source, Statement,
+};
+use crate::error::{Error, Result};
 
 /// The most values of a bag that lie in places, where no number says how many there are.
 const MOST_VALUES: usize = 24;
 
+/// The most values that a name may hold.
+const MOST_HELD: usize = 64;
+
 impl<'p> Names<'p> {
     /// The most values that a bag may have.
-    pub fn most_values(&self, bag: &Expression, deep: u32) -> usize {
-        if deep > 6 {
-            return MOST_VALUES;
-        }
-        let most = |count: Option<&Expression>| match count {
-            None => 1,
-            Some(count) => {
-                let number = self.constant(count).map(|number| number.max(0) as usize);
-                number.unwrap_or(MOST_VALUES)
-            }
-        };
+    pub fn most_values(&self, bag: &Expression) -> usize {
         let size = match &bag.kind {
-            Kind::Name(name) => {
-                let bound = self.bags.get(name.as_str());
-                let each = bound.into_iter().flatten().map(|bag| self.most_values(bag, deep + 1));
-                let is_state = self.states.contains(&name.as_str());
-                let own: Vec<usize> = each.collect();
-                match is_state {
-                    true => own.first().copied().unwrap_or(MOST_VALUES),
-                    false => own.into_iter().max().unwrap_or(MOST_VALUES),
-                }
-            }
-            Kind::If(parts) => {
-                self.most_values(&parts[1], deep + 1).max(self.most_values(&parts[2], deep + 1))
-            }
+            Kind::Name(name) => self.most_held(name),
+            Kind::If(parts) => self.most_values(&parts[1]).max(self.most_values(&parts[2])),
             Kind::Call(Function::Draw, arguments) => match arguments.get(1) {
-                Some(Argument::Value(count)) => most(Some(count)),
+                Some(Argument::Value(count)) => self.most(Some(count)),
                 _ => 1,
             },
-            Kind::Call(Function::Repeat, arguments) => match arguments.first() {
-                Some(Argument::Value(count)) => most(Some(count)),
+            Kind::Call(function, arguments) => match (function, arguments.first()) {
+                (Function::Repeat, Some(Argument::Value(count))) => self.most(Some(count)),
+                (_, Some(Argument::Value(inner))) => self.most_values(inner),
                 _ => MOST_VALUES,
             },
-            Kind::Call(_, arguments) => match arguments.first() {
-                Some(Argument::Value(inner)) => self.most_values(inner, deep + 1),
-                _ => MOST_VALUES,
-            },
-            Kind::Roll(roll) => {
-                let explodes = |modifiers: &[Modifier]| {
-                    let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
-                    if modifiers.iter().any(adds) { MOST_VALUES } else { 0 }
-                };
-                let dice = match &roll.source {
-                    Source::Dice(dice) => most(dice.count.as_ref()),
-                    Source::Pool(members) => members
-                        .iter()
-                        .map(|member| match member {
-                            Member::Dice(dice, own) => most(dice.count.as_ref()) + explodes(own),
-                            Member::Name(name) => self.most_values(name, deep + 1),
-                        })
-                        .sum(),
-                };
-                let dice = dice + explodes(&roll.modifiers);
-                match &roll.keep {
-                    None => dice,
-                    Some(keep) => {
-                        let kept = most(keep.count.as_ref());
-                        use crate::dice::syntax::Kept;
-                        match keep.which {
-                            Kept::Highest | Kept::Lowest | Kept::Middle => kept.min(dice),
-                            _ => dice.saturating_sub(kept),
-                        }
-                    }
-                }
-            }
+            Kind::Roll(roll) => self.most_of(roll),
             _ => MOST_VALUES,
         };
-        size.clamp(1, 64)
+        size.clamp(1, MOST_HELD)
     }
+
+    /// The most values of a name.
+    pub fn most_held(&self, name: &str) -> usize {
+        let bound = || self.bags.get(name).into_iter().flatten();
+        let most = || bound().map(|bag| self.most_values(bag)).max().unwrap_or(1);
+        self.sizes.get(name).copied().unwrap_or_else(most)
+    }
+
+    /// The most values of a roll.
+    pub fn most_of(&self, roll: &Roll) -> usize {
+        let dice = match &roll.source {
+            Source::Dice(dice) => self.most_dice(dice, &[], &roll.modifiers),
+            Source::Pool(members) => members
+                .iter()
+                .map(|member| match member {
+                    Member::Dice(dice, own) => self.most_dice(dice, own, &roll.modifiers),
+                    Member::Name(name) if self.is_bag(name) => self.most_values(name),
+                    Member::Name(_) => 1,
+                })
+                .sum(),
+        };
+        let Some(keep) = &roll.keep else { return dice };
+        let kept = self.most(keep.count.as_ref());
+        match keep.which {
+            Kept::Highest | Kept::Lowest | Kept::Middle => kept.min(dice),
+            _ => dice.saturating_sub(kept),
+        }
+    }
+
+    /// The most values of some equal dice.
+    pub fn most_dice(&self, dice: &Dice, own: &[Modifier], pool: &[Modifier]) -> usize {
+        let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
+        let more = if own.iter().chain(pool).any(adds) { MOST_VALUES } else { 0 };
+        self.most(dice.count.as_ref()) + more
+    }
+
+    fn most(&self, count: Option<&Expression>) -> usize {
+        let known = |count| self.constant(count).map(|number| number.max(0) as usize);
+        count.map_or(1, |count| known(count).unwrap_or(MOST_VALUES))
+    }
+
+    /// How many values each state holds that is a bag: it may grow from step to step.
+    ///
+    /// # Errors
+    /// If one may grow beyond what a name can hold.
+    pub fn measure_states(&mut self, program: &'p Program) -> Result<()> {
+        let states = || self.states.iter().filter(|name| self.asks.contains_key(*name));
+        let states: Vec<&'p str> = states().copied().collect();
+        let cards = || {
+            let decks = lines(program).filter_map(|line| match &line.statement {
+                Statement::Deck(_, cards) => Some(cards),
+                _ => None,
+            });
+            decks.flatten().map(|card| (card.high - card.low + 1) as usize * card.copies as usize)
+        };
+        let cards: usize = cards().sum();
+        self.sizes = states.iter().map(|&name| (name, 1)).collect();
+        let steps =
+            steps_of(self, program).map_or(2 * MOST_HELD, |steps| steps.max(0) as usize + 1);
+        for _ in 0..steps.min(2 * MOST_HELD) {
+            let mut grown = self.sizes.clone();
+            for (name, size) in &mut grown {
+                let bound = self.bags.get(name).into_iter().flatten();
+                let most = bound.map(|bag| match &bag.kind {
+                    Kind::Roll(roll) => self.most_of(roll),
+                    _ => self.most_values(bag),
+                });
+                *size = most.chain([*size]).max().unwrap_or(1);
+                if self.holds_cards(name) {
+                    *size = (*size).min(cards);
+                }
+            }
+            if let Some((name, _)) = grown.iter().find(|(_, size)| **size > MOST_HELD) {
+                let error = format!("`{name}` may come to hold more than {MOST_HELD} values");
+                return Err(Error::question(error).with_hint(
+                    "keep some of them (`[r, new]kh5`), or end the steps: `until steps = 10`",
+                ));
+            }
+            if grown == self.sizes {
+                break;
+            }
+            self.sizes = grown;
+        }
+        Ok(())
+    }
+
+    /// Whether a name holds cards, and not dice.
+    pub fn holds_cards(&self, name: &str) -> bool {
+        let bound = self.bags.get(name).and_then(|bound| bound.first());
+        bound.is_some_and(|bag| self.is_cards(bag))
+    }
+
+    /// Whether a bag is of cards.
+    fn is_cards(&self, bag: &Expression) -> bool {
+        match &bag.kind {
+            Kind::Name(name) => self.holds_cards(name),
+            Kind::If(parts) => self.is_cards(&parts[1]),
+            Kind::Call(function, arguments) => match (function, arguments.first()) {
+                (Function::Draw, _) => true,
+                (Function::Rolled, Some(Argument::Value(inner))) => self.is_cards(inner),
+                _ => false,
+            },
+            Kind::Roll(roll) => match &roll.source {
+                Source::Dice(_) => false,
+                Source::Pool(members) => members
+                    .iter()
+                    .all(|member| matches!(member, Member::Name(name) if self.is_cards(name))),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// The most steps of a program, where it says so.
+fn steps_of(names: &Names<'_>, program: &Program) -> Option<i64> {
+    fn within(names: &Names<'_>, until: &Expression) -> Option<i64> {
+        let Kind::Binary(operator, sides) = &until.kind else { return None };
+        match operator {
+            Operator::Or => sides.iter().filter_map(|side| within(names, side)).min(),
+            Operator::Compare(Comparison::Equal | Comparison::AtLeast | Comparison::Greater) => {
+                match &sides[0].kind {
+                    Kind::Name(name) if name == "steps" => Some(names.constant(&sides[1])? + 1),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+    let course = program.course.as_ref()?;
+    within(names, &course.until).into_iter().chain(course.at_most.map(i64::from)).min()
 }

@@ -1,0 +1,176 @@
+//! Cards that are drawn together: so many of a pile, none of them twice.
+
+use super::fold::{Key, States, Step};
+use super::law::BagLaw;
+use super::merge::{Failure, Lawful};
+use super::question::SUITS;
+use super::{Asked, Keep, Question, Shown};
+use crate::chance::large::Large;
+use crate::chance::share::Tier;
+use crate::chance::weight::{Fraction, Real, Weight};
+use crate::chance::{Chance, Odds};
+
+/// Takes so many cards of a pile that has so many `left` of each kind; `taken` says how many of
+/// each kind come.
+///
+/// One kind after the other: how many of the cards are of this kind, then of the next. So hands
+/// that differ in their order alone are one.
+pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i32]) {
+    let mut cards: i64 = left.iter().map(|&left| i64::from(left)).sum();
+    let mut wanted = i64::from(count).clamp(0, cards);
+    taken.fill(0);
+    for (taken, &left) in taken.iter_mut().zip(left) {
+        let left = i64::from(left);
+        let others = cards - left;
+        if wanted == 0 {
+            return;
+        }
+        let least = (wanted - others).max(0);
+        let most = wanted.min(left);
+        let these = if wanted == 1 && least == 0 && most == 1 {
+            chance.choose(&Odds::new(&[others as u64, left as u64])) as i64
+        } else if least == most {
+            least
+        } else {
+            // The number of ways in which so many of this kind are among the cards.
+            let ways = |these: i64| ways(left, these).checked_mul(ways(others, wanted - these));
+            let weights: Option<Vec<u64>> = (least..=most).map(ways).collect();
+            let whole = weights.as_ref().and_then(|weights| {
+                weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight))
+            });
+            match (weights, whole) {
+                (Some(weights), Some(_)) => least + chance.choose(&Odds::new(&weights)) as i64,
+                // Card by card, where the number of hands does not fit.
+                _ => {
+                    let (mut these, mut left, mut all) = (0, left, cards);
+                    for _ in 0..wanted {
+                        let odds = [(all - left) as u64, left as u64];
+                        let one = left > 0 && chance.choose(&Odds::new(&odds)) == 1;
+                        these += i64::from(one);
+                        left -= i64::from(one);
+                        all -= 1;
+                    }
+                    these
+                }
+            }
+        };
+        *taken = these as i32;
+        wanted -= these;
+        cards = others;
+    }
+}
+
+/// The number of ways to take `k` of `n`, the largest number where it does not fit.
+fn ways(n: i64, k: i64) -> u64 {
+    let k = k.min(n - k);
+    let mut ways = 1u128;
+    for i in 0..k {
+        ways = ways * (n - i) as u128 / (i + 1) as u128;
+        if ways > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    ways as u64
+}
+
+/// The joint law of the answers to questions about so many cards of a pile.
+///
+/// # Formula
+/// A fold over the values from high to low: m of the c cards of a value come in C(c, m) ways, suit
+/// by suit where suits are asked for, and all hands are C(n, count).
+pub(crate) fn law_of_cards(
+    pile: &[(Shown, i32)],
+    count: i32,
+    questions: &[Question],
+) -> Lawful<BagLaw> {
+    match law_in::<Fraction>(pile, count, questions) {
+        Err(Failure::Overflow) => {}
+        made => return made.map(BagLaw::shared),
+    }
+    match law_in::<Large>(pile, count, questions) {
+        Err(Failure::Overflow) => law_in::<Real>(pile, count, questions).map(BagLaw::shared),
+        made => made.map(BagLaw::shared),
+    }
+}
+
+/// The most numbers of a state.
+const ROOM: usize = 16;
+
+fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) -> Lawful<BagLaw<W>> {
+    let cards: i32 = pile.iter().map(|(_, left)| left).sum();
+    let count = count.clamp(0, cards);
+    let mut values: Vec<i32> = pile.iter().map(|(card, _)| card.value).collect();
+    values.sort_unstable();
+    values.dedup();
+    let shown = values.iter().copied();
+    let step = Step::new(1, count as u32, Keep::All, questions, shown);
+    let told = |question: &Question| !matches!(question.asked, Asked::Card(_) | Asked::Natural);
+    if step.room() > ROOM || !questions.iter().all(told) {
+        return Err(Failure::Budget);
+    }
+    let suited = questions.iter().any(|question| question.asked == Asked::Suited);
+    let of = |value: i32| -> [u32; SUITS + 1] {
+        let mut left = [0; SUITS + 1];
+        for (card, copies) in pile.iter().filter(|(card, _)| card.value == value) {
+            let suit = if suited { card.printed as usize } else { 0 };
+            left[suit] += *copies as u32;
+        }
+        left
+    };
+    let alike = values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
+    let mut states = States::<W, ROOM>::of(step.start(&[count]));
+    for (place, &value) in values.iter().enumerate().rev() {
+        let hands = hands_of::<W>(&of(value), count as u32)?;
+        let mut next = States::new();
+        for (key, weight) in states.each() {
+            for (suits, ways) in &hands {
+                let these: u32 = suits.iter().sum();
+                let mut key: Key<ROOM> = *key;
+                key[0] -= these as i32;
+                // The lowest value is all that is left.
+                if key[0] < 0 || (place == 0 && key[0] > 0) {
+                    continue;
+                }
+                if these > 0 {
+                    step.see(&mut key, these, (value, 0));
+                    let [_, counts @ ..] = suits;
+                    step.see_suits(&mut key, counts, alike);
+                }
+                next.add(key, weight.then(ways).ok_or(Failure::Overflow)?)?;
+            }
+        }
+        states = next;
+    }
+    // One of all hands.
+    let mut hand = W::one();
+    for i in 0..count {
+        let part = W::cases(i as u64 + 1, (cards - i) as u64);
+        hand = hand.then(&part).ok_or(Failure::Overflow)?;
+    }
+    let mut outcomes = states.answers(&step);
+    for (_, share) in &mut outcomes {
+        *share = share.then(&hand).ok_or(Failure::Overflow)?;
+    }
+    Ok(BagLaw { outcomes: super::merge::merge(outcomes)?, lost: 0.0 })
+}
+
+/// How many cards of each suit may come of a value, at most so many in all, and in how many ways.
+fn hands_of<W: Weight>(left: &[u32; SUITS + 1], most: u32) -> Lawful<Vec<([u32; SUITS + 1], W)>> {
+    let mut hands = vec![([0; SUITS + 1], W::one())];
+    for (suit, &copies) in left.iter().enumerate() {
+        let mut more = Vec::new();
+        for (hand, weight) in &hands {
+            let room = most - hand.iter().sum::<u32>();
+            let mut ways = weight.clone();
+            for these in 0..=copies.min(room) {
+                let mut hand = *hand;
+                hand[suit] = these;
+                more.push((hand, ways.clone()));
+                let factor = W::cases((copies - these).into(), (these + 1).into());
+                ways = ways.then(&factor).ok_or(Failure::Overflow)?;
+            }
+        }
+        hands = more;
+    }
+    Ok(hands)
+}
