@@ -1,4 +1,7 @@
-//! The mechanics of `examples/rules`: each is short, says what it shows, and answers.
+//! The mechanics of `examples/rules`: each is short, says what it shows, and answers; and all stand in
+//! the report on them.
+
+use std::path::Path;
 
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::systems::house::parse;
@@ -33,4 +36,47 @@ fn every_example_answers_and_is_short() {
         seen += 1;
     }
     assert!(seen >= 60, "{seen} mechanics");
+}
+
+/// What stands before the rules in the report's scenario.
+const RULES: &str =
+    "# What follows is examples/rules, written by `UPDATE_GOLDEN=1 cargo test --test rules`.\n";
+
+/// The examples as checks under their titles, and once more where their advantage is one point more.
+fn as_checks() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries.collect();
+    files.sort();
+    let mut checks = String::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let table: toml::Table = text.parse().unwrap();
+        let (house, check) = (&table["house"][0], &table["check"][0]);
+        let title = table["title"].as_str().unwrap();
+        let label = |label: &str| format!("label = \"{label}\"");
+        let own = &text[text.find("[[house]]").unwrap()..];
+        let known = label(check["label"].as_str().unwrap());
+        checks += &format!("\n{}", own.replace(&known, &label(title)));
+        if let (Some(edge), Some(_)) = (house.get("edge"), house.get("success")) {
+            let edge = edge.as_str().unwrap();
+            let more = house["fields"][edge].as_integer().unwrap() + 1;
+            let (label, used) = (label(&format!("{title}, +1")), &check["use"]);
+            checks +=
+                &format!("\n[[check]]\n{label}\nuse   = {used}\nset   = {{ {edge} = {more} }}\n");
+        }
+    }
+    checks
+}
+
+#[test]
+fn the_report_asks_every_example() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/sixty-ways/scenario.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (before, rules) = text.split_once(RULES).unwrap();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, format!("{before}{RULES}{}", as_checks())).unwrap();
+        return;
+    }
+    assert_eq!(rules, as_checks(), "UPDATE_GOLDEN=1 cargo test --test rules writes it anew");
 }
