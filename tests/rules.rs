@@ -1,5 +1,5 @@
-//! The mechanics of `examples/rules`: each is short, says what it shows, and answers; and all stand in
-//! the report on them.
+//! The mechanics of `examples/rules`: each is short, says what it shows, and answers; and all stand
+//! in the report on them.
 
 use std::path::Path;
 
@@ -42,7 +42,8 @@ fn every_example_answers_and_is_short() {
 const RULES: &str =
     "# What follows is examples/rules, written by `UPDATE_GOLDEN=1 cargo test --test rules`.\n";
 
-/// The examples as checks under their titles, and once more where their advantage is one point more.
+/// The examples as checks under their titles, and once more where their advantage is one point
+/// more.
 fn as_checks() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
