@@ -146,8 +146,8 @@ pub trait Chance {
     }
 
     /// Draws so many cards of a pile, of which so many of each kind are left, and answers the
-    /// questions about them; all of them where there are fewer. Who asks does not come to know which
-    /// cards are gone.
+    /// questions about them; all of them where there are fewer. Who asks does not come to know
+    /// which cards are gone.
     ///
     /// [`Enumerated`] folds over the values: one fork with a branch for each tuple of answers, and
     /// not for each hand.

@@ -28,8 +28,8 @@ impl<W: Into<Share>> BagLaw<W> {
     }
 }
 
-/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises, all
-/// above `most` is taken as it.
+/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
+/// all above `most` is taken as it.
 fn one_sum<W: Weight>(
     laws: &[(u32, Shares<Vec<i32>, W>)],
     most: Option<i32>,

@@ -47,7 +47,8 @@ pub enum Asked {
     Natural,
     /// The most cards of one suit; those without a suit count for none.
     Suited,
-    /// The card of this rank, 1 for the highest, as one number ([`Shown::code`]); 0 beyond the size.
+    /// The card of this rank, 1 for the highest, as one number ([`Shown::code`]); 0 beyond the
+    /// size.
     Card(u32),
 }
 
