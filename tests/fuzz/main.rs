@@ -50,6 +50,8 @@ fn read(reader: &Reader) {
         let start = ThreadTime::now();
         let answer = (reader.read)(&text);
         assert!(start.elapsed() < LONGEST, "{:?} for {text:?}", start.elapsed());
+        let held = held().unwrap_or_default();
+        assert!(held < MEMORY, "{held} kB for {text:?}");
         read += 1;
         if let Err(error) = answer {
             refused += 1;
@@ -58,7 +60,6 @@ fn read(reader: &Reader) {
     });
     let (before, after) = (before.unwrap_or_default(), held().unwrap_or_default());
     println!("{read} texts, {refused} refused; {before} kB before, {after} kB at most");
-    assert!(after < MEMORY, "{after} kB");
 }
 
 /// A test for each reader.
