@@ -77,6 +77,10 @@ pub const STATES: Bound = Bound::of(1 << 21, "states", "have it sampled, or ask 
 pub const CELLS: Bound = Bound::of(1 << 16, "cells", "");
 /// Memory that the states and branches of an exact law take.
 pub const LAW: Bound = Bound::of(256 * MEGABYTE, "MB", "have it sampled, or ask for less at once");
+/// Memory that the law of one roll takes while it is made.
+pub const ROLL: Bound = Bound::of(96 * MEGABYTE, "MB", "have it sampled, or roll fewer dice");
+/// Memory that the laws of all rolls of a rule take, which are made once.
+pub const ROLLS: Bound = Bound::of(48 * MEGABYTE, "MB", "have it sampled, or roll fewer dice");
 /// States of a duel.
 pub const DUEL: Bound = Bound::of(1 << 22, "states", SMALLER_DUEL);
 /// Pairs of bids in all states of a duel: a minute.

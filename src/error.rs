@@ -95,7 +95,10 @@ impl Error {
         of: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Error {
-        let known: Vec<&str> = known.into_iter().collect();
+        let mut known: Vec<&str> = known.into_iter().collect();
+        let all = known.clone();
+        let mut place = 0..;
+        known.retain(|name| place.next().is_some_and(|place| !all[..place].contains(name)));
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let error = Error::question(format!("unknown {what} `{}`{of}", shown(name)));
         match nearest(name, &known) {

@@ -171,6 +171,8 @@ mod cost;
 pub mod dice;
 mod error;
 pub mod file;
+#[cfg(feature = "guard")]
+pub mod guard;
 pub mod kernel;
 mod letters;
 pub mod odds;

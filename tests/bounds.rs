@@ -410,12 +410,31 @@ fn the_words_of_a_template_are_bounded() {
         format!("{{% for i in range({times}) %}}{what}{end}")
     };
     let nested = "{% set x = [x, x, x, x] %}".repeat(11);
+    let doubled = |what: &str| {
+        format!("{{% set x = 'x' %}}{}{{{{ x }}}}", format!("{{% set x = {what} %}}").repeat(40))
+    };
     for (words, said) in [
         (again("{{ 'x' * 9000 }}", 900), "the words are more than 4 MB"),
         (again(&row, 900), "the words are more than 4 MB"),
         (format!("{{% set x = [1, 2] %}}{nested}{{{{ x }}}}"), "the words are more than 4 MB"),
         ("{% set n = namespace(x='x') %}".to_owned(), "namespace is unknown"),
         ("{% macro m(x) %}{{ m(x ~ x) }}{% endmacro %}{{ m('x') }}".to_owned(), "recursion"),
+        (doubled("x ~ x"), "the words are more than 4 MB"),
+        (doubled("x + x"), "the words are more than 4 MB"),
+        (doubled("x * 2"), "the words are more than 4 MB"),
+        (doubled("[x, x]"), "lists lie too deep within lists"),
+        (doubled("{1: x, 2: x}"), "the words are more than 4 MB"),
+        (doubled("[x] + [x, x]"), "the words are more than 4 MB"),
+        (doubled("x | replace('', x)"), "the words are more than 4 MB"),
+        (doubled("[x, x] | join(x)"), "the words are more than 4 MB"),
+        ("{% set x %}{{ 'x' * 999999 }}{% endset %}{{ x * 999999 }}".to_owned(), "4 MB"),
+        ("{{ ('x' * 999 * 999 * 999) | length }}".to_owned(), "the words are more than 4 MB"),
+        ("{{ ((1, 2) * 900000) | length }}".to_owned(), "the words are more than 4 MB"),
+        ("{{ ('x' * 10 ** 8) | length }}".to_owned(), "the words are more than 4 MB"),
+        ("{{ ('x' * (1 / 0.0000001)) | length }}".to_owned(), "the words are more than 4 MB"),
+        ("{{ 'x' * 10000000 }}".to_owned(), "`10000000` in the words is beyond a million"),
+        (format!("{{% set x %}}{}{{% endset %}}", again(&row, 90_000)), "4 MB"),
+        ("{{ 'x' | format(1) }}".to_owned(), "filter format is unknown"),
         (again(&again("", 90_000), 90_000), "the words take more than 5000000 steps"),
     ] {
         std::fs::write(folder.path().join("mine/report.md"), format!("# T\n\n{words}\n"))

@@ -234,3 +234,35 @@ fn what_can_not_be_solved_is_said() {
     quest.field = "toughness".to_owned();
     assert!(quest.like(&other, &[], false, &Progress::default()).is_err());
 }
+
+/// A rule of one's own is compiled for each value, so few of them are asked: those around its
+/// default up to where the target lies, or where nothing changes any more.
+#[test]
+fn few_values_of_a_written_rule_are_asked() {
+    let file = "[[house]]\nname = \"hack\"\nfields = { pool = 6, need = 2 }\nrule = \"\"\"\n\
+                r = $pool d6\nsuccess: count(r, >=5) >= $need\nfailure: otherwise\n\"\"\"\n\
+                success = \"success\"\ndifficulty = \"need\"\n";
+    let catalogue = Catalogue::parse(file).unwrap();
+    let misses = |pool: i32| (2f64 / 3.0).powi(pool - 1) * f64::from(pool + 2) / 3.0;
+    let names = Names::default();
+    for (share, farthest) in [(0.65, 18), (0.999, 42), (1.0, 102)] {
+        let quest = Quest {
+            field: "pool".to_owned(),
+            entry: catalogue.check("house.hack").unwrap(),
+            names: &names,
+            given: Vec::new(),
+            axes: Vec::new(),
+            asked: None,
+            event: Event::SUCCESS,
+            effort: Effort { amount: Amount::Trials(0), ..Effort::default() },
+        };
+        let target = Target { share, never_below: false, hardest_sure: true };
+        let rows = quest.rows(target, &Progress::default()).unwrap();
+        let solution = &rows[0].solution;
+        let value = solution.value.unwrap();
+        let off = |pool: i32| (1.0 - misses(pool) - share).abs();
+        assert!((1..=farthest).all(|pool| off(value) <= off(pool) + 1e-12), "{share}: {value}");
+        let Proof::Whole(0, last) = solution.proof else { panic!("{:?}", solution.proof) };
+        assert!(last <= farthest, "{share}: up to {last}");
+    }
+}

@@ -216,7 +216,7 @@ fn what_is_wrong_is_named_with_its_place() {
         (
             "luck = \"2d10\" }\ntheirs",
             "luck = \"2x10\" }\ntheirs",
-            "`x10` stands where the end of the line is expected (line 5, column 34)",
+            "`x` multiplies nothing (line 5, column 34)",
         ),
     ];
     let said: Vec<String> = cases
@@ -236,4 +236,20 @@ fn what_was_read_otherwise_is_said() {
     }
     let case = oddsmith::case("house.roll luck=4d6r1").unwrap();
     assert_eq!(case.check().remark(), None);
+}
+
+/// A number of dice that a field makes absurd is refused; one that is worked out ends at none.
+#[test]
+fn a_field_may_not_make_a_roll_absurd() {
+    let table = "[[house]]\nname = \"pool\"\nfields = { pool = 6, wounds = 0, keep = 2 }\n\
+                 rule = \"\"\"\nr = $pool d6kh($keep)\nx = ($pool - $wounds)d6\nask r, x\n\"\"\"\n";
+    let entries = parse(table).unwrap();
+    for (field, value, said) in
+        [("pool", "-3", "-3 dice"), ("keep", "-1", "-1 are kept"), ("wounds", "-1000", "1006 dice")]
+    {
+        let error = entries[0].case([(field, value)]).and_then(|case| case.law(1_000)).unwrap_err();
+        assert!(error.to_string().contains(said) && error.hint().is_some(), "{error}");
+    }
+    let laws = entries[0].case([("wounds", "9")]).unwrap().law(10_000).unwrap();
+    assert_eq!(laws.column("x").unwrap().exactly(0).value, 1.0);
 }

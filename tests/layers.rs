@@ -9,9 +9,9 @@ use std::path::Path;
 use oddsmith::systems::SYSTEMS;
 
 /// From the ground up; a file names its own layer and those before it.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "chance", "dice", "rule", "odds", "kernel", "strategy", "program", "registry", "systems",
-    "scenario", "text", "answer", "page", "frame", "chart", "document", "cli",
+    "scenario", "text", "answer", "page", "frame", "chart", "document", "cli", "guard",
 ];
 
 /// Below them all, and above them all.
@@ -32,7 +32,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("smallvec", &["program"]),
     ("statrs", &["odds"]),
     ("rayon", &["odds", "scenario", "answer"]),
-    ("toml", &["registry", "systems", "scenario"]),
+    ("toml", &["registry", "systems", "scenario", "guard"]),
+    ("cpu_time", &["guard"]),
     ("strsim", &["error"]),
     ("polars", &["frame"]),
     ("polars_io", &["frame"]),

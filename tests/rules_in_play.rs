@@ -1,7 +1,8 @@
 //! Random rules of the language: what they compile to has a law, and the sampler plays the same.
 
+use oddsmith::chance::Stream;
 use oddsmith::dice::{check_program, read_program};
-use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
+use oddsmith::odds::{Check, Counts, Histogram, Sample, agreement, sample};
 use oddsmith::program::{Compiled, Question};
 use proptest::prelude::*;
 
@@ -111,6 +112,39 @@ proptest! {
             let agreement = agreement(law, tally);
             prop_assert!(agreement.p > 1e-7, "{rule}: {agreement:?}");
         }
+    }
+}
+
+/// What all dice answer together is counted, and the machine runs once for each: the same trials.
+#[test]
+fn a_program_that_only_rolls_plays_the_same_trials_at_once() {
+    for (rule, has) in [
+        ("hits = count(6d10, >=8)\nask hits", true),
+        ("r = 4d6\nglitch: count(r, 1) * 2 > size(r)\nother: otherwise\nask (r, result)", true),
+        ("a = 2d20kh1\nb = d6 mi2\nyes: natural(a) = 20 or a + b > 15\nno: otherwise", true),
+        ("r = [d6, 2d8]kh2\nx = 2 * r - 7\nask x", true),
+        ("r = 3d{-1, 0, 4}\nask r", true),
+        ("r = 5d6!\nask r", false),
+        ("r = 30d100\nask r", true),
+        ("r = 9d10kh3\nask r", false),
+        ("n = d4\nr = (n)d6\nask r", false),
+        ("r = if d2 = 1 then 2d6 else 0\nask r", false),
+    ] {
+        let rule = compiled(rule);
+        let kernel = Check::kernel(&rule);
+        assert_eq!(kernel.is_some(), has, "{rule:?}");
+        let Some(kernel) = kernel else { continue };
+        let stream = Stream::new(3, "the same trials");
+        let (mut each, mut together) =
+            (Counts::new(&Check::columns(&rule)), Counts::new(&Check::columns(&rule)));
+        assert_eq!(kernel.block(), Check::block(&rule));
+        for (block, trials) in [(0, 5_000), (7, 1)] {
+            rule.play_block(&stream, block, trials, &mut each);
+            kernel.play(&stream, block, trials, &mut |scored| together.add_scored(scored));
+        }
+        let [each, together] =
+            [each, together].map(|counts| counts.histograms().collect::<Vec<_>>());
+        assert_eq!(each, together, "{rule:?}");
     }
 }
 

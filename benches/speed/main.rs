@@ -18,9 +18,11 @@ mod hands;
 mod ladders;
 mod measure;
 mod naive;
+mod rules;
 mod solvers;
 #[cfg(feature = "cli")]
 mod start_up;
+mod threads;
 
 /// The groups, by name.
 const GROUPS: &[(&str, fn())] = &[
@@ -29,6 +31,8 @@ const GROUPS: &[(&str, fn())] = &[
     ("hands", hands::run),
     ("duels", duels::run),
     ("dice", dice::run),
+    ("threads", threads::run),
+    ("rules", rules::run),
     ("exact", exact::run),
     ("solvers", solvers::run),
     #[cfg(feature = "frames")]

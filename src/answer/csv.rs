@@ -108,7 +108,7 @@ impl Csv {
                 text += &line([
                     &*column.name,
                     &whole(column.at.map(i64::from)),
-                    &whole(outcome.score.map(i64::from)),
+                    &whole(outcome.shown_score().map(i64::from)),
                     outcome.words().unwrap_or_default(),
                     &float(outcome.share.exact.map(|exact| exact.value)),
                     &whole(outcome.hits.map(|(hits, _)| hits as i64)),

@@ -140,7 +140,8 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
             outcomes: listed
                 .filter_map(|outcome| {
                     let share = outcome.share.exact.map(exact_share)?;
-                    Some(OutcomeObject { score: outcome.score, name: outcome.name(), share })
+                    let (score, name) = (outcome.shown_score(), outcome.name());
+                    Some(OutcomeObject { score, name, share })
                 })
                 .collect(),
         }
@@ -153,7 +154,8 @@ fn object<'a>(answer: &'a Answer, place: usize, seed: u64, event: &Event) -> Col
             // What has no score is listed where it came up.
             let share = Hits { hits, share };
             let there = outcome.score.is_some() || hits > 0;
-            there.then(|| OutcomeObject { score: outcome.score, name: outcome.name(), share })
+            let (score, name) = (outcome.shown_score(), outcome.name());
+            there.then_some(OutcomeObject { score, name, share })
         };
         SampledObject {
             trials: tally.trials(),

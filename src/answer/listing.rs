@@ -91,7 +91,8 @@ pub fn policies() -> Result<String> {
 pub fn outcomes(column: &Column) -> String {
     match column.scale.names() {
         [] => format!("{}..{}", column.scale.low(), column.scale.high()),
-        names => names.join(" < "),
+        names if column.scale.is_ordered() => names.join(" < "),
+        names => names.join(" | "),
     }
 }
 
@@ -99,6 +100,7 @@ pub fn outcomes(column: &Column) -> String {
 pub fn success(column: &Column) -> Option<String> {
     let name = |score| column.scale.name(score).map_or_else(|| score.to_string(), str::to_owned);
     Some(match column.success? {
+        Success::AtLeast(score) if !column.scale.is_ordered() => name(score),
         Success::AtLeast(score) => format!(">= {}", name(score)),
         Success::AtMost(score) => format!("<= {}", name(score)),
     })

@@ -26,6 +26,11 @@ impl<'a> Outcome<'a> {
         }
     }
 
+    /// The score as others read it: tuples have a name alone.
+    pub fn shown_score(&self) -> Option<i32> {
+        self.score.filter(|_| self.column.scale.is_scored())
+    }
+
     /// The same, where a score that means "or more" says so.
     pub fn words(&self) -> Option<&'a str> {
         let capped = self.score.is_some() && self.column.scale.capped_at() == self.score;
@@ -100,7 +105,7 @@ impl OutcomeRows {
             let sampled = outcome.share.sampled;
             self.column.push(outcome.column.name.to_string());
             self.at.push(outcome.column.at.map(i64::from));
-            self.score.push(outcome.score.map(i64::from));
+            self.score.push(outcome.shown_score().map(i64::from));
             self.outcome.push(outcome.words().map(str::to_owned));
             self.exact.push(outcome.share.exact.map(|exact| exact.value));
             self.hits.push(outcome.hits.map(|(hits, _)| hits as i64));

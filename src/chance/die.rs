@@ -1,6 +1,8 @@
 //! One physical die (or a card drawn from a deck that is full again every time): equally likely
 //! faces, no memory.
 
+use num_integer::Integer;
+
 use super::{Deck, LuckKind};
 
 /// A bag of equally likely faces. A face that stands on it several times is that many times as
@@ -107,10 +109,11 @@ impl Die {
     }
 }
 
-/// Greatest common divisor; `gcd(0, n) = n`.
-pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
+/// Greatest common divisor; `gcd(0, n) = n`. Most numbers fit one word, where it is a fifth of the
+/// work.
+pub(crate) fn gcd(a: u128, b: u128) -> u128 {
+    match (u64::try_from(a), u64::try_from(b)) {
+        (Ok(a), Ok(b)) => a.gcd(&b).into(),
+        _ => a.gcd(&b),
     }
-    a
 }

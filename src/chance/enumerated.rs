@@ -1,8 +1,12 @@
 //! The chance that walks every branch: a rule is run once for each sequence of possible draws.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::bag::{BagLaw, Failure, Lawful, law_of_cards};
+use super::finder::Finder;
+use super::fork::{Fork, Gists, each};
+use super::gist::binomial;
 use super::share::{Patience, Share};
 use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Question, Shown, gist};
 
@@ -37,18 +41,12 @@ pub struct Enumerated {
     failed: bool,
     /// The largest share that a roll was too small to follow.
     lost: f64,
+    /// Finds answers that came up before.
+    finder: Finder,
+    /// The forks that were said to come back alike, by what they depend on.
+    known: HashMap<(usize, [i32; 2]), Fork, foldhash::fast::FixedState>,
     /// How many shares may still be made in large numbers.
     pub(crate) patience: Patience,
-}
-
-#[derive(Clone, Debug)]
-struct Fork {
-    /// Answers and how many of the `of` equally likely cases give each.
-    options: Vec<(i32, u64)>,
-    of: u64,
-    /// The answers of a bag, in place of options.
-    law: Option<Arc<BagLaw>>,
-    taken: usize,
 }
 
 impl Enumerated {
@@ -96,6 +94,26 @@ impl Enumerated {
             };
             shares.push(share);
         }
+    }
+
+    /// How many of how many equally likely cases this branch is; `None` where two words do not
+    /// count them.
+    #[inline]
+    pub(crate) fn cases(&self) -> Option<(u128, u128)> {
+        let cases = |fork: &Fork| match &fork.law {
+            None => Some((fork.options[fork.taken].1.into(), fork.of.into())),
+            Some(law) => match &law.outcomes[fork.taken].1 {
+                Share::Fraction(share) => Some((share.over, share.under)),
+                Share::Large(_) | Share::Real(_) => None,
+            },
+        };
+        let Some((first, more)) = self.forks[..self.open].split_first() else {
+            return Some((1, 1));
+        };
+        more.iter().try_fold(cases(first)?, |(these, all), fork| {
+            let (more, of) = cases(fork)?;
+            Some((these.checked_mul(more)?, all.checked_mul(of)?))
+        })
     }
 
     /// Whether the branches seen so far are not all there are.
@@ -164,12 +182,18 @@ impl Enumerated {
         let new = self.passed == self.open;
         if new {
             if self.open == self.forks.len() {
-                self.forks.push(Fork { options: Vec::new(), of: 1, law: None, taken: 0 });
+                self.forks.push(Fork {
+                    options: Vec::new(),
+                    of: 1,
+                    law: None,
+                    known: false,
+                    taken: 0,
+                });
             }
             let fork = &mut self.forks[self.open];
             fork.taken = 0;
             fork.options.clear();
-            fork.law = None;
+            (fork.law, fork.known) = (None, false);
             self.open += 1;
         }
         self.passed += 1;
@@ -186,6 +210,15 @@ impl Enumerated {
             fork.of = options(&mut fork.options);
         }
         fork.options[fork.taken].0
+    }
+
+    /// The same where one answer comes up again and again.
+    #[inline]
+    fn ask_gists(&mut self, gather: impl FnOnce(&mut Gists) -> u64) -> i32 {
+        let mut finder = std::mem::take(&mut self.finder);
+        let answer = self.ask(|options| gather(&mut Gists::new(options, &mut finder)));
+        self.finder = finder;
+        answer
     }
 }
 
@@ -204,10 +237,10 @@ impl Chance for Enumerated {
         dice: [&Die; N],
         mut gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        self.ask(|options| {
+        self.ask_gists(|options| {
             each(dice.map(Die::kinds), |kinds| {
                 let cases = kinds.iter().map(|&(_, copies)| copies).product();
-                add(options, gist(kinds.map(|(face, _)| face)), cases);
+                options.add(gist(kinds.map(|(face, _)| face)), cases);
             });
             dice.iter().map(|die| die.sides()).product()
         })
@@ -218,7 +251,7 @@ impl Chance for Enumerated {
         deck: &Deck<W>,
         mut gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        self.ask(|options| {
+        self.ask_gists(|options| {
             each([deck.kinds(); N], |kinds| {
                 // Of a kind that was drawn before, so many are gone.
                 let left = |place: usize| {
@@ -228,11 +261,62 @@ impl Chance for Enumerated {
                 };
                 let cases = (0..N).map(left).product();
                 if cases > 0 {
-                    add(options, gist(kinds.map(|kind| kind.value)), cases);
+                    options.add(gist(kinds.map(|kind| kind.value)), cases);
                 }
             });
             (0..N as u64).map(|gone| u64::from(deck.size()) - gone).product()
         })
+    }
+
+    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
+        let at = self.passed;
+        if at == self.open {
+            let key = (std::ptr::from_ref(of).addr(), key);
+            match self.known.get(&key) {
+                Some(known) => {
+                    if at == self.forks.len() {
+                        self.forks.push(known.clone());
+                    } else {
+                        self.forks[at].clone_from(known);
+                    }
+                    self.open += 1;
+                }
+                None => {
+                    let answer = ask(self);
+                    if self.open == at + 1 {
+                        self.forks[at].known = true;
+                        self.known.insert(key, self.forks[at].clone());
+                    }
+                    return answer;
+                }
+            }
+        } else if !self.forks[at].known {
+            return ask(self);
+        }
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    fn known_as<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        ask: impl FnOnce(&mut Enumerated) -> i32,
+        make: impl Fn(i32) -> i32,
+    ) -> i32 {
+        let at = self.passed;
+        let new = at == self.open;
+        let answer = self.known(of, key, ask);
+        let fork = self.forks[..self.open].get_mut(at);
+        let Some(fork) = fork.filter(|fork| fork.known && fork.law.is_none()) else {
+            return make(answer);
+        };
+        if new {
+            let asked = std::mem::take(&mut fork.options);
+            let mut gists = Gists::new(&mut fork.options, &mut self.finder);
+            asked.iter().for_each(|&(answer, cases)| gists.add(make(answer), cases));
+        }
+        fork.answer()
     }
 
     fn choose(&mut self, odds: &Odds) -> usize {
@@ -311,31 +395,7 @@ impl Chance for Enumerated {
             return gist::of(gist, deck, hand);
         };
         self.ask(|options| {
-            // ways[(cards dealt, gist)] over the values seen so far; a hand of `count` takes k of a
-            // value in C(copies, k) ways.
-            let mut ways = vec![(0, gist.of_none(), 1u64)];
-            for kind in deck.kinds() {
-                let mut next: Vec<(usize, i32, u64)> = Vec::new();
-                for &(dealt, so_far, weight) in &ways {
-                    for copies in 0..=kind.cards.count().min((count - dealt) as u32) {
-                        let now = match copies {
-                            0 => so_far,
-                            _ => gist.with(so_far, kind.value, copies),
-                        };
-                        let ways = binomial(kind.cards.count(), copies).expect("at most all hands");
-                        let weight = weight * ways;
-                        let cards = dealt + copies as usize;
-                        match next.iter_mut().find(|way| (way.0, way.1) == (cards, now)) {
-                            Some((.., sum)) => *sum += weight,
-                            None => next.push((cards, now, weight)),
-                        }
-                    }
-                }
-                ways = next;
-            }
-            let whole = ways.iter().filter(|(dealt, ..)| *dealt == count);
-            options.extend(whole.map(|&(_, gist, weight)| (gist, weight)));
-            options.sort_unstable();
+            options.append(&mut gist::all(gist, deck, count));
             hands
         })
     }
@@ -353,33 +413,4 @@ impl Chance for Enumerated {
     ) {
         self.answer(answers, |_| law_of_cards(pile, count, questions).map(Arc::new));
     }
-}
-
-/// Adds so many cases to an answer.
-fn add(options: &mut Vec<(i32, u64)>, answer: i32, cases: u64) {
-    match options.iter_mut().find(|(other, _)| *other == answer) {
-        Some((_, sum)) => *sum += cases,
-        None => options.push((answer, cases)),
-    }
-}
-
-/// Every way to take one of each list, the last list fastest; no list is empty.
-fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])) {
-    let mut taken = [0; N];
-    loop {
-        visit(std::array::from_fn(|list| lists[list][taken[list]]));
-        let Some(list) = (0..N).rev().find(|&list| taken[list] + 1 < lists[list].len()) else {
-            return;
-        };
-        taken[list] += 1;
-        taken[list + 1..].fill(0);
-    }
-}
-
-/// The number of ways to take `k` of `n`; `None` if it does not fit 64 bits, as it does for every
-/// `n` up to 64.
-fn binomial(n: u32, k: u32) -> Option<u64> {
-    (0..k.min(n - k)).try_fold(1u64, |ways, i| {
-        u64::try_from(u128::from(ways) * u128::from(n - i) / u128::from(i + 1)).ok()
-    })
 }

@@ -53,3 +53,55 @@ impl Gist for CountFrom {
         if value >= self.0 { so_far + copies as i32 } else { so_far }
     }
 }
+
+/// Every gist of `count` cards of a full deck, rising, with the number of hands that have it; there
+/// are no more hands than a word counts.
+pub(super) fn all<G: Gist, const W: usize>(
+    gist: &G,
+    deck: &Deck<W>,
+    count: usize,
+) -> Vec<(i32, u64)> {
+    // ways[cards dealt] has each gist over the values seen so far with its hands; a hand takes k of
+    // a value in C(copies, k) ways.
+    let mut ways = vec![Vec::new(); count + 1];
+    ways[0].push((gist.of_none(), 1u64));
+    for kind in deck.kinds() {
+        let copies = kind.cards.count().min(count as u32);
+        let taken: Vec<u64> = (1..=copies)
+            .map(|k| binomial(kind.cards.count(), k).expect("at most all hands"))
+            .collect();
+        // From the most cards down, so that a hand takes of this value once.
+        for dealt in (0..count).rev() {
+            let (before, after) = ways.split_at_mut(dealt + 1);
+            for ((copies, ways), after) in (1..).zip(&taken).zip(after) {
+                // Hands that become one gist one after the other are added up first.
+                let with = |so_far: i32| gist.with(so_far, kind.value, copies);
+                for run in before[dealt].chunk_by(|one, other| with(one.0) == with(other.0)) {
+                    let hands: u64 = run.iter().map(|(_, hands)| hands).sum();
+                    add(after, with(run[0].0), hands * ways);
+                }
+            }
+        }
+    }
+    let mut all = ways.pop().unwrap_or_default();
+    all.sort_unstable();
+    all
+}
+
+/// Adds hands to those of a gist, where it is new at the end.
+#[inline]
+fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
+    match all.iter_mut().find(|known| known.0 == gist) {
+        Some(known) => known.1 += hands,
+        None => all.push((gist, hands)),
+    }
+}
+
+/// The number of ways to take `k` of `n`; `None` if it does not fit 64 bits, as it does for every
+/// `n` up to 64.
+pub(super) fn binomial(n: u32, k: u32) -> Option<u64> {
+    (0..k.min(n - k)).try_fold(1u64, |ways, i| match ways.checked_mul(u64::from(n - i)) {
+        Some(ways) => Some(ways / u64::from(i + 1)),
+        None => u64::try_from(u128::from(ways) * u128::from(n - i) / u128::from(i + 1)).ok(),
+    })
+}

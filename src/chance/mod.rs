@@ -7,6 +7,8 @@ mod deck;
 mod dice;
 mod die;
 mod enumerated;
+pub(crate) mod finder;
+mod fork;
 mod gist;
 pub(crate) mod large;
 mod luck;
@@ -20,9 +22,10 @@ mod stream;
 pub(crate) mod weight;
 mod witness;
 
+pub(crate) use bag::Table;
 pub use bag::{
-    Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Shown, Tally, answers_of,
-    take,
+    Account, Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Shown, Tally,
+    answers_of, take,
 };
 pub use deck::{Cards, Deck};
 pub use die::Die;
@@ -74,7 +77,11 @@ pub trait Chance {
         dice: [&Die; N],
         mut gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
-        let faces = dice.map(|die| self.face(die));
+        // Not `map` of an array, which is a call for each roll.
+        let mut faces = [0; N];
+        for (face, die) in faces.iter_mut().zip(dice) {
+            *face = self.face(die);
+        }
         gist(faces)
     }
 
@@ -86,7 +93,41 @@ pub trait Chance {
         mut gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
         let mut left = deck.full();
-        gist([(); N].map(|()| self.draw(deck, &mut left)))
+        let mut cards = [0; N];
+        for card in &mut cards {
+            *card = self.draw(deck, &mut left);
+        }
+        gist(cards)
+    }
+
+    /// An answer of luck that depends on nothing but `of`, which stays where it is, and `key`: so
+    /// [`Enumerated`], where it was asked so before, knows the answers and their weights.
+    ///
+    /// `of` is told by its address, so nothing else that asks with the same keys may begin there.
+    #[inline(always)]
+    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
+    where
+        Self: Sized,
+    {
+        let _ = (of, key);
+        ask(self)
+    }
+
+    /// The same of an answer that `make` makes another of: what is known then is the answer as it
+    /// was asked for, and few others are made of many.
+    #[inline(always)]
+    fn known_as<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        ask: impl FnOnce(&mut Self) -> i32,
+        make: impl Fn(i32) -> i32,
+    ) -> i32
+    where
+        Self: Sized,
+    {
+        let _ = (of, key);
+        make(ask(self))
     }
 
     /// One of several weighted choices (who goes first among the tied, a mixed strategy, an event's

@@ -1,7 +1,7 @@
 //! How dice are written: from "3d6 keep highest 2" to the steps of a stack machine.
 
-use super::Die;
-use super::dice::{DEEPEST, Dice, Keep, LARGEST, LONGEST_CHAIN, MOST_KEPT, Op};
+use super::dice::{DEEPEST, Dice, LARGEST, MOST_KEPT, Op};
+use super::{Die, Keep};
 use crate::error::{Error, Result};
 
 /// The most brackets in brackets: what reads them calls itself.
@@ -184,7 +184,7 @@ impl Parser<'_> {
                 return Err(self.wrong("after `keep` comes `highest` or `lowest`"));
             }
             let most = u32::from(count).min(MOST_KEPT as u32);
-            let kept = self.number(1, most, "what is kept")? as u8;
+            let kept = self.number(1, most, "what is kept")?;
             keep = if highest { Keep::Highest(kept) } else { Keep::Lowest(kept) };
         }
         let mut again = Vec::new();
@@ -196,14 +196,9 @@ impl Parser<'_> {
                 return Err(self.wrong("after `again` come faces of the die"));
             }
         }
-        let kept = match keep {
-            Keep::All => count,
-            Keep::Highest(kept) | Keep::Lowest(kept) => kept,
-        };
-        let links = if again.is_empty() { 1 } else { i64::from(LONGEST_CHAIN) };
-        let (kept, low, high) = (i64::from(kept), i64::from(die.low()), i64::from(die.high()));
-        let range = (kept * (low.min(0) * links + low.max(0)), kept * high * links);
-        self.emit(Op::Dice(Dice { die, count, keep, again }))?;
+        let dice = Dice { die, count, keep, again };
+        let range = dice.ends();
+        self.emit(Op::Dice(dice))?;
         Ok(range)
     }
 }

@@ -1,9 +1,9 @@
 //! A little algebra of dice: "2d6+1", "3d6 keep highest 2", "(d6-1)*4", "d20 again 10 20",
 //! "card54".
 
-use super::dice::{DEEPEST, Dice, Keep, LARGEST, LONGEST_CHAIN, MOST_KEPT, Op};
+use super::dice::{DEEPEST, Dice, LARGEST, Op};
 use super::notation::compile;
-use super::{Chance, Die};
+use super::{Chance, Die, Keep};
 use crate::error::{Error, Result};
 
 /// A dice expression, compiled.
@@ -33,21 +33,13 @@ pub struct Roll {
     range: (i32, i32),
 }
 
-/// Between two dice. States that are equal go on alike.
+/// Between two throws. States that are equal go on alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rolling {
     at: u8,
     /// The numbers that wait, 0 above `waiting`.
     stack: [i32; DEEPEST],
     waiting: u8,
-    /// Dice of this throw that are done, their sum where all are kept, and the best so far where
-    /// not.
-    done: u8,
-    sum: i32,
-    kept: [i32; MOST_KEPT],
-    /// The present die: what its chain adds up to, and how many rolls it has.
-    chain: i32,
-    links: u8,
 }
 
 impl Roll {
@@ -88,12 +80,12 @@ impl Roll {
         self.range
     }
 
-    /// Before the first die; the total itself where there is none.
+    /// Before the first throw; the total itself where there is none.
     pub fn start(&self) -> std::result::Result<Rolling, i32> {
         self.settle(Rolling::default())
     }
 
-    /// Rolls one more die: returns the state of the roll or, after the last die, the total.
+    /// Makes one more throw: returns the state of the roll or, after the last one, the total.
     pub fn roll<C: Chance>(
         &self,
         mut rolling: Rolling,
@@ -102,32 +94,8 @@ impl Roll {
         let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else {
             return self.settle(rolling);
         };
-        if !C::FORKS && dice.keep == Keep::All && dice.again.is_empty() {
-            // All but the last, without what lies between two dice.
-            let others = rolling.done + 1..dice.count;
-            rolling.done += others.len() as u8;
-            rolling.sum += others.map(|_| chance.face(&dice.die)).sum::<i32>();
-        }
-        let face = chance.face(&dice.die);
-        rolling.chain += face;
-        rolling.links += 1;
-        if dice.again.contains(&face) && rolling.links < LONGEST_CHAIN {
-            return Ok(rolling);
-        }
-        let value = std::mem::take(&mut rolling.chain);
-        rolling.links = 0;
-        match dice.keep {
-            Keep::All => rolling.sum += value,
-            Keep::Highest(count) => keep(&mut rolling, value, count, |a, b| a > b),
-            Keep::Lowest(count) => keep(&mut rolling, value, count, |a, b| a < b),
-        }
-        rolling.done += 1;
-        if rolling.done == dice.count {
-            let total = rolling.sum + rolling.kept.iter().sum::<i32>();
-            (rolling.done, rolling.sum, rolling.kept) = (0, 0, [0; MOST_KEPT]);
-            push(&mut rolling, total);
-            rolling.at += 1;
-        }
+        push(&mut rolling, dice.throw(chance));
+        rolling.at += 1;
         self.settle(rolling)
     }
 
@@ -142,7 +110,7 @@ impl Roll {
         }
     }
 
-    /// Runs all operations up to the next die or the end.
+    /// Runs all operations up to the next throw or the end.
     fn settle(&self, mut rolling: Rolling) -> std::result::Result<Rolling, i32> {
         loop {
             match self.steps.get(usize::from(rolling.at)) {
@@ -173,17 +141,4 @@ fn push(rolling: &mut Rolling, number: i32) {
 fn pop(rolling: &mut Rolling) -> i32 {
     rolling.waiting -= 1;
     std::mem::take(&mut rolling.stack[usize::from(rolling.waiting)])
-}
-
-/// Keeps the best `count` values, the best first.
-fn keep(rolling: &mut Rolling, mut value: i32, count: u8, better: impl Fn(i32, i32) -> bool) {
-    let full = rolling.done.min(count);
-    for slot in 0..usize::from(full) {
-        if better(value, rolling.kept[slot]) {
-            std::mem::swap(&mut value, &mut rolling.kept[slot]);
-        }
-    }
-    if full < count {
-        rolling.kept[usize::from(full)] = value;
-    }
 }

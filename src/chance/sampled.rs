@@ -79,7 +79,7 @@ impl Sampled {
     /// The dice of a table: one draw for all of them where the word has room, which gives the same
     /// faces as a draw for each.
     #[inline(always)]
-    fn fallen(&mut self, table: &Table) -> usize {
+    pub(crate) fn fallen(&mut self, table: &Table) -> usize {
         if self.room >= table.bits {
             return self.below(table.rolls, table.bits);
         }

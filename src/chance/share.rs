@@ -21,6 +21,7 @@ pub trait Tier: Weight {
 }
 
 impl Tier for Fraction {
+    #[inline]
     fn of(share: &Share, _: f64) -> Option<Fraction> {
         match share {
             Share::Fraction(fraction) => Some(*fraction),
@@ -30,6 +31,7 @@ impl Tier for Fraction {
 }
 
 impl Tier for Large {
+    #[inline]
     fn of(share: &Share, _: f64) -> Option<Large> {
         match share {
             Share::Fraction(fraction) => Some(fraction.into()),
@@ -40,6 +42,7 @@ impl Tier for Large {
 }
 
 impl Tier for Real {
+    #[inline]
     fn of(_: &Share, value: f64) -> Option<Real> {
         Some(Real::from(value))
     }
@@ -80,15 +83,18 @@ impl Share {
     }
 
     /// `self * other`: one fork after another.
+    #[inline]
     pub fn then(&self, other: &Share, patience: &mut Patience) -> Share {
         self.with(other, patience, Fraction::then, Large::then, Real::then)
     }
 
     /// `self + other`: one way or another.
+    #[inline]
     pub fn or(&self, other: &Share, patience: &mut Patience) -> Share {
         self.with(other, patience, Fraction::or, Large::or, Real::or)
     }
 
+    #[inline]
     fn with(
         &self,
         other: &Share,

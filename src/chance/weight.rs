@@ -46,6 +46,13 @@ pub trait Weight: Clone {
     /// `self / other`, which is not 0.
     fn over(&self, other: &Self) -> Option<Self>;
 
+    /// These as whole numbers over one denominator, and it; `None` where that is not their kind, or
+    /// too large.
+    fn in_common(weights: &[Self]) -> Option<(Vec<u128>, u128)> {
+        let _ = weights;
+        None
+    }
+
     /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
     fn add_each(sums: &mut [Self], shares: &[Self::Plain], by: &Self) -> Option<()>;
 }
@@ -67,11 +74,13 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// In lowest terms.
     pub fn lowest(self) -> Fraction {
         let common = gcd(self.over, self.under);
         Fraction { over: self.over / common, under: self.under / common }
     }
 
+    #[inline]
     fn product(&self, other: &Fraction) -> Option<Fraction> {
         Some(Fraction {
             over: self.over.checked_mul(other.over)?,
@@ -85,34 +94,42 @@ impl Weight for Fraction {
 
     const EXACT: bool = true;
 
+    #[inline]
     fn zero() -> Fraction {
         Fraction { over: 0, under: 1 }
     }
 
+    #[inline]
     fn one() -> Fraction {
         Fraction::whole(1)
     }
 
+    #[inline]
     fn cases(cases: u64, of: u64) -> Fraction {
         Fraction { over: cases.into(), under: of.into() }
     }
 
+    #[inline]
     fn plain(&self) -> Fraction {
         *self
     }
 
+    #[inline]
     fn whole(number: u128) -> Fraction {
         Fraction { over: number, under: 1 }
     }
 
+    #[inline]
     fn value(&self) -> f64 {
         self.over as f64 / self.under as f64
     }
 
+    #[inline]
     fn is_negligible(&self) -> bool {
         self.over == 0
     }
 
+    #[inline]
     fn then(&self, other: &Fraction) -> Option<Fraction> {
         self.product(other).or_else(|| {
             // Cancel crosswise: what is left is in lowest terms, so if it does not fit, nothing
@@ -124,6 +141,7 @@ impl Weight for Fraction {
         })
     }
 
+    #[inline]
     fn or(&self, other: &Fraction) -> Option<Fraction> {
         if self.under == other.under {
             return Some(Fraction { over: self.over.checked_add(other.over)?, under: self.under });
@@ -140,6 +158,7 @@ impl Weight for Fraction {
         sum(self, other).or_else(|| sum(&self.lowest(), &other.lowest()))
     }
 
+    #[inline]
     fn less(&self, other: &Fraction) -> Option<Fraction> {
         let (a, b) = (self.lowest(), other.lowest());
         let common = gcd(a.under, b.under);
@@ -148,10 +167,20 @@ impl Weight for Fraction {
         Some(Fraction { over, under: a.under.checked_mul(up_a)? })
     }
 
+    #[inline]
     fn over(&self, other: &Fraction) -> Option<Fraction> {
         self.then(&Fraction { over: other.under, under: other.over })
     }
 
+    fn in_common(weights: &[Fraction]) -> Option<(Vec<u128>, u128)> {
+        let under = weights.iter().try_fold(1u128, |under, weight| {
+            (under / gcd(under, weight.under)).checked_mul(weight.under)
+        })?;
+        let over = |weight: &Fraction| weight.over.checked_mul(under / weight.under);
+        Some((weights.iter().map(over).collect::<Option<_>>()?, under))
+    }
+
+    #[inline]
     fn add_each(sums: &mut [Fraction], shares: &[Fraction], by: &Fraction) -> Option<()> {
         add_each(sums, shares, by)
     }
@@ -169,6 +198,7 @@ pub struct Real {
 const NEGLIGIBLE: f64 = f64::EPSILON * f64::EPSILON * 16_777_216.0;
 
 impl From<f64> for Real {
+    #[inline]
     fn from(value: f64) -> Real {
         Real { sum: value, lost: 0.0 }
     }
@@ -179,39 +209,48 @@ impl Weight for Real {
 
     const EXACT: bool = false;
 
+    #[inline]
     fn zero() -> Real {
         Real::from(0.0)
     }
 
+    #[inline]
     fn one() -> Real {
         Real::from(1.0)
     }
 
+    #[inline]
     fn cases(cases: u64, of: u64) -> Real {
         Real::from(cases as f64 / of as f64)
     }
 
+    #[inline]
     fn plain(&self) -> f64 {
         self.value()
     }
 
+    #[inline]
     fn whole(number: u128) -> Real {
         Real::from(number as f64)
     }
 
+    #[inline]
     fn value(&self) -> f64 {
         self.sum + self.lost
     }
 
     /// Below 2^-80: a hundred million of it are less than 2^-53.
+    #[inline]
     fn is_negligible(&self) -> bool {
         self.value() < NEGLIGIBLE
     }
 
+    #[inline]
     fn then(&self, other: &Real) -> Option<Real> {
         Some(Real { sum: self.value() * other.value(), lost: 0.0 })
     }
 
+    #[inline]
     fn or(&self, other: &Real) -> Option<Real> {
         let add = other.value();
         let sum = self.sum + add;
@@ -219,10 +258,12 @@ impl Weight for Real {
         Some(Real { sum, lost: self.lost + lost })
     }
 
+    #[inline]
     fn less(&self, other: &Real) -> Option<Real> {
         Some(Real::from((self.value() - other.value()).max(0.0)))
     }
 
+    #[inline]
     fn over(&self, other: &Real) -> Option<Real> {
         Some(Real::from(self.value() / other.value()))
     }
@@ -249,46 +290,57 @@ impl Weight for f64 {
 
     const EXACT: bool = false;
 
+    #[inline]
     fn zero() -> f64 {
         0.0
     }
 
+    #[inline]
     fn one() -> f64 {
         1.0
     }
 
+    #[inline]
     fn cases(cases: u64, of: u64) -> f64 {
         cases as f64 / of as f64
     }
 
+    #[inline]
     fn plain(&self) -> f64 {
         *self
     }
 
+    #[inline]
     fn whole(number: u128) -> f64 {
         number as f64
     }
 
+    #[inline]
     fn value(&self) -> f64 {
         *self
     }
 
+    #[inline]
     fn is_negligible(&self) -> bool {
         *self < NEGLIGIBLE
     }
 
+    #[inline]
     fn then(&self, other: &f64) -> Option<f64> {
         Some(self * other)
     }
 
+    #[inline]
     fn or(&self, other: &f64) -> Option<f64> {
         Some(self + other)
     }
 
+    #[inline]
     fn less(&self, other: &f64) -> Option<f64> {
         Some((self - other).max(0.0))
     }
 
+    #[inline]
     fn over(&self, other: &f64) -> Option<f64> {
         Some(self / other)
     }

@@ -85,6 +85,10 @@ pub const GUIDE: &[Part] = &[
             row("2d20kl1", "the lowest"),
             row("4d6dl1", "all but the lowest; also dh"),
             row("3d20km1", "the middle one"),
+            row(
+                "[d8!!, d6!!]kh1",
+                "the better of two exploding dice; with ! each added die is kept by itself",
+            ),
         ],
     },
     Part {

@@ -139,6 +139,11 @@ impl<R: Course> Row<'_, R> {
         self.table.condition(self.start)
     }
 
+    /// Its number: no other row has it.
+    pub fn number(&self) -> i32 {
+        self.start
+    }
+
     /// Whether it is marked.
     #[inline(always)]
     pub fn marked(&self) -> bool {

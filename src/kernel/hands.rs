@@ -73,17 +73,20 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
         adds[0].0[kind] = (value - low) as u8;
         adds[1].0[kind] = (high - value) as u8;
     }
+    // The last kind has no count: it is what is left.
+    let mut up_to = [cards as u8; KINDS - 1];
     let mut below = 0;
-    let up_to = row.kinds.iter().map(|(_, cards)| {
+    for (up_to, (_, cards)) in up_to.iter_mut().zip(row.kinds) {
         below += *cards as u8;
-        below
-    });
+        *up_to = below;
+    }
+    let drawn = sizes.iter().map(|size| size + row.checks - 1).max().unwrap_or(0) as u32;
+    let left = (cards + 1 - drawn..=cards).rev();
     let least_margin = row.ahead - (high - low);
     Some(Box::new(Hands {
         rows: Rows {
-            // The last kind has no counter: it is what is left.
-            up_to: up_to.take(row.kinds.len() - 1).collect(),
-            cards: cards as u16,
+            up_to,
+            draws: left.map(|left| [left as u16, ((1 << 16) % left) as u16]).collect(),
             players: [player(0), player(1)],
             checks: row.checks,
             adds,

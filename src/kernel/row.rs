@@ -1,5 +1,8 @@
 //! Rows of checks from hands in progress: decks as counts by kind, hands as sorted cards.
 
+use std::iter::Zip;
+use std::slice::Iter;
+
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
@@ -10,8 +13,17 @@ use super::wide::{TABLE, Wide};
 const ROWS: usize = 64;
 
 /// The most kinds of cards, and the largest hand.
-pub const KINDS: usize = 16;
+pub const KINDS: usize = 14;
 pub const LARGEST: usize = 32;
+
+/// The counts that tell a deck's kinds from each other: they stay in registers.
+const COUNTS: usize = KINDS - 1;
+
+/// Where a hand has no card: behind all kinds.
+const NO_CARD: u8 = 0x3f;
+
+/// What turns the order of kinds about: the highest card is the first of its hand then.
+const TURNED: u8 = 0x0f;
 
 /// How a side plays.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +46,10 @@ pub struct Player {
 /// into a kind by the counts of cards up to each kind.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// The cards of a full deck up to each kind; the last kind has none.
-    pub up_to: Vec<u8>,
-    /// All of them.
-    pub cards: u16,
+    /// The cards of a full deck up to each kind but the last; all cards where there are fewer kinds.
+    pub up_to: [u8; COUNTS],
+    /// By draw, how many cards are left, and below which low half a word is rejected.
+    pub draws: Vec<[u16; 2]>,
     pub players: [Player; 2],
     pub checks: usize,
     /// What a card of each kind adds to the symbol of a margin, played by the one side and by the
@@ -66,7 +78,7 @@ pub struct Table {
 impl Rows {
     /// An empty table.
     pub fn table(&self) -> Table {
-        let words = ROWS * (self.draws(0) + self.draws(1));
+        let words = ROWS * (self.drawn(0) + self.drawn(1));
         let cards = || vec![Aligned([0; ROWS]); self.checks];
         Table {
             words: vec![0; words.next_multiple_of(WORDS)],
@@ -78,7 +90,7 @@ impl Rows {
     }
 
     /// The cards that a side draws in a row.
-    fn draws(&self, side: usize) -> usize {
+    fn drawn(&self, side: usize) -> usize {
         self.players[side].size + self.checks - 1
     }
 
@@ -92,11 +104,22 @@ impl Rows {
                 break;
             }
             lanes.fill(simd, &mut table.words);
-            let (own, rival) = table.words.split_at(ROWS * self.draws(0));
-            for at in (0..ROWS).step_by(S::u8s::LEN) {
-                let one = self.side(simd, 0, own, at, &mut table.played[0]);
-                let other = self.side(simd, 1, rival, at, &mut table.played[1]);
-                (one | other).store_slice(&mut table.out.0[at..][..S::u8s::LEN]);
+            let (own, rival) = table.words.split_at(ROWS * self.drawn(0));
+            table.out = Aligned([0; ROWS]);
+            for ((player, words), played) in
+                self.players.iter().zip([own, rival]).zip(&mut table.played)
+            {
+                let words = words.as_chunks().0;
+                for at in (0..ROWS).step_by(S::u8s::LEN) {
+                    let out = match player.size {
+                        ..=4 => self.side::<S, 4>(simd, player, words, at, played),
+                        5..=8 => self.side::<S, 8>(simd, player, words, at, played),
+                        9..=16 => self.side::<S, 16>(simd, player, words, at, played),
+                        _ => self.side::<S, LARGEST>(simd, player, words, at, played),
+                    };
+                    let before = &mut table.out.0[at..][..S::u8s::LEN];
+                    (out | S::u8s::from_slice(simd, before)).store_slice(before);
+                }
             }
             counted += table.kept(wanted - counted);
             self.judge(simd, table, first);
@@ -104,46 +127,36 @@ impl Rows {
         counted
     }
 
-    /// Plays all checks of one side in as many rows as a register holds; not 0 in those to be
-    /// passed over.
+    /// Plays all checks of one side, whose hand is at most so large, in as many rows as a register
+    /// holds; not 0 in those to be passed over.
+    ///
+    /// Nothing in here has a length that is not known while it is compiled: so deck and hand stay
+    /// in registers.
     #[inline(always)]
-    fn side<S: Wide>(
+    fn side<S: Wide, const HELD: usize>(
         &self,
         simd: S,
-        side: usize,
-        words: &[u16],
+        player: &Player,
+        words: &[[u16; ROWS]],
         at: usize,
         played: &mut [Aligned<ROWS>],
     ) -> S::u8s {
-        let (width, player) = (S::u8s::LEN, self.players[side]);
-        let mut deck = [S::u8s::splat(simd, 0); KINDS];
-        let deck = &mut deck[..self.up_to.len()];
-        deck.iter_mut().zip(&self.up_to).for_each(
-            #[inline(always)]
-            |(left, cards)| *left = S::u8s::splat(simd, *cards),
-        );
-        let mut hand = [S::u8s::splat(simd, 0); LARGEST];
-        let hand = &mut hand[..player.size];
-        let mut draws = Draws {
-            simd,
-            words: words[at..].chunks(ROWS),
-            left: self.cards,
-            out: [S::u16s::splat(simd, 0); 2],
-        };
-        for held in 0..player.size {
-            let mut card = draws.card(deck);
-            for there in &mut hand[..held] {
+        let mut draws = Draws::new(simd, self, words, at);
+        let turn = S::u8s::splat(simd, if player.highest { TURNED } else { 0 });
+        let mut hand = [S::u8s::splat(simd, NO_CARD); HELD];
+        for _ in 0..player.size {
+            let mut card = draws.card() ^ turn;
+            for there in &mut hand {
                 (*there, card) = (there.min(card), there.max(card));
             }
-            hand[held] = card;
         }
-        for (check, played) in played.iter_mut().enumerate() {
-            let card = player.lead(simd, hand);
-            simd.in_order(card).store_slice(&mut played.0[at..][..width]);
-            if check + 1 < self.checks {
-                player.replace(simd, hand, draws.card(deck));
-            }
+        let (last, all_but_last) = played.split_last_mut().expect("there is a check");
+        for played in all_but_last {
+            let card = player.lead(simd, &hand);
+            store(simd, card ^ turn, played, at);
+            player.replace(simd, &mut hand, card, draws.card() ^ turn);
         }
+        store(simd, player.lead(simd, &hand) ^ turn, last, at);
         let [first, second] = draws.out;
         simd.in_order(simd.pack(first, second))
     }
@@ -204,20 +217,17 @@ impl Rows {
     /// Plays all checks of one side in one row; whether it is to be passed over.
     fn side_in_turn(&self, table: &mut Table, side: usize, row: usize) -> bool {
         let Player { size, highest, least } = self.players[side];
-        let mut deck = [0; KINDS];
-        let deck = &mut deck[..self.up_to.len()];
-        deck.copy_from_slice(&self.up_to);
-        let before = if side == 0 { 0 } else { self.draws(0) };
-        let mut draw = before..;
-        let (mut out, mut left) = (false, u32::from(self.cards));
+        let mut deck = self.up_to;
+        let before = if side == 0 { 0 } else { self.drawn(0) };
+        let mut draws = (before..).zip(&self.draws);
+        let mut out = false;
         let mut card = |words: &[u16]| {
-            let word = words[ROWS * draw.next().unwrap_or_default() + row];
-            let product = u32::from(word) * left;
-            out |= (product & 0xffff) < (1 << 16) % left;
-            left -= 1;
+            let (draw, [left, reject]) = draws.next().expect("so many cards are drawn");
+            let product = u32::from(words[ROWS * draw + row]) * u32::from(*left);
+            out |= (product as u16) < *reject;
             let place = (product >> 16) as u8;
             let within = deck.iter_mut().filter(|left| place < **left);
-            self.up_to.len() as u8 - within.map(|left| *left -= 1).count() as u8
+            COUNTS as u8 - within.map(|left| *left -= 1).count() as u8
         };
         let mut hand = [0; LARGEST];
         let hand = &mut hand[..size];
@@ -236,43 +246,58 @@ impl Rows {
     }
 }
 
+/// Stores the cards of a check in the order of the rows.
+#[inline(always)]
+fn store<S: Wide>(simd: S, card: S::u8s, played: &mut Aligned<ROWS>, at: usize) {
+    simd.in_order(card).store_slice(&mut played.0[at..][..S::u8s::LEN]);
+}
+
 impl Player {
     /// The card that is played of each hand.
     #[inline(always)]
-    fn lead<S: Wide>(&self, simd: S, hand: &[S::u8s]) -> S::u8s {
+    fn lead<S: Wide, const HELD: usize>(&self, simd: S, hand: &[S::u8s; HELD]) -> S::u8s {
         if self.highest {
-            return hand[hand.len() - 1];
+            return hand[0];
         }
-        let least = S::u8s::splat(simd, self.least);
-        let mut card = hand[0];
+        let (least, none) = (S::u8s::splat(simd, self.least), S::u8s::splat(simd, NO_CARD));
+        let mut card = none;
         for there in hand.iter().rev() {
             card = there.simd_ge(least).select(*there, card);
         }
-        card
+        card.simd_eq(none).select(hand[0], card)
     }
 
     /// Puts a card in the place of the one that was played.
     #[inline(always)]
-    fn replace<S: Wide>(&self, simd: S, hand: &mut [S::u8s], mut card: S::u8s) {
-        let top = hand.len() - 1;
+    fn replace<S: Wide, const HELD: usize>(
+        &self,
+        simd: S,
+        hand: &mut [S::u8s; HELD],
+        played: S::u8s,
+        mut card: S::u8s,
+    ) {
         let least = S::u8s::splat(simd, self.least);
         // Where no card is enough, the lowest is gone.
-        let none = hand[top].simd_lt(least);
-        for at in 0..top {
+        let none = played.simd_lt(least);
+        for at in 0..HELD - 1 {
             let stays = match self.highest {
-                true => hand[at],
+                true => hand[at + 1],
                 false => (hand[at].simd_ge(least) | none).select(hand[at + 1], hand[at]),
             };
             hand[at] = stays.min(card);
             card = stays.max(card);
         }
-        hand[top] = card;
+        hand[HELD - 1] = card;
     }
 }
 
 impl Table {
     /// How many rows count, of which at most `wanted` are kept.
+    #[inline(always)]
     fn kept(&mut self, wanted: u64) -> u64 {
+        if wanted >= ROWS as u64 {
+            return self.out.0.iter().map(|&out| u8::from(out == 0)).sum::<u8>().into();
+        }
         let mut kept = 0;
         for out in &mut self.out.0 {
             *out |= u8::from(kept == wanted);
@@ -285,33 +310,49 @@ impl Table {
 /// Draws off one deck, in as many rows as a register holds.
 struct Draws<'w, S: Wide> {
     simd: S,
-    words: std::slice::Chunks<'w, u16>,
-    /// The cards left.
-    left: u16,
+    /// Of the next draws, limits and words.
+    next: Zip<Iter<'w, [u16; 2]>, Iter<'w, [u16; ROWS]>>,
+    /// The first of the rows.
+    at: usize,
+    /// The cards left up to each kind, and the sum of these.
+    deck: [S::u8s; COUNTS],
+    sum: S::u8s,
     /// Not 0 where a word was rejected.
     out: [S::u16s; 2],
 }
 
-impl<S: Wide> Draws<'_, S> {
-    /// The next card, which leaves the deck.
+impl<'w, S: Wide> Draws<'w, S> {
     #[inline(always)]
-    fn card(&mut self, deck: &mut [S::u8s]) -> S::u8s {
-        let (simd, half) = (self.simd, S::u16s::LEN);
-        let words = self.words.next().unwrap_or_default();
-        let reject = S::u16s::splat(simd, ((1u32 << 16) % u32::from(self.left)) as u16);
-        let factor = std::hint::black_box(S::u16s::splat(simd, self.left));
-        let zero = S::u16s::splat(simd, 0);
-        let one = S::u16s::splat(simd, 1);
-        let first = S::u16s::from_slice(simd, &words[..half]);
-        let second = S::u16s::from_slice(simd, &words[half..][..half]);
-        self.left -= 1;
-        self.out[0] |= (first * factor).simd_lt(reject).select(one, zero);
-        self.out[1] |= (second * factor).simd_lt(reject).select(one, zero);
-        let place = simd.pack(simd.high(first, factor), simd.high(second, factor));
-        let mut kind = S::u8s::splat(simd, deck.len() as u8);
-        for left in deck {
-            [*left, kind] = simd.take(place, *left, kind);
+    fn new(simd: S, rows: &'w Rows, words: &'w [[u16; ROWS]], at: usize) -> Draws<'w, S> {
+        let mut deck = [S::u8s::splat(simd, 0); COUNTS];
+        let mut sum = S::u8s::splat(simd, 0);
+        for (left, cards) in deck.iter_mut().zip(&rows.up_to) {
+            *left = S::u8s::splat(simd, *cards);
+            sum += *left;
         }
-        kind
+        let out = [S::u16s::splat(simd, 0); 2];
+        Draws { simd, next: rows.draws.iter().zip(words), at, deck, sum, out }
+    }
+
+    /// The next card, which leaves the deck; the words are enough for all.
+    #[inline(always)]
+    fn card(&mut self) -> S::u8s {
+        let (simd, half) = (self.simd, S::u16s::LEN);
+        let Some((&[left, reject], words)) = self.next.next() else { return self.sum };
+        let (factor, reject) = (S::u16s::splat(simd, left), S::u16s::splat(simd, reject));
+        let first = S::u16s::from_slice(simd, &words[self.at..][..half]);
+        let second = S::u16s::from_slice(simd, &words[self.at + half..][..half]);
+        self.out[0] |= reject.saturating_sub(first * factor);
+        self.out[1] |= reject.saturating_sub(second * factor);
+        let place = simd.pack(simd.high(first, factor), simd.high(second, factor));
+        let mut sum = S::u8s::splat(simd, 0);
+        for left in &mut self.deck {
+            *left = simd.take(place, *left);
+            sum += *left;
+        }
+        // One count less for each kind from that of the card on.
+        let card = sum - self.sum + COUNTS as u8;
+        self.sum = sum;
+        card
     }
 }

@@ -23,8 +23,8 @@ pub trait Wide: Simd {
     /// What [`Wide::pack`] made of two registers, in their order.
     fn in_order(self, packed: Self::u8s) -> Self::u8s;
 
-    /// One less of both where the place is below what is left; all are below 128.
-    fn take(self, place: Self::u8s, left: Self::u8s, kind: Self::u8s) -> [Self::u8s; 2];
+    /// One less where the place is below what is left; both are below 128.
+    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s;
 
     /// Each bit that at least two of the three have.
     fn majority(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> Self::u8s;
@@ -175,14 +175,9 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn take(
-            self,
-            place: u8x64<Avx512>,
-            left: u8x64<Avx512>,
-            kind: u8x64<Avx512>,
-        ) -> [u8x64<Avx512>; 2] {
-            let within = place.simd_lt(left);
-            [within.select(left - 1, left), within.select(kind - 1, kind)]
+        fn take(self, place: u8x64<Avx512>, left: u8x64<Avx512>) -> u8x64<Avx512> {
+            // A comparison would go by way of the mask registers, which are few and slow.
+            left.saturating_sub(1).max(left.min(place))
         }
 
         #[inline(always)]
@@ -219,15 +214,10 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn take(
-            self,
-            place: u8x32<Avx2>,
-            left: u8x32<Avx2>,
-            kind: u8x32<Avx2>,
-        ) -> [u8x32<Avx2>; 2] {
+        fn take(self, place: u8x32<Avx2>, left: u8x32<Avx2>) -> u8x32<Avx2> {
             // Where it is above, all bits: as a number, less one.
             let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
-            [left + within, kind + within]
+            left + within
         }
 
         #[inline(always)]

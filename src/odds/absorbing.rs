@@ -9,13 +9,25 @@ pub(super) const MOST_IN_COMPONENT: usize = 700;
 /// The ways from each state: the next one, and the weight of going there. The rest to 1 ends.
 type Ways<W> = [Vec<(u32, W)>];
 
-/// The strongly connected components, each before those that it leads to.
+/// The way of each state that comes next, and after it the one behind.
+pub(super) fn ways_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u32> {
+    |state, way| {
+        let next = ways[state as usize].get(*way)?.0;
+        *way += 1;
+        Some(next)
+    }
+}
+
+/// The strongly connected components of so many states, each before those that it leads to. `next`
+/// is the state that a way leads to, and moves on to the way behind.
 ///
 /// # Source
 /// R. Tarjan (1972), SIAM Journal on Computing 1, 146-160, with a stack of its own.
-pub(super) fn components<W>(ways: &Ways<W>) -> Vec<Vec<u32>> {
+pub(super) fn components(
+    count: usize,
+    next_of: impl Fn(u32, &mut usize) -> Option<u32>,
+) -> Vec<Vec<u32>> {
     const UNSEEN: u32 = u32::MAX;
-    let count = ways.len();
     let (mut index, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
     let mut on_stack = vec![false; count];
     let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0);
@@ -26,13 +38,13 @@ pub(super) fn components<W>(ways: &Ways<W>) -> Vec<Vec<u32>> {
         let mut calls = vec![(root, 0)];
         while let Some((state, way)) = calls.last_mut() {
             let here = *state as usize;
-            if *way == 0 {
+            if index[here] == UNSEEN {
                 (index[here], low[here]) = (next, next);
                 next += 1;
                 stack.push(*state);
                 on_stack[here] = true;
             }
-            let Some(&(to, _)) = ways[here].get(*way) else {
+            let Some(to) = next_of(*state, way) else {
                 if low[here] == index[here] {
                     let mut component = Vec::new();
                     while let Some(member) = stack.pop() {
@@ -50,7 +62,6 @@ pub(super) fn components<W>(ways: &Ways<W>) -> Vec<Vec<u32>> {
                 }
                 continue;
             };
-            *way += 1;
             let to_place = to as usize;
             if index[to_place] == UNSEEN {
                 calls.push((to, 0));
@@ -192,7 +203,7 @@ mod tests {
 
     fn gambler<W: Weight>() -> Vec<f64> {
         let ways = chain::<W>();
-        let parts = components(&ways);
+        let parts = components(ways.len(), ways_of(&ways));
         assert_eq!(parts.len(), 1);
         let Ok(visits) = visits(&ways, &parts, 0) else { panic!("it ends") };
         visits.iter().map(W::value).collect()
@@ -211,7 +222,7 @@ mod tests {
     fn components_come_before_what_they_lead_to() {
         let ways: Vec<Vec<(u32, ())>> =
             vec![vec![(1, ())], vec![(2, ()), (0, ())], vec![(3, ())], vec![(2, ())]];
-        let mut parts = components(&ways);
+        let mut parts = components(ways.len(), ways_of(&ways));
         parts.iter_mut().for_each(|part| part.sort_unstable());
         assert_eq!(parts, [vec![0, 1], vec![2, 3]]);
     }
@@ -219,6 +230,6 @@ mod tests {
     #[test]
     fn what_never_ends_is_said() {
         let ways = vec![vec![(0, Fraction::one())]];
-        assert!(matches!(visits(&ways, &components(&ways), 0), Err(Stop::Endless)));
+        assert!(matches!(visits(&ways, &components(1, ways_of(&ways)), 0), Err(Stop::Endless)));
     }
 }

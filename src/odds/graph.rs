@@ -1,9 +1,12 @@
 //! The graph of a rule's states: every branch of each state walked once, equal outcomes merged.
 
+use std::ops::Range;
 use std::rc::Rc;
 
+use super::branch::{Branch, END};
 use super::layout::{Key, Layout};
 use crate::chance::Enumerated;
+use crate::chance::finder::Finder;
 use crate::chance::share::Share;
 use crate::chance::share::Tier;
 use crate::cost::{Bound, LAW, STATES};
@@ -47,29 +50,6 @@ const SOME: u64 = 4096;
 /// walks all of its forks again.
 fn work(forks: usize) -> u64 {
     1 + 4 * forks.saturating_sub(32) as u64
-}
-
-/// One way in which a step from a state may end.
-pub(super) struct Branch {
-    /// The state it goes on in; `None` at an end.
-    pub next: Option<u32>,
-    /// Whether it goes on within the same step.
-    pub within: bool,
-    /// How often it counts up.
-    pub ticks: u32,
-    /// The cells it records.
-    pub cells: Box<[u32]>,
-    /// Its probability, summed over all paths that end so.
-    pub share: Share,
-    /// The same as a float.
-    pub value: f64,
-}
-
-impl Branch {
-    /// Its probability in a kind of weight.
-    pub fn weight<W: Tier>(&self) -> Result<W, Stop> {
-        W::of(&self.share, self.value).ok_or(Stop::Overflow)
-    }
 }
 
 /// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
@@ -150,8 +130,17 @@ pub(super) struct Graph<'r> {
     bytes: u64,
     /// How many states are counted in the bytes.
     held: usize,
-    /// What may follow each state; `None` until the state is walked.
-    successors: Vec<Option<Rc<[Branch]>>>,
+    /// The branches of all states that were walked.
+    branches_by_state: Vec<Branch>,
+    /// The share of each branch, as exactly as it is known.
+    shares: Vec<Share>,
+    /// The cells of all branches, and where those of each begin.
+    cells: Vec<u32>,
+    first_cells: Vec<u32>,
+    /// Where the branches of each state stand; `None` until the state is walked.
+    successors: Vec<Option<(u32, u32)>>,
+    /// Finds the branches of the state that is walked.
+    finder: Finder,
     /// How many states were walked.
     walked: u64,
     /// Whether this is the last step: states that come up now are not walked.
@@ -162,9 +151,6 @@ pub(super) struct Graph<'r> {
     pub lost: f64,
     chance: Enumerated,
 }
-
-/// So many different branches are compared one by one; more are found by a map.
-const FEW: usize = 16;
 
 impl<'r> Graph<'r> {
     pub fn new<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Self {
@@ -177,7 +163,12 @@ impl<'r> Graph<'r> {
             branches: 0,
             bytes: 0,
             held: 0,
+            branches_by_state: Vec::new(),
+            shares: Vec::new(),
+            cells: Vec::new(),
+            first_cells: Vec::new(),
             successors: Vec::new(),
+            finder: Finder::default(),
             walked: 0,
             last: false,
             deepest: 0,
@@ -204,20 +195,15 @@ impl<'r> Graph<'r> {
     }
 
     /// Counts work against the budget.
+    #[inline]
     pub fn spend(&mut self, work: u64) -> Result<(), Stop> {
         self.spent += work;
         if self.spent > self.budget { Err(Stop::Budget) } else { Ok(()) }
     }
 
-    /// Allows so much work and no more from now on; returns what was allowed in all.
-    pub fn allow(&mut self, work: u64) -> u64 {
-        let allowed = self.budget.min(self.spent + work);
-        std::mem::replace(&mut self.budget, allowed)
-    }
-
-    /// Allows so much work in all.
-    pub fn restore(&mut self, budget: u64) {
-        self.budget = budget;
+    /// Allows so much work and no more from now on.
+    pub fn allow(&mut self, work: u64) {
+        self.budget = self.budget.min(self.spent + work);
     }
 
     /// Counts memory against what there may be.
@@ -244,88 +230,142 @@ impl<'r> Graph<'r> {
         self.hold(new * (self.states.bytes() + 80))
     }
 
-    /// The branches of a state, walked on the first request.
-    pub fn branches_of(&mut self, state: u32) -> Result<Rc<[Branch]>, Stop> {
-        if let Some(branches) = &self.successors[state as usize] {
-            return Ok(Rc::clone(branches));
+    /// The numbers of the branches of a state, which is walked on the first request.
+    #[inline]
+    pub fn branches_of(&mut self, state: u32) -> Result<Range<usize>, Stop> {
+        match self.successors[state as usize] {
+            Some((first, end)) => Ok(first as usize..end as usize),
+            None => self.walk(state),
         }
-        let branches: Rc<[Branch]> = self.expand(state)?.into();
-        self.successors[state as usize] = Some(Rc::clone(&branches));
-        Ok(branches)
+    }
+
+    /// The numbers of the branches of a state; none if it was not walked.
+    pub fn walked_branches(&self, state: u32) -> Range<usize> {
+        let (first, end) = self.successors[state as usize].unwrap_or_default();
+        first as usize..end as usize
+    }
+
+    /// How much work may still be done.
+    pub fn left(&self) -> u64 {
+        self.budget.saturating_sub(self.spent)
+    }
+
+    /// Walks a state; returns the numbers of its branches.
+    fn walk(&mut self, state: u32) -> Result<Range<usize>, Stop> {
+        let (first, cells) = (self.branches_by_state.len(), self.cells.len());
+        if let Err(stop) = self.expand(state) {
+            self.branches_by_state.truncate(first);
+            self.shares.truncate(first);
+            self.cells.truncate(cells);
+            self.first_cells.truncate(first);
+            return Err(stop);
+        }
+        let end = self.branches_by_state.len();
+        self.successors[state as usize] = Some((first as u32, end as u32));
+        Ok(first..end)
+    }
+
+    /// The branch of this number.
+    #[inline]
+    pub fn branch(&self, number: usize) -> &Branch {
+        &self.branches_by_state[number]
+    }
+
+    /// The probability of a branch in a kind of weight.
+    #[inline]
+    pub fn weight<W: Tier>(&self, number: usize) -> Result<W, Stop> {
+        let value = self.branches_by_state[number].value;
+        W::of(&self.shares[number], value).ok_or(Stop::Overflow)
+    }
+
+    /// The cells that the branch of this number records.
+    #[inline]
+    pub fn cells(&self, number: usize) -> &[u32] {
+        let first = self.first_cells[number] as usize;
+        let end = self.first_cells.get(number + 1).map_or(self.cells.len(), |&end| end as usize);
+        &self.cells[first..end]
     }
 
     /// Walks all branches of one step from a state, and merges those that end alike.
-    fn expand(&mut self, state: u32) -> Result<Vec<Branch>, Stop> {
+    fn expand(&mut self, state: u32) -> Result<(), Stop> {
         let mut chance = std::mem::take(&mut self.chance);
-        let mut branches: Vec<Branch> = Vec::new();
-        // By what it records and counts up, and then by the next state and when it is, 0 at an end;
-        // of those beyond the first few.
-        let mut place: Map<Box<[u32]>, usize> = Map::default();
+        let all = self.branches_by_state.len();
         // shares[i] is the share of the path up to fork i: what a branch has in common with the
         // last one is not multiplied again.
         let mut shares = vec![Share::one()];
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
-        let (mut here, mut spent, mut covered) = (0u64, 0u64, 0.0);
+        let (mut here, mut spent) = (0u64, 0u64);
+        let mut finder = std::mem::take(&mut self.finder);
+        finder.restart();
         loop {
             self.branches += 1;
             key.restart();
-            let (next, within) = match self.states.step(state, &mut chance, &mut key) {
-                Step::Next(state) => (Some(state), false),
-                Step::Within(state) => (Some(state), true),
-                Step::Done => (None, false),
+            let to = match self.states.step(state, &mut chance, &mut key) {
+                Step::Next(state) => 2 * state,
+                Step::Within(state) => 2 * state + 1,
+                Step::Done => END,
             };
             if chance.failed() {
                 return Err(Stop::Budget);
             }
-            self.hold_states()?;
+            if to != END {
+                self.hold_states()?;
+            }
             chance.weigh(&mut shares);
             let share = &shares[shares.len() - 1];
             let work = work(shares.len());
             self.spend(work)?;
-            (here, spent, covered) = (here + 1, spent + work, covered + share.value());
-            if here == SOME && spent as f64 / covered > HOPELESS as f64 * self.budget as f64 {
-                return Err(Stop::Budget);
-            }
+            (here, spent) = (here + 1, spent + work);
             let ticks = key.ticks();
-            let alike = |branch: &Branch| {
-                (branch.next, branch.within, branch.ticks) == (next, within, ticks)
-                    && *branch.cells == key.cells[..]
+            let alike = |number: u32| {
+                let number = all + number as usize;
+                let branch = &self.branches_by_state[number];
+                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == key.cells
             };
-            let mut known = branches.iter().take(FEW).position(alike);
-            let recorded = key.cells.len();
-            if known.is_none() && branches.len() >= FEW {
-                key.cells.push(ticks);
-                key.cells.push(next.map_or(0, |state| 2 * state + 1 + u32::from(within)));
-                known = place.get(&key.cells[..]).copied();
-            }
-            match known {
-                Some(at) => {
-                    branches[at].share = branches[at].share.or(share, &mut chance.patience);
+            let end = u64::from(to) << 32 | u64::from(ticks);
+            match finder.find(&key.cells, end, alike) {
+                Some(number) => {
+                    let sum = &mut self.shares[all + number as usize];
+                    *sum = sum.or(share, &mut chance.patience);
                 }
                 None => {
-                    // The branch, its cells, and the key by which it is found while it is walked.
-                    self.hold(size_of::<Branch>() + 4 * recorded + 32)?;
-                    if branches.len() >= FEW {
-                        place.insert(key.cells.clone().into(), branches.len());
-                    }
-                    let cells = key.cells[..recorded].into();
-                    let share = share.clone();
-                    branches.push(Branch { next, within, ticks, cells, share, value: 0.0 });
+                    self.first_cells.push(self.cells.len() as u32);
+                    self.cells.extend_from_slice(&key.cells);
+                    self.shares.push(share.clone());
+                    let records = !key.cells.is_empty();
+                    let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
+                    self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
+                    // The branch, its share and cells, and where it is found while it is walked.
+                    let share = size_of::<Branch>() + size_of::<Share>();
+                    self.hold(share + 4 * key.cells.len() + 20)?;
                 }
             }
             self.deepest = self.deepest.max(shares.len());
+            if here == SOME && self.takes_too_long(all, spent) {
+                return Err(Stop::Budget);
+            }
             match chance.advance() {
                 Some(shared) => shares.truncate(shared + 1),
                 None => {
                     self.walked += 1;
                     self.lost = self.lost.max(chance.lost());
-                    self.chance = chance;
-                    branches.iter_mut().for_each(|branch| branch.value = branch.share.value());
-                    return Ok(branches);
+                    (self.chance, self.finder) = (chance, finder);
+                    let branches = &mut self.branches_by_state[all..];
+                    for (branch, share) in branches.iter_mut().zip(&self.shares[all..]) {
+                        branch.value = share.value();
+                    }
+                    return Ok(());
                 }
             }
         }
+    }
+
+    /// Whether a state whose branches from this one on took so much work so far would take several
+    /// times the budget.
+    fn takes_too_long(&self, first: usize, spent: u64) -> bool {
+        let shares = self.shares[first..].iter().map(Share::value);
+        spent as f64 / shares.sum::<f64>() > HOPELESS as f64 * self.budget as f64
     }
 
     /// Whether the states met so far would take several times the budget if they had as many

@@ -21,6 +21,28 @@ pub struct Law {
     error: f64,
 }
 
+/// The weights over their least common denominator.
+fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
+    let under = weights.first().map_or(1, |(_, weight)| weight.under);
+    if weights.iter().all(|(_, weight)| weight.under == under) {
+        let common = weights.iter().fold(under, |common, (_, weight)| match common {
+            1 => 1,
+            _ => gcd(common, weight.over),
+        });
+        let over = |&(place, weight): &(u32, Fraction)| (place, weight.over / common);
+        return Some((weights.iter().map(over).collect(), under / common));
+    }
+    let lowest: Vec<(u32, Fraction)> =
+        weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
+    let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
+        (total / gcd(total, weight.under)).checked_mul(weight.under)
+    })?;
+    let over = |(place, weight): &(u32, Fraction)| {
+        Some((*place, weight.over.checked_mul(total / weight.under)?))
+    };
+    Some((lowest.iter().map(over).collect::<Option<_>>()?, total))
+}
+
 /// What is known of the shares beside floats.
 #[derive(Clone, Debug, PartialEq)]
 enum Exactly {
@@ -40,19 +62,30 @@ impl Law {
         weights: &[(u32, Fraction)],
         _error: f64,
     ) -> Option<Law> {
-        let lowest: Vec<(u32, Fraction)> =
-            weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
-        let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
-            (total / gcd(total, weight.under)).checked_mul(weight.under)
-        })?;
-        let weights = lowest
-            .iter()
-            .map(|(place, weight)| Some((*place, weight.over.checked_mul(total / weight.under)?)))
-            .collect::<Option<Vec<(u32, u128)>>>()?;
+        let (weights, total) = whole(weights)?;
         let shares = weights.iter().map(|&(place, weight)| (place, ratio(weight, total)));
         let shares = Row::of(scale.len(), shares);
         let whole = Row::of(scale.len(), weights.iter().copied());
         Some(Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 })
+    }
+
+    /// From how many of `all` equally likely cases have each score, by place.
+    pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
+        let common = cases.iter().fold(all, |common, &these| match these {
+            0 => common,
+            _ if common == 1 => 1,
+            these => gcd(common, these),
+        });
+        let lowest = |these: u128| match (u64::try_from(these), u64::try_from(common)) {
+            _ if common == 1 => these,
+            // A division of words is a tenth of the work.
+            (Ok(these), Ok(common)) => (these / common).into(),
+            _ => these / common,
+        };
+        let all = lowest(all);
+        let whole = Row::made(cases, lowest);
+        let shares = whole.each(|these| ratio(these, all));
+        Law { scale, shares, exactly: Exactly::Whole(whole, all), error: 0.0 }
     }
 
     /// From fractions of any length, by place: parts of 1.
@@ -159,8 +192,13 @@ impl Exact {
     }
 }
 
+#[inline]
 fn ratio(over: u128, under: u128) -> f64 {
-    over as f64 / under as f64
+    // Words are made floats by the processor.
+    match (u64::try_from(over), u64::try_from(under)) {
+        (Ok(over), Ok(under)) => over as f64 / under as f64,
+        _ => over as f64 / under as f64,
+    }
 }
 
 impl Histogram for Law {

@@ -58,6 +58,12 @@ impl Layout {
         first + place
     }
 
+    /// The cells of a column that is not indexed.
+    pub fn cells_of(&self, column: usize) -> std::ops::Range<usize> {
+        let Span { first, length, .. } = self.columns[column];
+        first..first + length
+    }
+
     /// The cell that stands for a cell of the first step in step number `step`, from 1 on.
     #[inline]
     pub fn at(&self, cell: u32, step: u32) -> usize {

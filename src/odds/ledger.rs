@@ -87,6 +87,11 @@ impl Clock {
         columns.limit().map(|limit| Clock { columns: bits, limit, beyond })
     }
 
+    /// The places of its columns.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        (0..u8::BITS as usize).filter(move |place| self.columns >> place & 1 == 1)
+    }
+
     /// Scores the number of steps in its columns.
     #[inline(always)]
     pub fn stop(self, steps: i32, ledger: &mut impl Ledger) {

@@ -5,6 +5,8 @@
 
 mod absorbing;
 mod agree;
+mod at_once;
+mod branch;
 mod check;
 mod counts;
 mod estimate;
@@ -18,11 +20,14 @@ mod layout;
 mod ledger;
 mod moving;
 mod paired;
+mod reach;
 mod row;
 mod sample;
+mod series;
 mod tally;
 mod threads;
 mod totals;
+mod walk;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
 pub use check::{Check, Plain, Tale};

@@ -26,6 +26,23 @@ impl<T: Copy + Default> Row<T> {
         Row { places: None, numbers }
     }
 
+    /// A row of what `make` makes of each number that is not 0, by place; nothing comes of 0.
+    pub fn made(all: &[u128], make: impl Fn(u128) -> T) -> Row<T> {
+        let some = (0..).zip(all).filter(|(_, number)| **number != 0);
+        if some.clone().count() * FEW < all.len() {
+            let (places, numbers) = some.map(|(place, number)| (place, make(*number))).unzip();
+            return Row { places: Some(places), numbers };
+        }
+        let number = |&number: &u128| if number == 0 { T::default() } else { make(number) };
+        Row { places: None, numbers: all.iter().map(number).collect() }
+    }
+
+    /// What `make` makes of each number; of 0, 0.
+    pub fn each<U>(&self, make: impl Fn(T) -> U) -> Row<U> {
+        let numbers = self.numbers.iter().map(|number| make(*number)).collect();
+        Row { places: self.places.clone(), numbers }
+    }
+
     /// What it takes, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.numbers[..]) + self.places.as_ref().map_or(0, |all| size_of_val(&all[..]))
@@ -69,6 +86,8 @@ mod tests {
         fn few_numbers_are_as_many(all in prop::collection::vec(prop_oneof![6 => Just(0u64), 1 => 1u64..9], 1..40), ends in (0usize..40, 0usize..40)) {
             let some: Vec<(u32, u64)> = (0..).zip(all.iter().copied()).filter(|(_, number)| *number > 0).collect();
             let row = Row::of(all.len(), some.into_iter());
+            let wide: Vec<u128> = all.iter().map(|&number| number.into()).collect();
+            prop_assert_eq!(&Row::made(&wide, |number| number as u64), &row);
             let numbers: Vec<u64> = (0..all.len()).map(|place| row.get(place)).collect();
             prop_assert_eq!(&numbers, &all);
             let end = ends.1.min(all.len());

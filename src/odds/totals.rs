@@ -2,8 +2,12 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use super::Law;
+use super::graph::Stop;
+use super::layout::Layout;
 use crate::chance::weight::Weight;
 use crate::cost::CELLS;
+use crate::rule::{Column, Columns, Scale};
 
 /// Weights by cell.
 pub(super) enum Totals<W> {
@@ -30,10 +34,26 @@ impl<W: Weight> Totals<W> {
     }
 
     /// Adds a share to a cell; `None` if its kind of weight can't hold the sum.
-    pub fn add(&mut self, cell: usize, share: &W) -> Option<()> {
+    #[inline]
+    fn add(&mut self, cell: usize, share: &W) -> Option<()> {
         let total = self.at(cell);
         *total = total.or(share)?;
         Some(())
+    }
+
+    /// Adds a share to some cells, recorded in this step.
+    #[inline]
+    pub fn count(
+        &mut self,
+        layout: &Layout,
+        cells: &[u32],
+        step: u32,
+        share: &W,
+    ) -> Result<(), Stop> {
+        for &cell in cells {
+            self.add(layout.at(cell, step), share).ok_or(Stop::Overflow)?;
+        }
+        Ok(())
     }
 
     /// Adds shares, each times `by`, to cells that follow one another.
@@ -52,8 +72,22 @@ impl<W: Weight> Totals<W> {
         Some(())
     }
 
+    /// The law that `make` makes of each histogram, no sum of which is off by more than `error`.
+    pub fn laws(
+        &self,
+        layout: &Layout,
+        columns: &Columns,
+        error: f64,
+        make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
+    ) -> Option<Vec<Law>> {
+        let law = |(column, cells): (&Column, Range<usize>)| {
+            make(column.scale.clone(), &self.within(cells), error)
+        };
+        columns.histograms().iter().zip(layout.histograms()).map(law).collect()
+    }
+
     /// The weights in a stretch of cells that are more than nothing, each with its place there.
-    pub fn within(&self, cells: Range<usize>) -> Vec<(u32, W)> {
+    fn within(&self, cells: Range<usize>) -> Vec<(u32, W)> {
         let there = |(_, weight): &(u32, W)| weight.value() != 0.0;
         match self {
             Totals::All(all) => (0..).zip(all[cells].iter().cloned()).filter(there).collect(),

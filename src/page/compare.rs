@@ -1,6 +1,6 @@
 //! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
 
-use super::counted;
+use super::{counted, words};
 use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
 use crate::odds::{Estimate, Event, NOISE};
 use crate::rule::Column;
@@ -74,7 +74,7 @@ impl Comparison<'_> {
     fn place(&self, case: usize) -> Vec<(String, String)> {
         let value = |axis: &str, text: &str| match axis == EDGE {
             true => text.parse().map_or(text.to_owned(), signed),
-            false => text.replace('_', " "),
+            false => words(text),
         };
         let add = |list: &mut Vec<String>, text: String| {
             if !list.contains(&text) {

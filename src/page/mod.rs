@@ -55,9 +55,10 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
     Page { notes: notes(&answers.iter().collect::<Vec<_>>(), seed), ..page }
 }
 
-/// A name as it is read: "improved critical".
+/// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay
+/// as they are typed.
 pub fn words(name: &str) -> String {
-    name.replace('_', " ")
+    if name.contains(['(', '{']) { name.to_owned() } else { name.replace('_', " ") }
 }
 
 /// What is counted along an indexed column: "round", or "margin number" where its rule does not say.

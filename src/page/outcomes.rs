@@ -96,6 +96,7 @@ fn stretches(
     let row = |start: i64| {
         let [first, last] = [start, start + wide - 1].map(|score| score.clamp(low, high) as i32);
         let (name, around) = match shown.view {
+            View::Exactly if first == last => (first.to_string(), first..=last),
             View::Exactly => (format!("{first} to {last}"), first..=last),
             View::AtLeast => (first.to_string(), shown.view.around(first)),
             View::AtMost => (last.to_string(), shown.view.around(last)),

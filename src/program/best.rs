@@ -8,6 +8,7 @@ use super::live::live_at;
 use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;
+use crate::cost::LAW;
 use crate::error::{Error, Result};
 use crate::rule::{Handle, Record, Rule, Step};
 
@@ -154,6 +155,8 @@ impl Course {
         let mut turns = Vec::new();
         let mut chance = Enumerated::default();
         let mut spent = 0;
+        // Each stands in the list and in the map.
+        let bytes = 2 * (size_of::<At>() + 4 * states[0].slots.len());
         while turns.len() < states.len() {
             let state = states[turns.len()].clone();
             let mut number = |step: Step<At>| match step {
@@ -198,6 +201,9 @@ impl Course {
                 }
             }
             turns.push(Turn::Chance(ways));
+            if !LAW.holds((states.len() * bytes) as u64) {
+                return Err(Error::too_large(&LAW.words()));
+            }
         }
         Ok(Course { states, turns })
     }

@@ -396,9 +396,10 @@ impl Bounds {
 
 fn most(asked: &Asked, from: From) -> Option<i32> {
     match (asked, from) {
-        (Asked::Sum | Asked::Tally(_) | Asked::Nth(_) | Asked::Lowest, From::Number(number)) => {
-            Some(number.clamp(0, 1 << 20) as i32)
-        }
+        (
+            Asked::Sum | Asked::Tally(_) | Asked::Size | Asked::Nth(_) | Asked::Lowest,
+            From::Number(number),
+        ) => Some(number.clamp(0, 1 << 20) as i32),
         _ => None,
     }
 }

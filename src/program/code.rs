@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use crate::chance::{Asked, Bag, Die, Question, Shown};
+use crate::chance::{Account, Asked, Bag, Die, Question, Shown};
 use crate::dice::syntax::{Comparison, Kept, Operator};
 
 /// A place that no line has set: an outcome that a trial does not have.
@@ -202,6 +202,8 @@ pub(super) struct RollNode {
     /// The bags that it may be, by their numbers.
     pub known: OnceLock<Known>,
     pub made: Arc<Made>,
+    /// What the bags of the whole rule keep.
+    pub account: Arc<Account>,
 }
 
 /// The bags of a roll by the one number of it that comes up in play; where none does, the one bag.
@@ -251,7 +253,7 @@ pub(super) enum ModifierNode {
 pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
 /// What stands between two numbers; `None` where a divisor is 0.
-#[inline]
+#[inline(always)]
 pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
     let number = match operator {
         Operator::Or => i64::from(left != 0 || right != 0),

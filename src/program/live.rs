@@ -18,7 +18,8 @@ pub(super) fn forks(line: &Line) -> bool {
     }
 }
 
-fn lucky(node: &Node) -> bool {
+/// Whether luck may be needed in a node.
+pub(super) fn lucky(node: &Node) -> bool {
     match node {
         Node::Number(_) | Node::Slot(_) | Node::Of(..) => false,
         Node::Binary(_, parts) => parts.iter().any(lucky),

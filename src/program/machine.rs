@@ -9,12 +9,13 @@ use super::code::{
     Code, Gather, LABEL, LARGEST, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
 };
 use super::live::{forks, prune};
+use super::pools::Pools;
 use super::roll::keep;
 use crate::chance::{
     Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, Shown, answers_of, take,
 };
 use crate::dice::syntax::Operator;
-use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
 
 /// The numbers in all places.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
@@ -129,8 +130,18 @@ impl Compiled {
         }
     }
 
-    /// The number that a node is.
+    /// The number that a node is. Most are a leaf, or two: these need no call.
+    #[inline(always)]
     fn number<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
+        match node {
+            Node::Number(number) => *number,
+            Node::Slot(slot) => i64::from(slots[*slot]),
+            node => self.worked_out(node, slots, chance),
+        }
+    }
+
+    /// The number that a node is which has others within it.
+    fn worked_out<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
         match node {
             Node::Number(number) => *number,
             Node::Slot(slot) => i64::from(slots[*slot]),
@@ -239,7 +250,7 @@ impl Compiled {
 
     /// Records the numbers of a column; one that is not there is none.
     #[inline]
-    fn record(&self, column: usize, places: &[usize], slots: &Slots, record: &mut impl Record) {
+    fn record(&self, column: usize, places: &[usize], slots: &[i32], record: &mut impl Record) {
         if let Scores::Seen(seen) = &self.scores[column] {
             let numbers = places.iter().map(|&place| slots[place]).collect();
             if let Ok(mut seen) = seen.lock() {
@@ -304,31 +315,33 @@ impl Compiled {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<At> {
-        let At { line, mut slots } = state;
+        let At { line, slots: mut own } = state;
+        // Where they lie is looked up once.
+        let slots = &mut own[..];
         let mut at = line as usize;
         let mut forked = false;
         let first = at;
         loop {
             let line = &self.code.lines[at];
             if self.deciding && at != first && matches!(line, Line::Decide { .. }) {
-                return Step::Within(self.halt(at, slots));
+                return Step::Within(self.halt(at, own));
             }
             if C::FORKS && self.lucky[at] {
                 if forked {
-                    return Step::Within(self.halt(at, slots));
+                    return Step::Within(self.halt(at, own));
                 }
                 forked = true;
             }
             at += 1;
             match line {
                 Line::Set { slot, node, bounds } => {
-                    let mut number = self.number(node, &mut slots, chance);
+                    let mut number = self.number(node, slots, chance);
                     if let Some((low, high)) = bounds {
-                        let (low, high) = (self.pure(low, &slots), self.pure(high, &slots));
+                        let (low, high) = (self.pure(low, slots), self.pure(high, slots));
                         number = number.min(high).max(low);
                     }
                     slots[*slot] = number as i32;
-                    self.tell(*slot, &slots, record);
+                    self.tell(*slot, slots, record);
                 }
                 Line::Throw { throw, slots: places } => {
                     let mut few = [0; 8];
@@ -340,46 +353,52 @@ impl Compiled {
                             &mut many[..]
                         }
                     };
-                    self.throw(throw, &mut slots, chance, answers);
+                    self.throw(throw, slots, chance, answers);
                     for (&place, &answer) in places.iter().zip(answers.iter()) {
                         slots[place] = answer.min(LARGEST as i32);
-                        self.tell(place, &slots, record);
+                        self.tell(place, slots, record);
                     }
                 }
                 Line::Label { slot, condition, outcome } => {
                     if slots[*slot] == NONE {
                         let holds = match condition {
                             None => true,
-                            Some(condition) => self.number(condition, &mut slots, chance) != 0,
+                            Some(condition) => self.number(condition, slots, chance) != 0,
                         };
                         if holds {
-                            slots[*slot] = self.number(outcome, &mut slots, chance) as i32;
-                            self.tell(*slot, &slots, record);
+                            slots[*slot] = self.number(outcome, slots, chance) as i32;
+                            self.tell(*slot, slots, record);
                         }
                     }
                 }
                 Line::Record { column, slots: places } => {
-                    self.record(*column, places, &slots, record);
+                    self.record(*column, places, slots, record);
                 }
                 Line::RecordAt { column, slots: places, steps, at, before } => {
                     let now = slots[*steps];
                     if if *before { now < *at } else { now == *at } {
-                        self.record(*column, places, &slots, record);
+                        self.record(*column, places, slots, record);
                     }
                 }
                 Line::Jump { to, when } => {
                     let goes = match when {
                         None => true,
-                        Some((node, yes)) => (self.number(node, &mut slots, chance) != 0) == *yes,
+                        Some((node, yes)) => (self.number(node, slots, chance) != 0) == *yes,
                     };
                     if goes {
                         at = *to;
                     }
                 }
-                Line::Again { to } => return Step::Next(self.halt(*to, slots)),
+                Line::Again { to } => {
+                    // Who draws does not compare states.
+                    return Step::Next(match C::FORKS {
+                        true => self.halt(*to, own),
+                        false => At { line: *to as u32, slots: own },
+                    });
+                }
                 Line::Decide { slot, decision, policy } => {
                     let last = self.code.decisions[*decision].words.len() as i64 - 1;
-                    let word = self.number(policy, &mut slots, chance).clamp(0, last);
+                    let word = self.number(policy, slots, chance).clamp(0, last);
                     slots[*slot] = word as i32;
                     record.tell(|| {
                         let decision = &self.code.decisions[*decision];
@@ -387,19 +406,19 @@ impl Compiled {
                     });
                 }
                 Line::Shuffle { deck, held, when } => {
-                    if self.holds(when.as_ref(), &mut slots, chance) {
+                    if self.holds(when.as_ref(), slots, chance) {
                         let deck = &self.code.decks[*deck];
                         for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
-                            let held = held.iter().map(|hand| hand.holds(card, &slots));
+                            let held = held.iter().map(|hand| hand.holds(card, slots));
                             slots[slot] = (copies - held.sum::<i32>()).max(0);
                         }
                     }
                 }
                 Line::Return { deck, hand, when } => {
-                    if self.holds(when.as_ref(), &mut slots, chance) {
+                    if self.holds(when.as_ref(), slots, chance) {
                         let deck = &self.code.decks[*deck];
                         for (slot, &(card, copies)) in (deck.first..).zip(&deck.kinds) {
-                            let back = hand.holds(card, &slots);
+                            let back = hand.holds(card, slots);
                             slots[slot] = (slots[slot] + back).min(copies);
                         }
                     }
@@ -409,11 +428,11 @@ impl Compiled {
         }
     }
 
-    fn holds<C: Chance>(&self, when: Option<&Node>, slots: &mut Slots, chance: &mut C) -> bool {
+    fn holds<C: Chance>(&self, when: Option<&Node>, slots: &mut [i32], chance: &mut C) -> bool {
         when.is_none_or(|when| self.number(when, slots, chance) != 0)
     }
 
-    fn tell(&self, slot: usize, slots: &Slots, record: &mut impl Record) {
+    fn tell(&self, slot: usize, slots: &[i32], record: &mut impl Record) {
         record.tell(|| self.said(slot, slots[slot]));
     }
 }
@@ -462,6 +481,10 @@ impl Rule for Compiled {
     #[inline]
     fn step<C: Chance>(&self, state: At, chance: &mut C, record: &mut impl Record) -> Step<At> {
         self.run(state, chance, record)
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        Pools::of(self, &self.code).map(|pools| Box::new(pools) as Box<dyn Kernel>)
     }
 
     fn alone(&self, place: usize) -> Option<Compiled> {

@@ -10,6 +10,7 @@ mod live;
 mod lower;
 mod machine;
 mod names;
+mod pools;
 mod roll;
 mod scale;
 

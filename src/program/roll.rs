@@ -63,8 +63,11 @@ impl Deref for Held<'_> {
     }
 }
 
+/// What a bag without its law takes in memory, about.
+const BAG: usize = 1_000;
+
 /// The most dice of a kind, where their number comes up in play.
-const MOST_DICE: i32 = 1_000;
+pub(super) const MOST_DICE: i32 = 1_000;
 
 impl RollNode {
     /// All numbers that it reads, in the order in which a bag takes them.
@@ -126,8 +129,12 @@ impl RollNode {
         let key = (questions.to_vec(), numbers);
         let known = self.made.read().ok().and_then(|made| made.get(&key).cloned());
         known.unwrap_or_else(|| {
-            let bag = Arc::new(self.make(questions, read));
-            if let Ok(mut made) = self.made.write() {
+            let bag = self.make(questions, read).accounted(Arc::clone(&self.account));
+            let bag = Arc::new(bag);
+            // What is not kept is made anew each time.
+            if self.account.holds(BAG)
+                && let Ok(mut made) = self.made.write()
+            {
                 made.insert(key, Arc::clone(&bag));
             }
             bag
@@ -135,6 +142,14 @@ impl RollNode {
     }
 
     fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
+        // A number that comes up in play may leave no face on which a die stops: it lies then.
+        let members = self.dice(&mut read).into_iter().map(Member::ending).collect();
+        let keep = self.keep.as_ref().map(|(kept, count)| keep(*kept, read(count)));
+        Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
+    }
+
+    /// Its dice with these numbers.
+    pub fn dice(&self, mut read: impl FnMut(&Node) -> i32) -> Vec<Member> {
         let mut members = Vec::new();
         for member in &self.members {
             let count = read(&member.count).clamp(0, MOST_DICE) as u32;
@@ -163,8 +178,7 @@ impl RollNode {
             let modifiers = member.modifiers.iter().map(modifier).collect();
             members.push(Member { count, die, modifiers });
         }
-        let keep = self.keep.as_ref().map(|(kept, count)| keep(*kept, read(count)));
-        Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
+        members
     }
 }
 

@@ -22,8 +22,9 @@ const MOST_WORK: usize = 400_000;
 /// A branch counts once more for each so many forks, as it walks all of them again.
 const LONG: usize = 8;
 
-/// The most states that are walked to find a scale.
+/// The most states that are walked to find a scale, and what they take in memory.
 const MOST_STATES: usize = 60_000;
+const MOST_BYTES: usize = 32 << 20;
 
 /// The most steps of a course that has no end of its own.
 const MOST_STEPS: u32 = 5_000;
@@ -55,6 +56,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut limits = vec![None; count];
     let mut columns = Vec::new();
     let mut scores = Vec::new();
+    let mut notes = Vec::new();
     for place in 0..count {
         let seen = Seen::default();
         let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
@@ -78,12 +80,20 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         }
         let seen: Vec<Vec<i32>> =
             seen.lock().map(|seen| seen.keys().cloned().collect()).unwrap_or_default();
+        if matches!(walked, Walked::Closed) && whole.columns[place].lists == [true] {
+            let never = labels_of(&whole, place).into_iter();
+            let never = never.filter(|&label| !seen.contains(&vec![label]));
+            let name = |label: i32| &whole.labels[(label - LABEL) as usize];
+            let with = if asking.fields.is_empty() { "" } else { " with these fields" };
+            notes.extend(never.map(|label| format!("`{}` never comes{with}", name(label))));
+        }
         let (column, score) =
             column(&whole, place, seen, limits[place], matches!(walked, Walked::TooLong), asking)?;
         columns.push(column);
         scores.push(score);
     }
-    *compiled = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
+    let measured = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
+    *compiled = measured.noted(notes);
     Ok(())
 }
 
@@ -99,6 +109,9 @@ fn walk(machine: &Compiled) -> Result<Walked> {
             states.len() - 1
         })
     };
+    // Each stands in the list and in the map; places beyond the first few have memory of their own.
+    let bytes = 2 * (size_of::<At>() + 4 * machine.start().slots.len());
+    let most = MOST_STATES.min(MOST_BYTES / bytes);
     let mut chance = Enumerated::default();
     let start = number(machine.start(), &mut states, &mut ways);
     let mut present: BTreeMap<usize, f64> = BTreeMap::from([(start, 1.0)]);
@@ -119,7 +132,7 @@ fn walk(machine: &Compiled) -> Result<Walked> {
                 let mut weights = vec![Share::one()];
                 while choices.is_none() {
                     let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
-                    if chance.failed() || work > MOST_WORK {
+                    if chance.failed() || work > MOST_WORK || states.len() > most {
                         return Ok(Walked::TooLong);
                     }
                     chance.weigh(&mut weights);
@@ -152,9 +165,6 @@ fn walk(machine: &Compiled) -> Result<Walked> {
             for &(to, next, weight) in ways[at].iter().flatten() {
                 let there = if next { &mut coming } else { &mut present };
                 *there.entry(to).or_insert(0.0) += mass * weight;
-            }
-            if states.len() > MOST_STATES {
-                return Ok(Walked::TooLong);
             }
         }
         if known == states.len() {
@@ -306,7 +316,14 @@ fn column(
     let names: Vec<Name> = seen.iter().map(name).collect();
     let known: HashMap<Vec<i32>, i32, foldhash::fast::FixedState> =
         seen.into_iter().zip(0..).collect();
-    let mut column = called(Scale::named(names.into()));
+    // Only a ladder makes one result better than another.
+    let ranked = || labels_of(code, place).iter().all(|label| ladder.contains(label));
+    let scale = match list {
+        false => Scale::tuples(names.into()),
+        true if ladder.is_empty() || !ranked() => Scale::named(names.into()).unordered(),
+        true => Scale::named(names.into()),
+    };
+    let mut column = called(scale);
     if list
         && own.name == "result"
         && let Some(&score) = wanted.and_then(|wanted| known.get(&vec![wanted]))

@@ -14,6 +14,7 @@ mod example;
 mod field;
 mod fields;
 mod legible;
+mod meaning;
 mod names;
 mod reader;
 mod settings;

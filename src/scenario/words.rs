@@ -1,6 +1,5 @@
 //! Questions as people type them: a check with its fields in one text, or dice alone.
 
-use crate::dice::syntax::Function;
 use crate::error::{Error, Result, shown};
 use crate::registry::{Entry, legible};
 
@@ -68,15 +67,20 @@ pub fn is_dice(word: &str) -> bool {
     let after = |at: usize| word[at + 1..].chars().next();
     let die = word.char_indices().any(|(at, letter)| {
         matches!(letter, 'd' | 'D')
-            && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{(".contains(next))
+            && after(at).is_some_and(|next| next.is_ascii_digit() || "%F{([".contains(next))
     });
     let begins =
         word.starts_with(|first: char| first.is_ascii_digit() || "([{$dD-".contains(first));
-    let calls = word.split_once('(').is_some_and(|(name, _)| Function::named(name).is_some());
-    word == "card54"
-        || die
-            && (begins || calls || word.starts_with("if ") || word.starts_with("card54"))
-            && !word.starts_with("--")
+    // Also functions that there are not: the reader says what to write.
+    let named =
+        |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+    let calls = word.split_once('(').is_some_and(|(name, _)| named(name));
+    word == "card54" || die && (begins || calls || opens(word)) && !word.starts_with("--")
+}
+
+/// Whether an expression begins with a word of its own.
+fn opens(word: &str) -> bool {
+    ["if ", "not ", "card54", "output ", "/r"].iter().any(|first| word.starts_with(first))
 }
 
 /// The question that dice alone stand for: the odds of their total.

@@ -274,6 +274,10 @@ impl Target for Numbered {
         0
     }
 
+    fn number(&self) -> i32 {
+        0
+    }
+
     fn after(&self, save: Save) -> i32 {
         save.number() as i32
     }
@@ -282,6 +286,10 @@ impl Target for Numbered {
 impl<B: Blow> Target for Row<'_, Knockout<B>> {
     fn wounds(&self) -> u16 {
         self.condition().wounds
+    }
+
+    fn number(&self) -> i32 {
+        Row::number(self)
     }
 
     #[inline(always)]

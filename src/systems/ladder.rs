@@ -67,6 +67,9 @@ pub trait Target {
     /// Its wounds so far, for whoever tells of them.
     fn wounds(&self) -> u16;
 
+    /// What tells it from others that make something else of a save.
+    fn number(&self) -> i32;
+
     /// What it makes of a save: the rung it comes down on, or what follows from that.
     fn after(&self, save: Save) -> i32;
 }
@@ -82,6 +85,10 @@ pub struct Struck<'b> {
 impl Target for Struck<'_> {
     fn wounds(&self) -> u16 {
         self.wounds
+    }
+
+    fn number(&self) -> i32 {
+        self.wounds.into()
     }
 
     #[inline(always)]

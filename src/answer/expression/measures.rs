@@ -35,7 +35,10 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
             let row = |outcome: crate::answer::Outcome| {
                 let name = outcome.name().map_or(Value::from(()), Value::from);
                 map([
-                    ("score".to_owned(), outcome.score.map_or(Value::from(()), Value::from)),
+                    (
+                        "score".to_owned(),
+                        outcome.shown_score().map_or(Value::from(()), Value::from),
+                    ),
                     ("name".to_owned(), name),
                     ("share".to_owned(), Value::from(outcome.share.value())),
                 ])

@@ -3,19 +3,22 @@
 //! pages.
 //! minijinja lives here.
 
+mod bounded;
 mod case;
 mod filters;
 mod gaps;
+mod made;
 mod measures;
 mod point;
 mod points;
 mod room;
+mod written;
 
 use std::fmt::Write;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, Output, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
 
 use super::Results;
 use crate::cost::{FUEL, WORDS};
@@ -54,14 +57,16 @@ impl Expressions {
             false => AutoEscape::None,
         });
         environment.set_formatter(|out, state, value| {
+            made::spend(state, value.as_str().map_or(1, str::len))?;
             let markdown = !matches!(state.auto_escape(), AutoEscape::None);
             match value.as_str() {
                 Some(text) if markdown && !value.is_safe() => {
                     Ok(out.write_str(&crate::text::markdown(text))?)
                 }
-                _ => print(out, value),
+                _ => print(out, state, value),
             }
         });
+        made::add(&mut environment);
         filters::add(&mut environment);
         environment.add_global("answers", Value::from_object(Points::all(results)));
         Expressions { environment }
@@ -118,9 +123,7 @@ impl Expressions {
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
-        let compiled = self.environment.compile_expression(expression);
-        compiled
-            .and_then(|compiled| compiled.eval(context))
+        bounded::value(&self.environment, expression, context)
             .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
     }
 
@@ -129,7 +132,7 @@ impl Expressions {
     /// # Errors
     /// If an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
-        self.render("", text, map([])).map_err(|error| said(&error))
+        bounded::render(&self.environment, "", text, map([])).map_err(|error| said(&error))
     }
 
     /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
@@ -142,44 +145,14 @@ impl Expressions {
         functions: impl IntoIterator<Item = (&'static str, Value)>,
     ) -> Result<String> {
         let context = Value::from_pairs(functions);
-        if let Some(number) = far_number(text) {
-            let error = format!("`{number}` in the words is beyond a million");
-            return Err(Error::question(error).with_hint("words count cases, not letters"));
-        }
-        self.render("report.md", text, context).map_err(|error| {
-            let line = error.line();
+        bounded::render(&self.environment, "report.md", text, context).map_err(|error| {
+            let line = error.line().or_else(|| written::line(text));
             match line {
                 Some(line) => said(&error).at(format!("line {line}")),
                 None => said(&error),
             }
         })
     }
-
-    fn render(
-        &self,
-        name: &str,
-        text: &str,
-        context: Value,
-    ) -> std::result::Result<String, minijinja::Error> {
-        let template = self.environment.template_from_named_str(name, text)?;
-        let mut words = Room::of(WORDS);
-        template.render_captured_to(context, &mut words)?;
-        Ok(words.text())
-    }
-}
-
-/// A whole number beyond a million in a tag: a text times such a number fills the memory before any
-/// of it is printed.
-fn far_number(text: &str) -> Option<&str> {
-    let tags = text.split('{').filter(|part| part.starts_with(['{', '%'])).filter_map(|part| {
-        let end = part.find("}}").or_else(|| part.find("%}"))?;
-        part.get(..end)
-    });
-    let other = |letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '_');
-    tags.flat_map(|tag| tag.split(other)).find(|word| {
-        let digits = || word.chars().filter(|letter| *letter != '_');
-        digits().all(|letter| letter.is_ascii_digit()) && digits().count() > 6 && *word != "1000000"
-    })
 }
 
 /// What is said where there is no room.
@@ -189,7 +162,11 @@ const LONG: &str = "the words are";
 const DEEPEST: usize = 100;
 
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.
-fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
+fn print(
+    out: &mut Output,
+    state: &mut State,
+    value: &Value,
+) -> std::result::Result<(), minijinja::Error> {
     if value.is_undefined() {
         return Err(minijinja::ErrorKind::UndefinedError.into());
     }
@@ -203,7 +180,9 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
         _ => {
             let mut room = Room::of(WORDS);
             write!(room, "{value}").map_err(|_| failing(&WORDS.exceeded(LONG)))?;
-            room.text()
+            let text = room.text();
+            made::spend(state, text.len())?;
+            text
         }
     };
     Ok(out.write_str(&text)?)

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::odds::{Event, NOISE, start_threads};
-use crate::registry::{Case, Entry, Kind, Names, Settings};
+use crate::registry::{Build, Case, Entry, Kind, Names, Need, Settings};
 use crate::rule::Column;
 use crate::text::numbers::per_cent;
 
@@ -66,6 +66,12 @@ pub(super) enum Known {
 
 /// Values that are worked on at once.
 const CHUNK: usize = 256;
+
+/// Values to each side of a default that are tried first where each is compiled.
+const FIRST_WIDTH: usize = 12;
+
+/// A share that moves by less while twice as many values are tried has come to its end.
+const FLAT: f64 = 1e-5;
 
 impl Curve<'_> {
     /// The values that the field may have, from -1000 to 1000.
@@ -136,6 +142,62 @@ impl Curve<'_> {
         start_threads();
         let known = |settings: &mut Option<Settings>, &value: &i32| self.known(value, settings);
         values.par_iter().with_min_len(CHUNK).map_init(|| self.base.clone(), known).collect()
+    }
+
+    /// Those of some rising values among which the targets are looked for. A rule of one's own is
+    /// compiled for each value, so few are tried around its default, and more until each target lies
+    /// between the shares at both ends, or the budget is spent.
+    ///
+    /// # Errors
+    /// If the rule takes none of the values.
+    pub(super) fn near(&self, values: &[i32], targets: &[f64], budget: u64) -> Result<Vec<i32>> {
+        let default = match self.entry.field(&self.field).map(|field| field.need) {
+            Some(Need::Default(text) | Need::Required(text)) => text.parse().unwrap_or(0),
+            _ => 0,
+        };
+        let centre = values.partition_point(|&value| value < default);
+        let (mut spent, mut width, mut before) = (0, FIRST_WIDTH, None);
+        loop {
+            let (from, to) = (centre.saturating_sub(width), (centre + width).min(values.len()));
+            let near = &values[from..to];
+            let all = near.len() == values.len();
+            if all || matches!(self.entry.build, Build::Code(_)) {
+                return Ok(values.to_vec());
+            }
+            // Where the rule takes nothing beyond, there is nothing to find there either.
+            let ends = [(from > 0).then(|| near.first()), (to < values.len()).then(|| near.last())];
+            let mut shares = Vec::new();
+            for (side, end) in ends.into_iter().enumerate() {
+                let taken = |value: &&i32| self.case(**value).is_ok();
+                let end = end.flatten().filter(taken).or_else(|| match side {
+                    0 => near.iter().find(taken),
+                    _ => near.iter().rfind(taken),
+                });
+                let Some(&end) = end else { break };
+                match self.exact(end, budget) {
+                    Ok((share, branches)) => {
+                        spent += branches;
+                        shares.push(share);
+                    }
+                    Err(error) if error.kind() == ErrorKind::TooLarge => return Ok(near.to_vec()),
+                    Err(error) => return Err(error),
+                }
+            }
+            if let [first, last] = shares[..] {
+                let (low, high) = (first.min(last), first.max(last));
+                let within = |target: &f64| low <= *target && *target <= high;
+                // Beyond what is almost flat there is nothing; what is sure may end farther out.
+                let flat = |[one, other]: [f64; 2]| {
+                    let still = (one - first).abs() < FLAT && (other - last).abs() < FLAT;
+                    still && ![first, last].iter().all(|share| [0.0, 1.0].contains(share))
+                };
+                if targets.iter().all(within) || spent > budget || before.is_some_and(flat) {
+                    return Ok(near.to_vec());
+                }
+                before = Some([first, last]);
+            }
+            width *= 2;
+        }
     }
 
     /// The exact share at a value, and the branches that it took.

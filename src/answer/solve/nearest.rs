@@ -5,7 +5,7 @@ use super::sampled::played;
 use super::solution::{Solution, Target};
 use crate::error::{Error, ErrorKind, Result};
 use crate::odds::{Estimate, Event, Progress};
-use crate::scenario::Effort;
+use crate::scenario::{BUDGET, Effort};
 
 impl Curve<'_> {
     /// The values among these, which rise, that come nearest to each of some targets: exactly where
@@ -21,6 +21,8 @@ impl Curve<'_> {
         effort: Effort,
         progress: &Progress,
     ) -> Result<Vec<Solution>> {
+        let shares: Vec<f64> = targets.iter().map(|target| target.share).collect();
+        let values = &self.near(values, &shares, effort.budget.unwrap_or(BUDGET))?[..];
         let solutions = match effort.budget {
             None => None,
             Some(budget) => self.solve_exactly(values, targets, budget)?,

@@ -1,14 +1,11 @@
 //! Dice that are followed by others: the law of what a whole chain is worth.
 
-use super::merge::{Cut, Failure, Lawful, Shares, merge};
+use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
 
 /// Where less than this is left, an endless chain is cut.
 const LEFT: f64 = 1e-18;
-
-/// The most different worths of a chain.
-const MOST: usize = 1 << 16;
 
 /// What a chain of dice is worth: the sum, in each place, of what its dice gain.
 ///
@@ -28,12 +25,12 @@ pub(super) fn gains<W: Weight>(
             .collect()
     };
     let nothing = vec![0; bounds.len()];
-    let [mut over, mut open]: [Shares<Vec<i32>, W>; 2] = Default::default();
+    let (mut over, mut rest) = (Sums::behind(0), Sums::behind(0));
     for (gain, again, share) in first {
-        let to = if *again && longest > 1 { &mut open } else { &mut over };
-        to.push((plus(&nothing, gain), share.clone()));
+        let to = if *again && longest > 1 { &mut rest } else { &mut over };
+        to.add(plus(&nothing, gain), share.clone())?;
     }
-    open = merge(open)?;
+    let (mut open, mut products) = rest.risen()?;
     let mut cut = 0.0;
     let endless = longest == u32::MAX;
     let grows = |(gain, again, _): &(Vec<i32>, bool, W)| {
@@ -46,11 +43,11 @@ pub(super) fn gains<W: Weight>(
     let mut links = 1;
     while !open.is_empty() {
         links += 1;
-        let mut next = Vec::new();
+        let mut next = Sums::behind(products);
         let moving: f64 = open.iter().map(|(_, share)| share.value()).sum();
         if endless && !W::EXACT && moving < LEFT {
             cut += moving;
-            over.append(&mut open);
+            open.drain(..).try_for_each(|(gain, share)| over.add(gain, share))?;
             break;
         }
         // By rising worth, so that what comes back to its own place is known to be all of it.
@@ -73,16 +70,13 @@ pub(super) fn gains<W: Weight>(
                     continue;
                 }
                 let part = share.then(part).ok_or(Failure::Overflow)?;
-                if again { next.push((to, part)) } else { over.push((to, part)) }
+                let end = if again { &mut next } else { &mut over };
+                end.add(to, part)?;
             }
         }
-        open = merge(next)?;
-        over = merge(over)?;
-        if over.len() > MOST {
-            return Err(Failure::Budget);
-        }
+        (open, products) = next.risen()?;
     }
-    Ok((merge(over)?, cut))
+    Ok((over.risen()?.0, cut))
 }
 
 /// The law of a die that adds to itself: its total and what it showed first.

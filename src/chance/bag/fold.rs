@@ -4,7 +4,9 @@
 //! The idea is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>); the
 //! shares between the states are those of the binomial law.
 
-use super::merge::{Failure, Lawful, Map};
+use std::rc::Rc;
+
+use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares, Sums};
 use super::question::SUITS;
 use super::{Asked, Keep, Question};
 use crate::chance::weight::Weight;
@@ -13,9 +15,10 @@ use crate::chance::weight::Weight;
 pub(super) type Key<const N: usize> = [i32; N];
 
 /// Equal dice, as a law of value and printed face.
+#[derive(Clone)]
 pub(super) struct Kind<W> {
     pub count: u32,
-    pub law: Vec<((i32, i32), W)>,
+    pub law: Rc<Shares<(i32, i32), W>>,
 }
 
 /// The most numbers of a state; few are looked up faster.
@@ -29,76 +32,24 @@ const LEAST: f64 = 1e-30;
 /// Below all values.
 const NONE: i32 = i32::MIN;
 
-/// The most states of a value, and of all values together.
-const MOST: usize = 400_000;
-const MOST_IN_ALL: usize = 1_000_000;
+/// The most shares of ways to take some dice that are held at once.
+const MOST_SHARES: u64 = 1 << 20;
 
-/// The states of a value with their weights, in the order in which they come up: sums of floats do
-/// not depend on the order of a map.
-pub(super) struct States<W, const N: usize> {
-    order: Vec<(Key<N>, W)>,
-    places: Map<Key<N>, usize>,
-}
-
-impl<W: Weight, const N: usize> States<W, N> {
-    /// None yet.
-    pub fn new() -> Self {
-        States { order: Vec::new(), places: Map::default() }
-    }
-
-    /// This one alone, with all of the weight.
-    pub fn of(key: Key<N>) -> Self {
-        let mut states = States::new();
-        states.places.insert(key, 0);
-        states.order.push((key, W::one()));
-        states
-    }
-
-    /// So much more weight of a state.
-    pub fn add(&mut self, key: Key<N>, weight: W) -> Lawful<()> {
-        let new = self.order.len();
-        let place = *self.places.entry(key).or_insert(new);
-        if place == new {
-            self.order.push((key, weight));
-            return if new < MOST { Ok(()) } else { Err(Failure::Budget) };
-        }
-        let sum = &mut self.order[place].1;
-        *sum = sum.or(&weight).ok_or(Failure::Overflow)?;
-        Ok(())
-    }
-
-    /// How many there are.
-    fn count(&self) -> usize {
-        self.order.len()
-    }
-
-    /// Each with its weight.
-    pub fn each(&self) -> impl Iterator<Item = &(Key<N>, W)> {
-        self.order.iter()
-    }
-
-    /// The answers in these states, which rise.
-    pub fn answers(self, step: &Step<'_>) -> Vec<(Vec<i32>, W)> {
-        let each = self.order.into_iter().map(|(key, weight)| (step.answers(&key), weight));
-        let mut answers: Vec<(Vec<i32>, W)> = each.collect();
-        answers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        answers
-    }
-}
-
-/// The answers to all questions with their shares.
+/// The answers to all questions with their shares, behind so many products; and how many there are
+/// then.
 pub(super) fn fold<W: Weight>(
     kinds: &[Kind<W>],
     keep: Keep,
     questions: &[Question],
-) -> Lawful<Vec<(Vec<i32>, W)>> {
+    products: u64,
+) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
     let dice: u32 = kinds.iter().map(|kind| kind.count).sum();
     let values = kinds.iter().flat_map(|kind| kind.law.iter().map(|((value, _), _)| *value));
     let step = Step::new(kinds.len(), dice, keep, questions, values);
     match step.room() {
         room if room > ROOM => Err(Failure::Budget),
-        room if room > LITTLE => fold_in::<W, ROOM>(kinds, &step),
-        _ => fold_in::<W, LITTLE>(kinds, &step),
+        room if room > LITTLE => fold_in::<W, ROOM>(kinds, &step, products),
+        _ => fold_in::<W, LITTLE>(kinds, &step, products),
     }
 }
 
@@ -106,15 +57,20 @@ pub(super) fn fold<W: Weight>(
 fn fold_in<W: Weight, const N: usize>(
     kinds: &[Kind<W>],
     step: &Step<'_>,
-) -> Lawful<Vec<(Vec<i32>, W)>> {
+    products: u64,
+) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
     let mut values: Vec<(i32, i32)> =
         kinds.iter().flat_map(|kind| kind.law.iter().map(|(value, _)| *value)).collect();
     values.sort_unstable();
     values.dedup();
+    let square = |kind: &Kind<W>| (u64::from(kind.count) + 1).pow(2) / 2;
+    let ways: u64 = kinds.iter().map(square).sum();
+    if ways > MOST_SHARES || ways * values.len() as u64 > 4 * MOST_PRODUCTS {
+        return Err(Failure::Budget);
+    }
     let left: Vec<i32> = kinds.iter().map(|kind| kind.count as i32).collect();
-    let mut states = States::<W, N>::of(step.start(&left));
-    let mut powers = Vec::new();
-    let mut visited = 0;
+    let mut states: Shares<Key<N>, W> = vec![(step.start(&left), W::one())];
+    let (mut powers, mut products) = (Vec::new(), products);
     for &(value, printed) in values.iter().rev() {
         powers.clear();
         for kind in kinds {
@@ -123,17 +79,13 @@ fn fold_in<W: Weight, const N: usize>(
             let last = kind.law.iter().all(|(other, _)| *other >= (value, printed));
             powers.push((shares(kind.count, share)?, last));
         }
-        let mut next = States::new();
-        for (key, weight) in states.each() {
+        let mut next = Sums::behind(products);
+        for (key, weight) in &states {
             step.deal(0, *key, weight, 0, (value, printed), &powers, &mut next)?;
         }
-        visited += next.count();
-        if visited > MOST_IN_ALL {
-            return Err(Failure::Budget);
-        }
-        states = next;
+        (states, products) = next.done()?;
     }
-    Ok(states.answers(step))
+    Ok((step.answered(states), products))
 }
 
 /// `share^m` times the ways to take m of so many dice, by the dice left and m.
@@ -234,7 +186,7 @@ impl<'f> Step<'f> {
         shown: u32,
         face: (i32, i32),
         powers: &[(Vec<Vec<W>>, bool)],
-        next: &mut States<W, N>,
+        next: &mut Sums<Key<N>, W>,
     ) -> Lawful<()> {
         if kind == self.kinds {
             if shown > 0 {
@@ -329,6 +281,17 @@ impl<'f> Step<'f> {
             }
             at += needs(&question.asked);
         }
+    }
+
+    /// The answers in these states, which rise.
+    pub fn answered<W: Weight, const N: usize>(
+        &self,
+        states: Shares<Key<N>, W>,
+    ) -> Shares<Vec<i32>, W> {
+        let each = states.into_iter().map(|(key, weight)| (self.answers(&key), weight));
+        let mut answers: Shares<Vec<i32>, W> = each.collect();
+        answers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        answers
     }
 
     fn answers(&self, key: &[i32]) -> Vec<i32> {

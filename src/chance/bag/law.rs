@@ -1,8 +1,11 @@
 //! The exact law of a roll: which of the folds makes it.
 
+use std::rc::Rc;
+
 use super::chain::{gains, total};
 use super::fold::{Kind, fold};
-use super::merge::{Cut, Failure, Lawful, Shares, merge};
+use super::merge::{Cut, Failure, Lawful, Sums, merge};
+use super::sums::{MOST_IN_A_ROW, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
 use super::{Asked, Bag, Keep, Member, Question, Tally};
 use crate::chance::large::Large;
@@ -21,6 +24,15 @@ pub struct BagLaw<W = Share> {
 /// A fold in large numbers of more products than this would take too long.
 const MOST_IN_LARGE: usize = 200_000;
 
+impl BagLaw {
+    /// What it takes in memory.
+    pub(super) fn bytes(&self) -> usize {
+        let each = size_of::<(Vec<i32>, Share)>() + 16;
+        let numbers = self.outcomes.first().map_or(0, |(answers, _)| size_of_val(&answers[..]));
+        self.outcomes.len() * (each + numbers)
+    }
+}
+
 impl<W: Into<Share>> BagLaw<W> {
     pub(super) fn shared(self) -> BagLaw {
         let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.into()));
@@ -28,54 +40,8 @@ impl<W: Into<Share>> BagLaw<W> {
     }
 }
 
-/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
-/// all above `most` is taken as it.
-fn one_sum<W: Weight>(
-    laws: &[(u32, Shares<Vec<i32>, W>)],
-    most: Option<i32>,
-) -> Lawful<Shares<i32, W>> {
-    let (mut low, mut row) = (0, vec![Some(W::one())]);
-    for (count, law) in laws {
-        let gains = || law.iter().map(|(gain, _)| gain[0]);
-        let (least, greatest) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
-        for _ in 0..*count {
-            low += least;
-            let length = row.len() + greatest.abs_diff(least) as usize;
-            let length = most.map_or(length, |most| length.min((most - low).max(0) as usize + 1));
-            let mut next: Vec<Option<W>> = vec![None; length];
-            for (place, share) in row.iter().enumerate() {
-                let Some(share) = share else { continue };
-                for (gain, part) in law {
-                    let share = share.then(part).ok_or(Failure::Overflow)?;
-                    if !W::EXACT && share.value() < 1e-30 {
-                        continue;
-                    }
-                    let place = place + gain[0].abs_diff(least) as usize;
-                    let sum = &mut next[place.min(length - 1)];
-                    *sum = Some(match sum {
-                        Some(sum) => sum.or(&share).ok_or(Failure::Overflow)?,
-                        None => share,
-                    });
-                }
-            }
-            row = next;
-        }
-    }
-    Ok((low..).zip(row).filter_map(|(sum, share)| Some((sum, share?))).collect())
-}
-
-/// The most sums that stand in a row.
-const MOST_IN_A_ROW: u64 = 1 << 18;
-
-/// How many sums there may be of so many gains each, from the lowest to the highest.
-fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {
-    let each = laws.iter().map(|(count, law)| {
-        let gains = || law.iter().map(|(gain, _)| gain[0]);
-        let (least, greatest) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
-        u64::from(*count) * u64::from(greatest.abs_diff(least))
-    });
-    each.sum()
-}
+/// The most numbers of dice that exploding pools may come to.
+const MOST_POOLS: usize = 50_000;
 
 /// Where less than this is left, dice without end are cut.
 const LEFT: f64 = 1e-18;
@@ -142,9 +108,10 @@ impl Bag {
             return Ok(BagLaw { outcomes: merge(bounded)?, lost });
         }
         let mut whole = vec![(vec![0; self.questions.len()], W::one())];
+        let mut products = 0;
         for (count, law) in laws {
             for _ in 0..count {
-                let mut next = Vec::with_capacity(whole.len() * law.len());
+                let mut next = Sums::behind(products);
                 for (so_far, share) in &whole {
                     for (gain, part) in &law {
                         let each = so_far.iter().zip(gain).zip(&bounds);
@@ -155,11 +122,11 @@ impl Bag {
                         );
                         let share = share.then(part).ok_or(Failure::Overflow)?;
                         if W::EXACT || share.value() >= 1e-30 {
-                            next.push((sum.collect(), share));
+                            next.add(sum.collect(), share)?;
                         }
                     }
                 }
-                whole = merge(next)?;
+                (whole, products) = next.risen()?;
             }
         }
         let bounded = whole.into_iter().map(|(answers, share)| {
@@ -282,35 +249,36 @@ impl Bag {
             let Some((die, (_, _, false, _, longest))) = added else {
                 let (law, cut) = self.values_of(member, part)?;
                 lost += cut * f64::from(member.count);
-                for (bag, _) in &mut bags {
-                    bag.push(Kind { count: member.count, law: law.clone() });
-                }
+                let kind = Kind { count: member.count, law: law.into() };
+                bags.iter_mut().for_each(|(bag, _)| bag.push(kind.clone()));
                 continue;
             };
             let first = die_law(die, &member.modifiers, true)?;
             let then = die_law(die, &member.modifiers, false)?;
             let (pools, cut) = self.pools(member.count, &first, &then, longest)?;
             lost += cut;
+            if bags.len() * pools.len() > MOST_POOLS {
+                return Err(Failure::Budget);
+            }
             let mut next = Vec::new();
             for (bag, weight) in &bags {
                 for (kinds, share) in &pools {
-                    let both = bag
-                        .iter()
-                        .chain(kinds)
-                        .map(|kind| Kind { count: kind.count, law: kind.law.clone() });
-                    next.push((both.collect(), weight.then(share).ok_or(Failure::Overflow)?));
+                    let both = bag.iter().chain(kinds).cloned().collect();
+                    next.push((both, weight.then(share).ok_or(Failure::Overflow)?));
                 }
             }
             bags = next;
         }
-        let mut outcomes = Vec::new();
+        let (mut outcomes, mut products) = (Sums::behind(0), 0);
         for (mut kinds, weight) in bags {
             kinds.retain(|kind| kind.count > 0);
-            for (answers, share) in fold(&kinds, self.keep, &self.questions)? {
-                outcomes.push((answers, weight.then(&share).ok_or(Failure::Overflow)?));
+            let answers;
+            (answers, products) = fold(&kinds, self.keep, &self.questions, products)?;
+            for (answers, share) in answers {
+                outcomes.add(answers, weight.then(&share).ok_or(Failure::Overflow)?)?;
             }
         }
-        Ok(BagLaw { outcomes: merge(outcomes)?, lost })
+        Ok(BagLaw { outcomes: outcomes.risen()?.0, lost })
     }
 
     /// How many dice of an exploding pool stop and how many go on, as pools of equal dice: those
@@ -359,7 +327,7 @@ impl Bag {
         let mut ways: Vec<((u32, u32, u32), W)> = vec![((0, 0, 0), W::one())];
         let (p_stop, p_go) = (share(first, false)?, share(first, true)?);
         let (q_stop, q_go) = (share(added, false)?, share(added, true)?);
-        let mut cut = 0.0;
+        let (mut cut, mut products) = (0.0, 0);
         for _ in 0..count {
             // One chain: whether it goes on, how many added dice go on and how many stop.
             let mut chain = vec![((0u32, 0u32, 0u32), p_stop.clone())];
@@ -392,7 +360,7 @@ impl Bag {
                 chain.push(((1, more, 1), open.then(&q_stop).ok_or(Failure::Overflow)?));
                 open = open.then(&q_go).ok_or(Failure::Overflow)?;
             }
-            let mut next = Vec::new();
+            let mut next = Sums::behind(products);
             for ((on, more, ends), weight) in &ways {
                 for ((goes, adds, stops), share) in &chain {
                     let mut more = more + adds;
@@ -401,45 +369,29 @@ impl Bag {
                     }
                     let share = weight.then(share).ok_or(Failure::Overflow)?;
                     if W::EXACT || share.value() >= 1e-24 {
-                        next.push(((on + goes, more, ends + stops), share));
+                        next.add((on + goes, more, ends + stops), share)?;
                     } else {
                         cut += share.value();
                     }
                 }
             }
-            ways = merge(next)?;
+            (ways, products) = next.risen()?;
         }
-        let pool = |((on, more, ends), share): ((u32, u32, u32), W)| {
-            let kinds = if equal {
-                vec![
-                    Kind { count: count - on + ends, law: stop.clone() },
-                    Kind { count: on + more, law: go.clone() },
-                ]
-            } else {
-                vec![
-                    Kind { count: count - on, law: stop.clone() },
-                    Kind { count: on, law: go.clone() },
-                    Kind { count: ends, law: added_stop.clone() },
-                    Kind { count: more, law: added_go.clone() },
-                ]
+        // Where all dice are equal only how many stop and how many go on matters.
+        let mut counts = Sums::behind(0);
+        for ((on, more, ends), share) in ways {
+            let key = match equal {
+                true => [count - on + ends, on + more, 0, 0],
+                false => [count - on, on, ends, more],
             };
-            (kinds, share)
-        };
-        let mut pools: Vec<(Vec<Kind<W>>, W)> = ways.into_iter().map(pool).collect();
-        if equal {
-            // Only how many stop and how many go on matters.
-            let mut by_counts: Vec<(Vec<Kind<W>>, W)> = Vec::new();
-            for (kinds, share) in pools {
-                let same = |(other, _): &&mut (Vec<Kind<W>>, W)| {
-                    other.iter().zip(&kinds).all(|(a, b)| a.count == b.count)
-                };
-                match by_counts.iter_mut().find(same) {
-                    Some((_, sum)) => *sum = sum.or(&share).ok_or(Failure::Overflow)?,
-                    None => by_counts.push((kinds, share)),
-                }
-            }
-            pools = by_counts;
+            counts.add(key, share)?;
         }
-        Ok((pools, cut))
+        let laws = [stop, go, added_stop, added_go].map(Rc::new);
+        let kinds = |counts: [u32; 4]| {
+            let each = counts.into_iter().zip(&laws).take(if equal { 2 } else { 4 });
+            each.map(|(count, law)| Kind { count, law: Rc::clone(law) }).collect()
+        };
+        let pools = counts.done()?.0.into_iter().map(|(counts, share)| (kinds(counts), share));
+        Ok((pools.collect(), cut))
     }
 }

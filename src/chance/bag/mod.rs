@@ -8,6 +8,8 @@ mod law;
 mod merge;
 mod pick;
 mod question;
+mod spots;
+mod sums;
 mod table;
 mod tray;
 mod unit;
@@ -17,6 +19,7 @@ pub(crate) use merge::{Failure, Lawful};
 pub(crate) use pick::law_of_cards;
 pub use pick::take;
 pub use question::{Asked, Question, Tally};
+pub use table::Account;
 use table::Prepared;
 pub(crate) use table::Table;
 pub use tray::Shown;
@@ -60,6 +63,24 @@ pub struct Member {
     pub die: Option<Die>,
     /// What happens to each of them, in this order; at most one of these explodes.
     pub modifiers: Vec<Modifier>,
+}
+
+impl Member {
+    /// The first modifier by which each of its dice would roll on for ever, whatever it shows.
+    pub fn endless(&self) -> Option<&Modifier> {
+        let place = unit::endless(self.die.as_ref()?, &self.modifiers)?;
+        self.modifiers.get(place)
+    }
+
+    /// The same dice without what would never end.
+    pub(crate) fn ending(mut self) -> Member {
+        while let Some(place) =
+            self.die.as_ref().and_then(|die| unit::endless(die, &self.modifiers))
+        {
+            self.modifiers.remove(place);
+        }
+        self
+    }
 }
 
 /// Something other than a die whose values are in a bag: a whole expression, say.
@@ -212,9 +233,10 @@ impl Bag {
         Bag { questions: questions.into_iter().collect(), prepared: Prepared::default(), ..self }
     }
 
-    /// Its law where dice are all that is in it, made on the first request.
-    pub(super) fn law_of_dice(&self) -> &Lawful<Arc<BagLaw>> {
-        self.prepared.law.get_or_init(|| self.law(&[]).map(Arc::new))
+    /// The same bag, which counts what it keeps on this account.
+    pub fn accounted(mut self, account: Arc<Account>) -> Bag {
+        self.prepared.account = account;
+        self
     }
 
     /// What is asked.
@@ -236,24 +258,32 @@ impl Bag {
     /// Rolls every die and answers the questions: what a chance that draws or reads does.
     #[inline]
     pub(super) fn roll<C: Chance, P: Part>(&self, chance: &mut C, part: &P, answers: &mut [i32]) {
-        if let [Member { count, die: Some(die), modifiers }] = &self.members[..]
-            && modifiers.is_empty()
-            && self.is_plain()
-        {
+        if self.is_plain() && self.members.iter().all(|member| member.die.is_some()) {
             answers[..self.questions.len()].fill(0);
-            for _ in 0..*count {
-                let face = chance.face(die);
-                for (answer, question) in answers.iter_mut().zip(&self.questions) {
-                    *answer += question.asked.gain(face);
+            for member in &self.members {
+                let Some(die) = &member.die else { continue };
+                for _ in 0..member.count {
+                    unit::roll(die, &member.modifiers, chance, |value, _| {
+                        for (answer, question) in answers.iter_mut().zip(&self.questions) {
+                            *answer += question.asked.gain(value);
+                        }
+                    });
                 }
             }
             return bound(&self.questions, answers);
+        }
+        if let Some(spots) = self.spots() {
+            return spots.roll(self, chance, answers);
         }
         let mut tray = Tray::default();
         for member in &self.members {
             for _ in 0..member.count {
                 match &member.die {
-                    Some(die) => unit::roll(die, &member.modifiers, chance, &mut tray),
+                    Some(die) => {
+                        unit::roll(die, &member.modifiers, chance, |value, printed| {
+                            tray.push(value, printed);
+                        });
+                    }
                     None => {
                         let value = part.value(chance);
                         tray.push(value, value);

@@ -1,8 +1,8 @@
 //! Cards that are drawn together: so many of a pile, none of them twice.
 
-use super::fold::{Key, States, Step};
+use super::fold::{Key, Step};
 use super::law::BagLaw;
-use super::merge::{Failure, Lawful};
+use super::merge::{Failure, Lawful, Shares, Sums};
 use super::question::SUITS;
 use super::{Asked, Keep, Question, Shown};
 use crate::chance::large::Large;
@@ -118,11 +118,12 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         left
     };
     let alike = values.iter().all(|&value| of(value)[1..].windows(2).all(|two| two[0] == two[1]));
-    let mut states = States::<W, ROOM>::of(step.start(&[count]));
+    let mut states: Shares<Key<ROOM>, W> = vec![(step.start(&[count]), W::one())];
+    let mut products = 0;
     for (place, &value) in values.iter().enumerate().rev() {
         let hands = hands_of::<W>(&of(value), count as u32)?;
-        let mut next = States::new();
-        for (key, weight) in states.each() {
+        let mut next = Sums::behind(products);
+        for (key, weight) in &states {
             for (suits, ways) in &hands {
                 let these: u32 = suits.iter().sum();
                 let mut key: Key<ROOM> = *key;
@@ -139,7 +140,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
                 next.add(key, weight.then(ways).ok_or(Failure::Overflow)?)?;
             }
         }
-        states = next;
+        (states, products) = next.done()?;
     }
     // One of all hands.
     let mut hand = W::one();
@@ -147,7 +148,7 @@ fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) ->
         let part = W::cases(i as u64 + 1, (cards - i) as u64);
         hand = hand.then(&part).ok_or(Failure::Overflow)?;
     }
-    let mut outcomes = states.answers(&step);
+    let mut outcomes = step.answered(states);
     for (_, share) in &mut outcomes {
         *share = share.then(&hand).ok_or(Failure::Overflow)?;
     }

@@ -1,11 +1,14 @@
 //! Rolls as tables: several dice are one number, and what they answer is looked up.
 
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use super::spots::Spots;
 use super::tray::Tray;
 use super::unit::seen;
-use super::{Bag, BagLaw, Die, Lawful, Member, Modifier, answer};
+use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
+use crate::cost::ROLLS;
 
 /// The most rolls that a table holds: it stays in the processor's first cache.
 const MOST_ROLLS: u64 = 8192;
@@ -31,7 +34,22 @@ pub(crate) struct Tables(Vec<(Table, u32)>);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepared {
     tables: OnceLock<Option<Arc<Tables>>>,
-    pub law: OnceLock<Lawful<Arc<BagLaw>>>,
+    spots: OnceLock<Option<Spots>>,
+    law: OnceLock<Lawful<Arc<BagLaw>>>,
+    /// What all rolls of its rule take.
+    pub account: Arc<Account>,
+}
+
+/// What the bags of a rule keep, in bytes: all of them together.
+#[derive(Debug, Default)]
+pub struct Account(AtomicU64);
+
+impl Account {
+    /// Counts so much, and says whether there is room for it.
+    pub fn holds(&self, bytes: usize) -> bool {
+        let bytes = bytes as u64;
+        ROLLS.holds(self.0.fetch_add(bytes, Ordering::Relaxed) + bytes)
+    }
 }
 
 impl PartialEq for Prepared {
@@ -68,7 +86,37 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The lowest and the highest answer to each question.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (i32, i32)> {
+        let count = self.answers.len() / self.rolls as usize;
+        (0..count).map(move |question| {
+            let own = || self.answers.iter().skip(question).step_by(count).copied();
+            (own().min().unwrap_or(0), own().max().unwrap_or(0))
+        })
+    }
+
+    /// Of each roll, how far its answers lie above the lowest, each so many times.
+    pub(crate) fn places(&self, strides: &[u32]) -> Vec<u32> {
+        let lows: Vec<i32> = self.ends().map(|(low, _)| low).collect();
+        if lows.is_empty() {
+            return vec![0; self.rolls as usize];
+        }
+        let rows = self.answers.chunks_exact(lows.len());
+        let place = |row: &[i32]| {
+            let each = row.iter().zip(&lows).zip(strides);
+            each.map(|((answer, low), stride)| answer.abs_diff(*low) * stride).sum()
+        };
+        rows.map(place).collect()
+    }
+}
+
 impl Tables {
+    /// Each with how often it is rolled.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&Table, u32)> {
+        self.0.iter().map(|(table, times)| (table, *times))
+    }
+
     /// The tables of a bag; none where its dice roll others, or the ways they fall are too many.
     fn of(bag: &Bag) -> Option<Tables> {
         let settles =
@@ -125,8 +173,29 @@ impl Bag {
     /// The tables to draw it by, where it has some.
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
-        let made = || Tables::of(self).map(Arc::new);
+        let made = || {
+            let tables = Tables::of(self)?;
+            let answers = tables.0.iter().map(|(table, _)| size_of_val(&table.answers[..]));
+            self.prepared.account.holds(answers.sum()).then(|| Arc::new(tables))
+        };
         self.prepared.tables.get_or_init(made).as_deref()
+    }
+
+    /// The values that its dice are counted by, where they are.
+    #[inline]
+    pub(super) fn spots(&self) -> Option<Spots> {
+        *self.prepared.spots.get_or_init(|| Spots::of(self))
+    }
+
+    /// Its law where dice are all that is in it, made on the first request.
+    pub(crate) fn law_of_dice(&self) -> &Lawful<Arc<BagLaw>> {
+        self.prepared.law.get_or_init(|| {
+            let law = self.law(&[])?;
+            match self.prepared.account.holds(law.bytes()) {
+                true => Ok(Arc::new(law)),
+                false => Err(Failure::Budget),
+            }
+        })
     }
 }
 
@@ -134,6 +203,19 @@ impl Tables {
     /// The answers to a roll whose dice fall as `draw` says.
     #[inline(always)]
     pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
+        if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {
+            *answer = table.answers[draw(table)];
+            return;
+        }
+        if let [answer] = &mut *answers {
+            *answer = 0;
+            for (table, times) in &self.0 {
+                for _ in 0..*times {
+                    *answer += table.answers[draw(table)];
+                }
+            }
+            return;
+        }
         let mut first = true;
         for (table, times) in &self.0 {
             for _ in 0..*times {

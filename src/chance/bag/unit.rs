@@ -1,7 +1,6 @@
 //! One die and what happens to it: rolled, and as a law.
 
 use super::merge::{Failure, merge};
-use super::tray::Tray;
 use super::{Faces, Modifier};
 use crate::chance::weight::Weight;
 use crate::chance::{Chance, Die};
@@ -30,12 +29,43 @@ pub(super) fn seen(face: i32, modifiers: &[Modifier]) -> i32 {
     })
 }
 
-/// Rolls one die with all that follows from it.
+/// The first of these modifiers by which such a die would roll on for ever, whatever it shows.
+pub(super) fn endless(die: &Die, modifiers: &[Modifier]) -> Option<usize> {
+    modifiers.iter().enumerate().position(|(place, modifier)| {
+        let when = match modifier {
+            Modifier::Reroll { once: false, when } => when,
+            Modifier::Explode { when, longest: u32::MAX, .. } => when,
+            _ => return false,
+        };
+        // A die that an explosion adds may show any face, whatever was rolled again before.
+        die.kinds().iter().all(|&(face, _)| when.has(seen(face, &modifiers[..place])))
+    })
+}
+
+/// Rolls one die with all that follows from it; `push` is told of each die that then lies there: its
+/// value and what it printed.
 #[inline]
-pub(super) fn roll<C: Chance>(die: &Die, modifiers: &[Modifier], chance: &mut C, tray: &mut Tray) {
+pub(super) fn roll<C: Chance>(
+    die: &Die,
+    modifiers: &[Modifier],
+    chance: &mut C,
+    mut push: impl FnMut(i32, i32),
+) {
     if modifiers.is_empty() {
         let face = chance.face(die);
-        return tray.push(face, face);
+        return push(face, face);
+    }
+    if let [Modifier::Explode { when, same_die: false, penetrates, longest }] = modifiers {
+        // The commonest of all, without what only others need.
+        let (mut links, less) = (0, i32::from(*penetrates));
+        loop {
+            let face = chance.face(die);
+            push(if links > 0 { face - less } else { face }, face);
+            links += 1;
+            if !when.has(face) || links == (*longest).min(LONGEST) {
+                return;
+            }
+        }
     }
     let explosion = explosion(modifiers);
     let (mut from, mut links, mut total, mut natural) = (0, 0, 0, 0);
@@ -60,7 +90,7 @@ pub(super) fn roll<C: Chance>(die: &Die, modifiers: &[Modifier], chance: &mut C,
         let mut value = seen(face, modifiers);
         links += 1;
         let Some((place, _, same_die, penetrates, longest)) = explosion else {
-            return tray.push(value, face);
+            return push(value, face);
         };
         if links > 1 && penetrates {
             value -= 1;
@@ -71,11 +101,11 @@ pub(super) fn roll<C: Chance>(die: &Die, modifiers: &[Modifier], chance: &mut C,
             }
             total += value;
         } else {
-            tray.push(value, face);
+            push(value, face);
         }
         if !again || links == longest.min(LONGEST) {
             if same_die {
-                tray.push(total, natural);
+                push(total, natural);
             }
             return;
         }
@@ -119,15 +149,19 @@ pub(super) fn law<W: Weight>(
                 let hit = |face: i32| when.has(seen(face, &modifiers[..place]));
                 let others = fresh.iter().filter(|(face, _)| *once || !hit(*face));
                 let others: Vec<(i32, W)> = others.cloned().collect();
+                if others.is_empty() {
+                    continue;
+                }
                 let all = sum(others.iter().map(|(_, share)| share))?;
                 let mut next = Vec::new();
-                for (face, again, share) in now {
-                    if !hit(face) || others.is_empty() {
-                        next.push((face, again, share));
-                        continue;
-                    }
-                    for (face, part) in &others {
-                        let part = part.over(&all).and_then(|part| share.then(&part));
+                for again in [false, true] {
+                    let of = now.iter().filter(|(_, other, _)| *other == again);
+                    let (rolled, stays): (Vec<_>, Vec<_>) =
+                        of.cloned().partition(|(face, ..)| hit(*face));
+                    next.extend(stays);
+                    let anew = sum(rolled.iter().map(|(.., share)| share))?;
+                    for (face, part) in others.iter().filter(|_| !rolled.is_empty()) {
+                        let part = part.over(&all).and_then(|part| anew.then(&part));
                         next.push((*face, again, part.ok_or(Failure::Overflow)?));
                     }
                 }

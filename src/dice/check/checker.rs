@@ -52,7 +52,7 @@ impl<'f> Checker<'f> {
             let known: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
             let unknown = Error::unknown("field", &format!("${name}"), "", known.iter().copied());
             let hint = match known.is_empty() {
-                true => "declare it with its default: `fields = { pool = 6 }`".to_owned(),
+                true => format!("declare it with its default: `fields = {{ {name} = 6 }}`"),
                 false => format!("the fields are {}", listed(&known, "$")),
             };
             return Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint));
@@ -86,7 +86,8 @@ impl<'f> Checker<'f> {
             return Err(Fault::new(span.clone(), format!("`{name}` is a field"))
                 .with_hint(format!("write `${name}`")));
         }
-        let known = self.later.iter().map(String::as_str);
+        let steps = ["steps", "ended"].into_iter().filter(|_| self.steps);
+        let known = self.later.iter().map(String::as_str).chain(steps);
         let unknown = Error::unknown("name", name, "", known);
         let hint = match unknown.hint() {
             Some(near) if !self.later.is_empty() => near.to_owned(),

@@ -93,6 +93,10 @@ impl Checker<'_> {
                 }
                 self.number(left)?;
                 self.number(right)?;
+                if operator.divides() && constant(right, &|_| None) == Some(0) {
+                    return Err(Fault::new(right.span.clone(), "nothing is divided by 0")
+                        .with_hint("divide by a number that is not 0"));
+                }
                 Ok(Nature::Number)
             }
             Kind::Not(inside) | Kind::Negate(inside) => {
@@ -183,9 +187,16 @@ impl Checker<'_> {
         if arguments.len() < least || arguments.len() > most {
             return Err(Fault::new(
                 span.clone(),
-                format!("`{word}` is asked with {} things", arguments.len()),
+                match arguments.len() {
+                    1 => format!("`{word}` is asked with 1 thing"),
+                    count => format!("`{word}` is asked with {count} things"),
+                },
             )
-            .with_hint(format!("as in `{shape}`")));
+            .with_hint(match function {
+                Function::Max => format!("as in `{shape}`; of one roll `highest(r)`"),
+                Function::Min => format!("as in `{shape}`; of one roll `lowest(r)`"),
+                _ => format!("as in `{shape}`"),
+            }));
         }
         let roll = match (function, &mut arguments[0]) {
             (Function::Min | Function::Max | Function::Abs, _) => None,
@@ -215,8 +226,13 @@ impl Checker<'_> {
                 Function::Suited => "cards",
                 _ => "a roll",
             };
-            return Err(Fault::new(span.clone(), format!("`{word}` reads {what}"))
-                .with_hint(format!("as in `{shape}`")));
+            let hint = match roll {
+                Some(Nature::Number) if what == "a roll" => {
+                    format!("as in `{shape}`, where `r = d20` names the dice alone")
+                }
+                _ => format!("as in `{shape}`"),
+            };
+            return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
         }
         if let (Function::Natural, Some(Nature::Roll { kept: Some(2..), .. })) = (function, &roll) {
             return Err(Fault::new(span.clone(), "`natural` reads one kept die, and several are kept here")

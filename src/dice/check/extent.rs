@@ -25,10 +25,11 @@ pub struct Extent {
     pub face: Range,
 }
 
-/// What names lie between; those that are not there may be anything.
+/// What names lie between, and fields by `$name`; those that are not there may be anything.
 pub type Extents = BTreeMap<String, Extent>;
 
-fn of_number(number: Range) -> Extent {
+/// A number, and no roll.
+pub fn of_number(number: Range) -> Extent {
     Extent { number, size: (0, FAR), face: ANY }
 }
 
@@ -59,7 +60,7 @@ fn yes_or_no(may_be_no: bool, may_be_yes: bool) -> Extent {
 pub fn extent(expression: &Expression, names: &Extents) -> Extent {
     match &expression.kind {
         Kind::Number(number) | Kind::Word { place: number, .. } => of_number((*number, *number)),
-        Kind::Field(_) => of_number(ANY),
+        Kind::Field(name) => names.get(&format!("${name}")).copied().unwrap_or(of_number(ANY)),
         Kind::Name(name) => names.get(name).copied().unwrap_or(of_number(ANY)),
         Kind::Roll(roll) => of_roll(roll, names),
         Kind::Call(function, arguments) => of_call(*function, arguments, names),
@@ -130,10 +131,12 @@ fn bag(size: Range, face: Range) -> Extent {
     Extent { number: summed(size, face), size, face }
 }
 
-fn of_dice(dice: &Dice, modifiers: &[Modifier]) -> (Range, Range) {
+fn of_dice(dice: &Dice, modifiers: &[Modifier], names: &Extents) -> (Range, Range) {
     let unknown = |_: &str| None;
-    let count = dice.count.as_ref().map_or(Some(1), |count| constant(count, &unknown));
-    let mut size = count.map_or((0, FAR), |count| (count, count));
+    let mut size = dice.count.as_ref().map_or((1, 1), |count| {
+        let (few, many) = extent(count, names).number;
+        (few.max(0), many.max(0))
+    });
     let mut face = faces(&dice.sides, &unknown).unwrap_or((0, FAR));
     for modifier in modifiers {
         match modifier {
@@ -153,7 +156,7 @@ fn of_dice(dice: &Dice, modifiers: &[Modifier]) -> (Range, Range) {
 
 fn of_roll(roll: &Roll, names: &Extents) -> Extent {
     let (mut size, mut face) = match &roll.source {
-        Source::Dice(dice) => of_dice(dice, &roll.modifiers),
+        Source::Dice(dice) => of_dice(dice, &roll.modifiers, names),
         Source::Pool(members) => {
             let (mut size, mut face) = ((0, 0), (FAR, -FAR));
             for member in members {
@@ -161,7 +164,7 @@ fn of_roll(roll: &Roll, names: &Extents) -> Extent {
                     Member::Dice(dice, modifiers) => {
                         let all: Vec<Modifier> =
                             modifiers.iter().chain(&roll.modifiers).cloned().collect();
-                        of_dice(dice, &all)
+                        of_dice(dice, &all, names)
                     }
                     Member::Name(name) => {
                         let known = extent(name, names);

@@ -199,7 +199,8 @@ impl Checker<'_> {
                     (Some(step), Some(last)) if *step > last => Err(Fault::new(
                         name.span.clone(),
                         format!("step {step} is beyond `at most {last}`"),
-                    )),
+                    )
+                    .with_hint("no course is followed so far")),
                     _ => Ok(()),
                 }
             }

@@ -23,6 +23,9 @@ impl Parser<'_> {
         }
         let yes = self.expression()?;
         if !self.take("else") {
+            if matches!(self.word(), "elif" | "elsif" | "elseif") {
+                return Err(self.unexpected("`else`").with_hint("write `else if`"));
+            }
             return Err(self
                 .unexpected("`else`")
                 .with_hint("what is it where the condition is not met? `if a then b else 0`"));

@@ -249,7 +249,21 @@ impl Parser<'_> {
     pub fn foreign_end(&mut self) -> Read<()> {
         let letters = self.letters();
         let after = self.rest()[letters.len()..].chars().next();
+        if self.rest().starts_with("..") {
+            return Err(Fault::new(self.at..self.at + 2, "ranges are of faces")
+                .with_hint("compare a number twice: `x >= 4 and x <= 5`"));
+        }
+        if self.rest().starts_with('?') {
+            return Err(Fault::new(self.at..self.at + 1, "a choice is written in words")
+                .with_hint("write `if d20 >= 15 then 2d6 else 0`"));
+        }
+        if self.rest().starts_with('×') {
+            return Err(Fault::new(self.at..self.at + '×'.len_utf8(), "`×` is no sign")
+                .with_hint("`*` multiplies"));
+        }
         let (what, hint) = match letters.as_str() {
+            "in" => ("ranges are of faces", "compare a number twice: `x >= 4 and x <= 5`"),
+            "x" => ("`x` multiplies nothing", "`*` multiplies"),
             "b" if after.is_some_and(|after| after.is_ascii_digit()) => {
                 ("`6b6` of other tools counts dice", "write `count(6d6, >=5)`")
             }

@@ -19,6 +19,9 @@ enum Said {
     Until(Expression, Option<u32>),
 }
 
+/// How a keep begins.
+const KEEPS: [&str; 5] = ["kh", "kl", "dh", "dl", "km"];
+
 impl Parser<'_> {
     /// A rule.
     pub fn program(&mut self) -> Read<Program> {
@@ -87,6 +90,10 @@ impl Parser<'_> {
 
     fn line(&mut self) -> Read<Said> {
         if let Some(label) = self.label()? {
+            if label.text == "step" {
+                return Err(Fault::new(label.span, "`step` stands alone in its line")
+                    .with_hint("leave the `:` out"));
+            }
             return self.result(label).map(Said::Statement);
         }
         self.space();
@@ -156,6 +163,9 @@ impl Parser<'_> {
             self.line_end()?;
             return Ok(Statement::Label(label, None));
         }
+        if self.word() == "else" {
+            return Err(self.unexpected("a condition").with_hint("the last one is `otherwise`"));
+        }
         let condition = self.expression()?;
         self.line_end()?;
         Ok(Statement::Label(label, Some(condition)))
@@ -203,6 +213,11 @@ impl Parser<'_> {
             self.at = span.end;
             return Ok(Name { text: word.to_owned(), span });
         }
+        if self.rest()[word.len()..].trim_start().starts_with('(') {
+            let span = self.at..self.at + word.len();
+            return Err(Fault::new(span, "what is asked is a name")
+                .with_hint(format!("name it first: `x = {word}(…)`, then `ask x`")));
+        }
         self.own_name("a name that is asked").map_err(|fault| match fault.hint {
             None => fault.with_hint("name what is asked: `hits = count(r, >=5)`, then `ask hits`"),
             Some(_) => fault,
@@ -244,7 +259,10 @@ impl Parser<'_> {
         let mut states = Vec::new();
         loop {
             let name = self.own_name("the name of a state")?;
-            self.need("=", "`=`")?;
+            if !self.sign("=") {
+                let hint = format!("as in `state {} = 30`", name.text);
+                return Err(self.unexpected("`=`").with_hint(hint));
+            }
             let start = self.expression()?;
             let bounds = if self.take("in") {
                 let low = self.sum()?;
@@ -336,6 +354,9 @@ impl Parser<'_> {
             Some(_) if self.die() => {
                 fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")
             }
+            Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
+                "a keep stands behind dice or a pool: name the roll first, `r = …`, then `[r]kh1`",
+            ),
             _ => fault,
         })
     }
@@ -348,10 +369,42 @@ impl Parser<'_> {
         let near = crate::error::Error::unknown("word", &word, "", known);
         let hint = match near.hint().filter(|hint| hint.starts_with("did you mean")) {
             Some(near) => near.to_owned(),
-            None => "a line is `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or `until …`".to_owned(),
+            None => said_elsewhere(&word, &self.text[start..self.end]),
         };
         Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
     }
+}
+
+/// Whether a die stands here: `d6`.
+fn is_die(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
+        && letters.next().is_some_and(|next| next.is_ascii_digit())
+}
+
+/// What to write for a line that other languages know.
+fn said_elsewhere(word: &str, line: &str) -> String {
+    let behind = line[word.len()..].trim_start();
+    match word {
+        "while" | "loop" | "repeat" | "for" | "do" => {
+            "steps are the line `step`, the lines that are done again, and `until hp <= 0`"
+        }
+        "if" => {
+            "a name takes what it gives: `hp = if d20 >= 12 then hp - d8 else hp`; a result is `label: condition`"
+        }
+        "otherwise" => "a result stands before it: `miss: otherwise`",
+        _ if behind.starts_with("-=") || behind.starts_with("+=") => {
+            return format!("write `{word} = {word} {} …`", &behind[..1]);
+        }
+        _ if is_die(behind) && line.contains('=') => {
+            "`d` before a number is a die, never part of a name: take another name"
+        }
+        _ if line.starts_with('$') => "fields stand beside the rule: `fields = { hp = 30 }`",
+        _ => {
+            "a line is `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or `until …`"
+        }
+    }
+    .to_owned()
 }
 
 /// Where each line stands: one that ends in an operator, a comma, `then`, `else` or within brackets

@@ -388,6 +388,7 @@ impl Parser<'_> {
             let length = letters.len().max(1);
             let acts = &self.rest()[..length];
             let hint = match what {
+                "a name" if acts == "c" => "dice of a named roll are counted by `count(r, >=5)`",
                 "a name" => {
                     "a keep of a named roll is written `[r]kh1`; what happens to each die stands where it is rolled"
                 }

@@ -23,6 +23,13 @@ pub enum Operator {
     Modulo,
 }
 
+impl Operator {
+    /// Whether its right side is a divisor.
+    pub fn divides(self) -> bool {
+        matches!(self, Operator::Divide | Operator::DivideUp | Operator::Modulo)
+    }
+}
+
 /// The six signs of comparison, as in mathematics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {

@@ -99,8 +99,12 @@ impl<'p> Lower<'p> {
         self.set(steps, Node::Number(0));
         self.set(ended, Node::Number(0));
         // A rule may end before its first step, where that can be told.
-        let early = self.reads_no_step(&course.until).then_some(self.code.lines.len());
-        if early.is_some() {
+        let early = self.reads_no_step(&course.until);
+        // Before the first step states have their start, and what a step names is none.
+        let starts = self.code.columns.iter().enumerate().filter(|(_, code)| code.at == Some(0));
+        let starts: Vec<(usize, String)> =
+            starts.map(|(column, code)| (column, code.name.clone())).collect();
+        if early || !starts.is_empty() {
             for name in self.step_names.clone() {
                 if let Some(Meaning::Number(slot)) = self.meanings.get(&name) {
                     let slot = *slot;
@@ -112,11 +116,18 @@ impl<'p> Lower<'p> {
                     }
                 }
             }
+        }
+        for (column, name) in starts {
+            let slots = vec![self.read_slot(&name)];
+            self.push(Line::Record { column, slots });
+        }
+        let mut at_once = None;
+        if early {
             let until = self.number(&course.until)?;
             self.set(ended, truth(until));
+            at_once = Some(self.code.lines.len());
             self.push(Line::Jump { to: 0, when: Some((Node::Slot(ended), true)) });
         }
-        let early = early.map(|_| self.code.lines.len() - 1);
         let top = self.code.lines.len();
         let one = Node::Number(1);
         self.set(steps, Node::Binary(Operator::Add, Box::new([Node::Slot(steps), one])));
@@ -132,7 +143,7 @@ impl<'p> Lower<'p> {
             .enumerate()
             .filter_map(|(column, code)| {
                 let names = code.name.split(", ").map(str::to_owned).collect();
-                Some((column, code.at?, names))
+                Some((column, code.at.filter(|at| *at > 0)?, names))
             })
             .collect();
         let mut ats = Vec::new();
@@ -159,7 +170,7 @@ impl<'p> Lower<'p> {
         self.push(Line::Jump { to: 0, when: Some((cut, true)) });
         self.push(Line::Again { to: top });
         let end = self.code.lines.len();
-        for line in early.into_iter().chain([out, out + 1]) {
+        for line in at_once.into_iter().chain([out, out + 1]) {
             if let Line::Jump { to, .. } = &mut self.code.lines[line] {
                 *to = end;
             }

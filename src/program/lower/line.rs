@@ -39,15 +39,8 @@ impl<'p> Lower<'p> {
                     None => Node::Number(0),
                     Some(policy) => self.policy(policy, &words)?,
                 };
-                let seen = self.meanings.iter().filter_map(|(name, meaning)| match meaning {
-                    Meaning::Number(slot) if name != "ended" => Some((name.clone(), *slot)),
-                    Meaning::Bag { answers, .. } => {
-                        let sum = |(question, _): &&(Question, usize)| question.asked == Asked::Sum;
-                        answers.iter().find(sum).map(|&(_, slot)| (name.clone(), slot))
-                    }
-                    _ => None,
-                });
-                let seen = seen.filter(|(other, _)| *other != name.text).collect();
+                let known = self.meanings.iter().filter(|(other, _)| **other != name.text);
+                let seen = known.flat_map(|(name, meaning)| seen(name, meaning)).collect();
                 let decision = self.code.decisions.len();
                 self.code.decisions.push(Decision { name: name.text.clone(), words, seen });
                 self.push(Line::Decide { slot, decision, policy });
@@ -148,5 +141,42 @@ impl<'p> Lower<'p> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// What a player sees of a name, each number with its place, as a rule would ask for it.
+fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
+    match meaning {
+        Meaning::Number(slot) if name != "ended" => vec![(name.to_owned(), *slot)],
+        Meaning::Bag { answers, values } => {
+            let asked = answers.iter().map(|(question, slot)| {
+                let said = match &question.asked {
+                    Asked::Sum => name.to_owned(),
+                    Asked::Tally(_) => format!("count({name})"),
+                    Asked::Size => format!("size({name})"),
+                    Asked::Nth(rank) => format!("nth({name}, {rank})"),
+                    Asked::Lowest => format!("lowest({name})"),
+                    Asked::Matches => format!("matches({name})"),
+                    Asked::MatchFace => format!("match_face({name})"),
+                    Asked::Sets(size) => format!("sets({name}, {size})"),
+                    Asked::Run => format!("run({name})"),
+                    Asked::Natural => format!("natural({name})"),
+                    Asked::Suited => format!("suited({name})"),
+                    Asked::Card(rank) => format!("card {rank} of {name}"),
+                };
+                (said, *slot)
+            });
+            // A card with a suit is a number that nobody reads.
+            let hand = values.iter().filter(|hand| !hand.suited);
+            let held = hand.flat_map(|hand| {
+                let said = move |rank: usize| match hand.most {
+                    1 => name.to_owned(),
+                    _ => format!("nth({name}, {rank})"),
+                };
+                (1..=hand.most).map(move |rank| (said(rank), hand.first + rank - 1))
+            });
+            asked.chain(held).collect()
+        }
+        _ => Vec::new(),
     }
 }

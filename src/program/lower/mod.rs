@@ -8,11 +8,12 @@ mod number;
 mod roll;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::Question as Asking;
 use super::code::{Code, Hand, Line, Node};
 use super::names::Names;
-use crate::chance::Question;
+use crate::chance::{Account, Question};
 use crate::error::{Error, Result};
 
 /// What a name is.
@@ -46,6 +47,8 @@ struct Lower<'p> {
     step_names: BTreeSet<String>,
     /// Whether lines of a step are being written.
     in_step: bool,
+    /// What the bags of all its rolls keep.
+    account: Arc<Account>,
 }
 
 fn wrong(what: impl Into<String>) -> Error {
@@ -66,6 +69,7 @@ pub(super) fn lower(asking: &Asking<'_>) -> Result<Code> {
         waiting: Vec::new(),
         step_names: BTreeSet::new(),
         in_step: false,
+        account: Arc::default(),
     };
     lower.declare()?;
     lower.program()?;

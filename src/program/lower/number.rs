@@ -44,6 +44,9 @@ impl<'p> Lower<'p> {
                 _ => Err(wrong("`rolled` takes a roll")),
             },
             Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.ask(taken, question);
+                }
                 let condition = self.number(&parts[0])?;
                 let then = self.ask(&parts[1], question.clone())?;
                 let or = self.ask(&parts[2], question)?;
@@ -99,6 +102,9 @@ impl<'p> Lower<'p> {
             }
             Kind::Call(function, arguments) => self.call(*function, arguments)?,
             Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.number(taken);
+                }
                 let [condition, then, or] = &**parts;
                 let parts = [self.number(condition)?, self.number(then)?, self.number(or)?];
                 Node::If(Box::new(parts))

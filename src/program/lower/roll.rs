@@ -1,6 +1,6 @@
 //! Rolls, draws and hands with what is asked of them.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::{Lower, Meaning, wrong};
 use crate::chance::{Die, Question};
@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::program::code::{
     Gather, Hand, Line, MemberNode, ModifierNode, Node, Ranges, RollNode, SidesNode, Throw,
 };
+use crate::program::roll::MOST_DICE;
 
 impl<'p> Lower<'p> {
     /// Lines that answer these questions about a bag into places.
@@ -20,12 +21,15 @@ impl<'p> Lower<'p> {
         questions: &[Question],
         slots: &[usize],
     ) -> Result<()> {
-        if questions.is_empty() {
-            // Nobody asks: the roll is not made.
+        if questions.is_empty() && !draws(bag) {
+            // Nobody asks: the roll is not made. Cards are gone from their deck all the same.
             return Ok(());
         }
         match &bag.kind {
             Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.answer(taken, questions, slots);
+                }
                 let condition = self.number(&parts[0])?;
                 let to_else = self.code.lines.len();
                 self.push(Line::Jump { to: 0, when: Some((condition, false)) });
@@ -66,6 +70,12 @@ impl<'p> Lower<'p> {
         }
     }
 
+    /// The branch that is taken where the fields tell: what stands in the other is never rolled.
+    pub(super) fn taken(&self, parts: &'p [Expression; 3]) -> Option<&'p Expression> {
+        let [condition, then, or] = parts;
+        self.names.constant(condition).map(|number| if number != 0 { then } else { or })
+    }
+
     pub(super) fn answer_by_values(
         &mut self,
         name: &str,
@@ -98,7 +108,7 @@ impl<'p> Lower<'p> {
                 let count = self.number(count)?;
                 let part = Some(Box::new(self.number(value)?));
                 let member = MemberNode { count, sides: None, modifiers: Vec::new() };
-                Ok(Throw::Dice(node(vec![member], None, part), questions))
+                Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
             }
             Kind::Call(Function::Draw, arguments) => {
                 let deck = match arguments.first() {
@@ -124,6 +134,9 @@ impl<'p> Lower<'p> {
         let keep = match &roll.keep {
             None => None,
             Some(keep) => {
+                if let Some(count) = &keep.count {
+                    self.is_sane(count, "are kept", "keep 0 to 1000 dice")?;
+                }
                 let count = keep.count.as_ref().map(|count| self.number(count)).transpose()?;
                 Some((keep.which, count.unwrap_or(Node::Number(1))))
             }
@@ -144,7 +157,7 @@ impl<'p> Lower<'p> {
             }
         }
         if hands.is_empty() {
-            return Ok(Throw::Dice(node(members, keep, None), questions));
+            return Ok(Throw::Dice(self.node(members, keep, None)?, questions));
         }
         let mut gathered = Vec::new();
         for name in hands {
@@ -176,11 +189,23 @@ impl<'p> Lower<'p> {
                 Source::Dice(_) => 1,
             };
             let hand = self.hand(most, false);
-            let throw = Throw::Dice(node(members, None, None), hand.questions().collect());
+            let throw = Throw::Dice(self.node(members, None, None)?, hand.questions().collect());
             self.push(Line::Throw { throw, slots: hand.places().collect() });
             gathered.push(hand);
         }
         Ok(Throw::Gather(Gather { hands: gathered, keep }, questions))
+    }
+
+    /// A number of dice that a field makes absurd is refused; one that is worked out, such as a pool
+    /// less its wounds, ends at 0.
+    fn is_sane(&self, count: &Expression, what: &str, hint: &'static str) -> Result<()> {
+        let least = if matches!(count.kind, Kind::Field(_)) { 0 } else { i64::MIN };
+        match self.names.constant(count) {
+            Some(number) if !(least..=MOST_DICE.into()).contains(&number) => {
+                Err(wrong(format!("{number} {what}")).with_hint(hint))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn member(
@@ -189,6 +214,9 @@ impl<'p> Lower<'p> {
         own: &'p [Modifier],
         pool: &'p [Modifier],
     ) -> Result<MemberNode> {
+        if let Some(count) = &dice.count {
+            self.is_sane(count, "dice", "a roll has 0 to 1000 dice")?;
+        }
         let count = dice.count.as_ref().map(|count| self.number(count)).transpose()?;
         let sides = match &dice.sides {
             Sides::Number(sides) => match self.names.constant(sides) {
@@ -252,12 +280,40 @@ impl<'p> Lower<'p> {
             }
         })
     }
+
+    /// A roll of this program; refused where it is known that a die of it would never stop.
+    fn node(
+        &self,
+        members: Vec<MemberNode>,
+        keep: Option<(crate::dice::syntax::Kept, Node)>,
+        part: Option<Box<Node>>,
+    ) -> Result<RollNode> {
+        let (known, made) = (OnceLock::new(), Default::default());
+        let account = Arc::clone(&self.account);
+        let roll = RollNode { members, keep, part, known, made, account };
+        if roll.nodes().iter().all(|node| matches!(node, Node::Number(_))) {
+            let dice = roll.dice(|node| match node {
+                Node::Number(number) => *number as i32,
+                _ => 0,
+            });
+            if let Some(modifier) = dice.iter().find_map(crate::chance::Member::endless) {
+                let what = match modifier {
+                    crate::chance::Modifier::Reroll { .. } => "rolled again",
+                    _ => "exploding",
+                };
+                return Err(wrong(format!("every face is {what}, so this never ends"))
+                    .with_hint("leave a face on which the die stops"));
+            }
+        }
+        Ok(roll)
+    }
 }
 
-fn node(
-    members: Vec<MemberNode>,
-    keep: Option<(crate::dice::syntax::Kept, Node)>,
-    part: Option<Box<Node>>,
-) -> RollNode {
-    RollNode { members, keep, part, known: OnceLock::new(), made: Default::default() }
+/// Whether a bag takes cards out of a deck.
+fn draws(bag: &Expression) -> bool {
+    match &bag.kind {
+        Kind::If(parts) => draws(&parts[1]) || draws(&parts[2]),
+        Kind::Call(function, _) => *function == Function::Draw,
+        _ => false,
+    }
 }

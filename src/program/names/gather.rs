@@ -174,6 +174,10 @@ impl<'p> Names<'p> {
             }
             return;
         }
+        if let Kind::Roll(_) = &expression.kind {
+            // A tally of a pool reads the dice of its names.
+            return self.inside(expression);
+        }
         let mut inner = Vec::new();
         children(expression, &mut |child| inner.push(child));
         inner.into_iter().for_each(|child| self.number(child));

@@ -15,6 +15,7 @@ use crate::chance::Question;
 use crate::dice::syntax::{
     Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement,
 };
+use crate::dice::{Extents, extent, of_number};
 use crate::error::Result;
 
 /// Faces with letters have values from here on, by their place among all such faces.
@@ -42,6 +43,10 @@ pub(super) struct Names<'p> {
     letters: Vec<String>,
     /// Whether suits are asked for.
     pub suited: bool,
+    /// How many cards all decks have.
+    cards: usize,
+    /// What each name lies between that no step changes.
+    extents: Extents,
     changed: bool,
 }
 
@@ -63,6 +68,8 @@ impl<'p> Names<'p> {
             sizes: BTreeMap::new(),
             letters: Vec::new(),
             suited: false,
+            cards: 0,
+            extents: Extents::new(),
             changed: true,
         };
         let mut bound: BTreeMap<&'p str, Vec<&'p Expression>> = BTreeMap::new();
@@ -76,6 +83,33 @@ impl<'p> Names<'p> {
                         bound.entry(name).or_default().push(&state.start);
                         names.states.push(name);
                         bounded.extend(state.bounds.is_some().then_some(name));
+                    }
+                }
+                Statement::Deck(_, cards) => {
+                    let copies = cards
+                        .iter()
+                        .map(|card| (card.high - card.low + 1) as usize * card.copies as usize);
+                    names.cards += copies.sum::<usize>();
+                }
+                _ => {}
+            }
+        }
+        for (field, number) in fields {
+            names.extents.insert(format!("${field}"), of_number((*number, *number)));
+        }
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, value) if !names.states.contains(&&*name.text) => {
+                    let known = extent(value, &names.extents);
+                    names.extents.insert(name.text.clone(), known);
+                }
+                Statement::State(states) => {
+                    for state in states {
+                        let Some((low, high)) = &state.bounds else { continue };
+                        if let (Some(low), Some(high)) = (names.constant(low), names.constant(high))
+                        {
+                            names.extents.insert(state.name.text.clone(), of_number((low, high)));
+                        }
                     }
                 }
                 _ => {}

@@ -1,17 +1,22 @@
 //! How many values a bag may have, where they lie in places.
 
 use super::Names;
-use super::walk::lines;
+use crate::dice::extent;
 use crate::dice::syntax::{
     Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator,
-    Program, Roll, Source, Statement,
+    Program, Roll, Source,
 };
 use crate::error::{Error, Result};
+use crate::program::roll::MOST_DICE;
 
-/// The most values of a bag that lie in places, where no number says how many there are.
-const MOST_VALUES: usize = 24;
+/// The most values of a bag that lie in places: as many as dice are rolled at once.
+const MOST_VALUES: usize = MOST_DICE as usize;
 
-/// The most values that a name may hold.
+/// How many dice an explosion may add that lie in places: with nine faces of ten that explode, more
+/// come once in a thousand million rolls.
+const MOST_ADDED: usize = 200;
+
+/// The most values that a state may hold.
 const MOST_HELD: usize = 64;
 
 impl<'p> Names<'p> {
@@ -21,7 +26,7 @@ impl<'p> Names<'p> {
             Kind::Name(name) => self.most_held(name),
             Kind::If(parts) => self.most_values(&parts[1]).max(self.most_values(&parts[2])),
             Kind::Call(Function::Draw, arguments) => match arguments.get(1) {
-                Some(Argument::Value(count)) => self.most(Some(count)),
+                Some(Argument::Value(count)) => self.most(Some(count)).min(self.cards),
                 _ => 1,
             },
             Kind::Call(function, arguments) => match (function, arguments.first()) {
@@ -32,7 +37,7 @@ impl<'p> Names<'p> {
             Kind::Roll(roll) => self.most_of(roll),
             _ => MOST_VALUES,
         };
-        size.clamp(1, MOST_HELD)
+        size.clamp(1, MOST_VALUES)
     }
 
     /// The most values of a name.
@@ -66,13 +71,18 @@ impl<'p> Names<'p> {
     /// The most values of some equal dice.
     pub fn most_dice(&self, dice: &Dice, own: &[Modifier], pool: &[Modifier]) -> usize {
         let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
-        let more = if own.iter().chain(pool).any(adds) { MOST_VALUES } else { 0 };
+        let more = if own.iter().chain(pool).any(adds) { MOST_ADDED } else { 0 };
         self.most(dice.count.as_ref()) + more
     }
 
     fn most(&self, count: Option<&Expression>) -> usize {
-        let known = |count| self.constant(count).map(|number| number.max(0) as usize);
-        count.map_or(1, |count| known(count).unwrap_or(MOST_VALUES))
+        let Some(count) = count else { return 1 };
+        if let Some(number) = self.constant(count) {
+            return number.max(0) as usize;
+        }
+        // What comes up in play lies between bounds that may be told.
+        let most = extent(count, &self.extents).number.1;
+        usize::try_from(most).unwrap_or(0).min(MOST_VALUES)
     }
 
     /// How many values each state holds that is a bag: it may grow from step to step.
@@ -82,14 +92,7 @@ impl<'p> Names<'p> {
     pub fn measure_states(&mut self, program: &'p Program) -> Result<()> {
         let states = || self.states.iter().filter(|name| self.asks.contains_key(*name));
         let states: Vec<&'p str> = states().copied().collect();
-        let cards = || {
-            let decks = lines(program).filter_map(|line| match &line.statement {
-                Statement::Deck(_, cards) => Some(cards),
-                _ => None,
-            });
-            decks.flatten().map(|card| (card.high - card.low + 1) as usize * card.copies as usize)
-        };
-        let cards: usize = cards().sum();
+        let cards = self.cards;
         self.sizes = states.iter().map(|&name| (name, 1)).collect();
         let steps =
             steps_of(self, program).map_or(2 * MOST_HELD, |steps| steps.max(0) as usize + 1);

@@ -76,7 +76,7 @@ pub struct HouseRule {
     pub success: Option<i32>,
 }
 
-/// Between two dice.
+/// Between two throws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exchange {
     /// The own total, once it is rolled.
@@ -165,7 +165,7 @@ impl Rule for HouseRule {
         self.begin(0)
     }
 
-    /// One die of the side that rolls; what needs no die is done with it.
+    /// One throw of the side that rolls; what needs none is done with it.
     #[inline]
     fn step<C: Chance>(
         &self,
@@ -195,7 +195,7 @@ impl Rule for HouseRule {
             }
             now.mine = Some(total);
             now.rolling = self.theirs.luck.start().ok();
-            // Another die, or the fixed number of the other side at once.
+            // Another throw, or the fixed number of the other side at once.
             return if now.rolling.is_some() {
                 Step::Within(now)
             } else {

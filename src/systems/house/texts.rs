@@ -11,10 +11,15 @@ pub fn luck(text: &str) -> Result<Roll> {
     if text.trim() == "none" {
         return Roll::parse("0");
     }
-    if !text.trim().starts_with("[[") {
+    if !is_deck(text) {
         return Roll::parse(text);
     }
     Roll::of_cards(&deck(text)?)
+}
+
+/// Whether a deck is meant: other tools write dice in such brackets too.
+fn is_deck(text: &str) -> bool {
+    text.trim().starts_with("[[") && !text.contains(['d', 'D'])
 }
 
 /// The cards of `[[value,copies],…]`.
@@ -40,7 +45,7 @@ pub fn deck(text: &str) -> Result<Vec<(i32, u32)>> {
 /// keep their numbers, else the printed form of the expression.
 pub fn spelled(text: &str) -> Result<String> {
     let former = plain(text);
-    if former == "none" || former.starts_with("[[") || Roll::parse(&former).is_ok() {
+    if former == "none" || is_deck(&former) || Roll::parse(&former).is_ok() {
         return luck(&former).map(|_| former);
     }
     let place = |fault: Fault| fault.in_text(text, 0);

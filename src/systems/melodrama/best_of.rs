@@ -97,7 +97,11 @@ impl Rule for BestOf {
         record: &mut impl Record,
     ) -> Step<Draws> {
         if self.replacement == Replacement::Without {
-            let best = draws.left.map(|count| chance.deal(&self.deck, count as usize, &Best));
+            let best = draws.left.map(|count| {
+                chance.known(self, [count, 0], |chance| {
+                    chance.deal(&self.deck, count as usize, &Best)
+                })
+            });
             return self.done(best, record);
         }
         let side = usize::from(draws.left[0] == 0);

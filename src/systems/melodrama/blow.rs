@@ -18,6 +18,15 @@ const ONLY: Words = Words {
 /// What a critical adds to damage, in points.
 const CRITICAL_DAMAGE: i32 = 5;
 
+/// Who shows the first of two cards.
+const ATTACKER: usize = 0;
+const TARGET: usize = 1;
+
+/// What tells an attack from a save, by which damage is raised.
+const ATTACK: i32 = -1;
+/// The key of a save whatever its target, beside how much more damage than usual it is against.
+const SAVE: i32 = -2;
+
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///
 /// # Formula
@@ -97,6 +106,58 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
     }
 }
 
+impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
+    /// The attacker's card and the target's: the rung of the attack.
+    #[inline(always)]
+    fn attack<C: Chance>(
+        &self,
+        attack: &Opposed,
+        left: &mut P::Left,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        self.piles.two(ATTACKER, left, chance, |mine, theirs| {
+            let (_, result) = attack.result(mine, theirs);
+            record.tell(|| {
+                let said = ["a miss", "a hit", "a critical hit"][result as usize];
+                format!(
+                    "attack {} against {}: {said}",
+                    total(attack.active, mine),
+                    total(attack.passive, theirs)
+                )
+            });
+            result
+        })
+    }
+
+    /// The target's card for the save and the attacker's: the number of the save.
+    #[inline(always)]
+    fn save<C: Chance>(
+        &self,
+        target: &impl Target,
+        damage: i32,
+        left: &mut P::Left,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        self.piles.two(TARGET, left, chance, |mine, theirs| {
+            let margin = self.save.toughness + mine - damage - theirs;
+            let save = self.saves.of(margin, Some(mine) == self.safe);
+            record.tell(|| {
+                let weakened = self.saves.weakened(target.wounds());
+                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
+                let by = margin - weakened;
+                format!(
+                    "save {} against {}: by {by:+}, {said}",
+                    total(self.save.toughness - weakened, mine),
+                    total(damage, theirs)
+                )
+            });
+            save.number() as i32
+        })
+    }
+}
+
 impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
     const MAY_MISS: bool = ATTACKS;
 
@@ -126,43 +187,29 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Option<i32> {
-        const ATTACKER: usize = 0;
-        const TARGET: usize = 1;
         let mut damage = self.save.damage;
         if ATTACKS && let Some(attacks) = &self.attack {
             let attack = &attacks[usize::from(lowered)];
-            let result = self.piles.two(ATTACKER, left, chance, |mine, theirs| {
-                let (_, result) = attack.result(mine, theirs);
-                record.tell(|| {
-                    let said = ["a miss", "a hit", "a critical hit"][result as usize];
-                    format!(
-                        "attack {} against {}: {said}",
-                        total(attack.active, mine),
-                        total(attack.passive, theirs)
-                    )
-                });
-                result
-            });
+            // A chance that forks knows what comes back alike; the other path has no closure.
+            let result = match C::FORKS {
+                true => chance.known(self, [ATTACK, i32::from(lowered)], |chance| {
+                    self.attack(attack, left, chance, record)
+                }),
+                false => self.attack(attack, left, chance, record),
+            };
             if result == FAILURE {
                 return None;
             }
             damage += if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
-        let after = self.piles.two(TARGET, left, chance, |mine, theirs| {
-            let margin = self.save.toughness + mine - damage - theirs;
-            let save = self.saves.of(margin, Some(mine) == self.safe);
-            record.tell(|| {
-                let weakened = self.saves.weakened(target.wounds());
-                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
-                let by = margin - weakened;
-                format!(
-                    "save {} against {}: by {by:+}, {said}",
-                    total(self.save.toughness - weakened, mine),
-                    total(damage, theirs)
-                )
-            });
-            target.after(save)
-        });
-        Some(after)
+        let after = |save: i32| target.after(self.saves.nth(save as usize));
+        let more = damage - self.save.damage;
+        Some(match C::FORKS {
+            true => chance.known(self, [more, target.number()], |chance| {
+                let ask = |chance: &mut C| self.save(target, damage, left, chance, record);
+                chance.known_as(self, [more, SAVE], ask, after)
+            }),
+            false => after(self.save(target, damage, left, chance, record)),
+        })
     }
 }

@@ -60,19 +60,7 @@ impl TwoCards {
         TwoCards { card: card(joker), deck: deck(joker), decks }
     }
 
-    /// The own card and the rival's.
-    #[inline(always)]
-    pub fn play<C: Chance>(&self, chance: &mut C) -> (i32, i32) {
-        match self.decks {
-            Decks::Own => (chance.face(&self.card), chance.face(&self.card)),
-            Decks::One => {
-                let mut left = self.deck.full();
-                (chance.draw(&self.deck, &mut left), chance.draw(&self.deck, &mut left))
-            }
-        }
-    }
-
-    /// The same, of which only a gist is told.
+    /// The own card and the rival's, of which only a gist is told.
     #[inline(always)]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {

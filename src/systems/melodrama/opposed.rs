@@ -44,6 +44,9 @@ const SUCCESS: i32 = 1;
 /// A success with a high card.
 pub const CRITICAL: i32 = 2;
 
+/// What a rung of the result takes beside the margin, so that both are one gist of two cards.
+const RESULT_BITS: u32 = 2;
+
 impl Opposed {
     /// An opposed check from its fields, `active` and `passive` being called as the check calls
     /// them.
@@ -59,12 +62,14 @@ impl Opposed {
     /// Plays a card a side: margin and rung of the result.
     #[inline(always)]
     pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
-        let (mine, theirs) = self.cards.play(chance);
-        let (margin, result) = self.result(mine, theirs);
-        record.tell(|| {
-            format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
+        let told = self.cards.gist(chance, |mine, theirs| {
+            record.tell(|| {
+                format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
+            });
+            let (margin, result) = self.result(mine, theirs);
+            margin << RESULT_BITS | result
         });
-        (margin, result)
+        (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1))
     }
 
     /// Margin and rung of the result that two cards make.

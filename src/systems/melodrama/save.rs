@@ -51,11 +51,13 @@ impl Rule for Save {
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let (mine, theirs) = self.cards.play(chance);
-        record.tell(|| {
-            format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
+        let margin = self.cards.gist(chance, |mine, theirs| {
+            record.tell(|| {
+                format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
+            });
+            self.save + mine - self.rank - theirs
         });
-        record.score(MARGIN, self.save + mine - self.rank - theirs);
+        record.score(MARGIN, margin);
         Step::Done
     }
 }

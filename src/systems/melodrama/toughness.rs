@@ -84,16 +84,18 @@ impl Rule for Toughness {
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let (mine, theirs) = self.cards.play(chance);
-        let margin = self.toughness + mine - self.damage - theirs;
-        record.tell(|| {
-            format!(
-                "save {} against {}: by {margin:+}",
-                total(self.toughness, mine),
-                total(self.damage, theirs)
-            )
+        let rung = self.cards.gist(chance, |mine, theirs| {
+            let margin = self.toughness + mine - self.damage - theirs;
+            record.tell(|| {
+                format!(
+                    "save {} against {}: by {margin:+}",
+                    total(self.toughness, mine),
+                    total(self.damage, theirs)
+                )
+            });
+            self.rung(margin, mine)
         });
-        record.score(RUNG, self.rung(margin, mine));
+        record.score(RUNG, rung);
         Step::Done
     }
 }

@@ -10,6 +10,9 @@ use crate::systems::ladder::{Blow, Saves, Target, Words};
 /// What a critical adds to damage, in points.
 const CRITICAL_DAMAGE: i32 = 5;
 
+/// What tells an attack from a save, by which damage is raised.
+const ATTACK: i32 = -1;
+
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///
 /// # Formula
@@ -93,6 +96,46 @@ impl<const ATTACKS: bool> DieBlow<ATTACKS> {
     }
 }
 
+impl<const ATTACKS: bool> DieBlow<ATTACKS> {
+    /// The attacker's face: the rung of the attack.
+    #[inline(always)]
+    fn attack<C: Chance>(&self, attack: &Attack, chance: &mut C, record: &mut impl Record) -> i32 {
+        attack.d20.gist(chance, |face| {
+            let result =
+                attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
+            record.tell(|| {
+                let said = ["a miss", "a hit", "a critical hit"][result as usize];
+                format!(
+                    "attack: the d20 shows {face}, the margin is {:+}: {said}",
+                    attack.edge + face.counts
+                )
+            });
+            result
+        })
+    }
+
+    /// The target's face: what it makes of the save.
+    #[inline(always)]
+    fn save<C: Chance>(
+        &self,
+        target: &impl Target,
+        edge: i32,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let saves = self.save.impossible_save && !self.save.minion;
+        self.save.d20.gist(chance, |face| {
+            let save = self.saves.of(edge + face.counts, saves && face.printed == 20);
+            record.tell(|| {
+                let margin = edge + face.counts - self.saves.weakened(target.wounds());
+                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
+                format!("save: the d20 shows {face}, the margin is {margin:+}: {said}")
+            });
+            target.after(save)
+        })
+    }
+}
+
 impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
     const MAY_MISS: bool = ATTACKS;
 
@@ -122,33 +165,24 @@ impl<const ATTACKS: bool> Blow for DieBlow<ATTACKS> {
         let mut edge = self.save.edge;
         if ATTACKS && let Some(attacks) = &self.attack {
             let attack = &attacks[usize::from(lowered)];
-            let result = attack.d20.gist(chance, |face| {
-                let result =
-                    attack.result(face).min(if self.criticals { CRITICAL } else { CRITICAL - 1 });
-                record.tell(|| {
-                    let said = ["a miss", "a hit", "a critical hit"][result as usize];
-                    format!(
-                        "attack: the d20 shows {face}, the margin is {:+}: {said}",
-                        attack.edge + face.counts
-                    )
-                });
-                result
-            });
+            // A chance that forks knows what comes back alike; the other path has no closure.
+            let result = match C::FORKS {
+                true => chance.known(self, [ATTACK, i32::from(lowered)], |chance| {
+                    self.attack(attack, chance, record)
+                }),
+                false => self.attack(attack, chance, record),
+            };
             if result == MISS {
                 return None;
             }
             edge -= if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
         }
-        let saves = self.save.impossible_save && !self.save.minion;
-        let after = self.save.d20.gist(chance, |face| {
-            let save = self.saves.of(edge + face.counts, saves && face.printed == 20);
-            record.tell(|| {
-                let margin = edge + face.counts - self.saves.weakened(target.wounds());
-                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
-                format!("save: the d20 shows {face}, the margin is {margin:+}: {said}")
-            });
-            target.after(save)
-        });
+        let after = match C::FORKS {
+            true => chance.known(self, [self.save.edge - edge, target.number()], |chance| {
+                self.save(target, edge, chance, record)
+            }),
+            false => self.save(target, edge, chance, record),
+        };
         Some(after)
     }
 }

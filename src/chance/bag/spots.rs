@@ -1,0 +1,198 @@
+//! A roll of many dice, counted by what they show: nothing is sorted, and nothing takes memory of
+//! its own.
+
+use super::{Asked, Bag, Keep, Modifier, Question, bound, unit};
+use crate::chance::Chance;
+
+/// Fewer dice than this are sorted sooner than they are counted.
+const FEWEST: u32 = 9;
+
+/// The most values that are counted by themselves, where they are few and where they are many.
+const FEW: usize = 64;
+const MANY: usize = 1024;
+
+/// So many values for each die are passed over sooner than the dice are sorted.
+const WIDEST: usize = 8;
+
+/// The values that the dice of a bag may show: the lowest, and how many.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spots {
+    low: i32,
+    count: usize,
+}
+
+impl Spots {
+    /// Those of a bag, where counting answers all that is asked and is worth it.
+    pub fn of(bag: &Bag) -> Option<Spots> {
+        let dice: u32 = bag.members.iter().map(|member| member.count).sum();
+        let answered = |question: &Question| {
+            !matches!(question.asked, Asked::Natural | Asked::Suited | Asked::Card(_))
+        };
+        if dice < FEWEST || !bag.questions.iter().all(answered) {
+            return None;
+        }
+        let (mut low, mut high) = (i32::MAX, i32::MIN);
+        for member in bag.members.iter().filter(|member| member.count > 0) {
+            let die = member.die.as_ref()?;
+            let mut less = 0;
+            for modifier in &member.modifiers {
+                match modifier {
+                    Modifier::Explode { same_die: true, .. } => return None,
+                    Modifier::Explode { penetrates: true, .. } => less = 1,
+                    _ => {}
+                }
+            }
+            low = low.min(unit::seen(die.low(), &member.modifiers) - less);
+            high = high.max(unit::seen(die.high(), &member.modifiers));
+        }
+        let count = high.checked_sub(low)? as usize + 1;
+        (count <= MANY.min(dice as usize * WIDEST)).then_some(Spots { low, count })
+    }
+
+    /// Rolls every die and answers the questions, with the same luck as dice that are sorted.
+    #[inline]
+    pub fn roll<C: Chance>(self, bag: &Bag, chance: &mut C, answers: &mut [i32]) {
+        match self.count {
+            ..=FEW => self.roll_on(&mut [0; FEW][..self.count], bag, chance, answers),
+            _ => self.roll_on(&mut [0; MANY][..self.count], bag, chance, answers),
+        }
+    }
+
+    #[inline]
+    fn roll_on<C: Chance>(self, row: &mut [u32], bag: &Bag, chance: &mut C, answers: &mut [i32]) {
+        let mut dice = 0;
+        for member in &bag.members {
+            let Some(die) = &member.die else { continue };
+            for _ in 0..member.count {
+                unit::roll(die, &member.modifiers, chance, |value, _| {
+                    row[(value - self.low) as usize] += 1;
+                    dice += 1;
+                });
+            }
+        }
+        for (answer, question) in answers.iter_mut().zip(&bag.questions) {
+            let keep = if question.rolled { Keep::All } else { bag.keep };
+            *answer = self.answer(row, keep.ranks(dice), &question.asked);
+        }
+        bound(&bag.questions, answers);
+    }
+
+    /// The answer by the dice from the first of these ranks to before the second.
+    fn answer(self, row: &[u32], (first, end): (u32, u32), asked: &Asked) -> i32 {
+        // What is kept, the highest first: each value with how many show it.
+        let mut passed = 0;
+        let kept = row.iter().enumerate().rev().filter_map(|(place, &count)| {
+            let from = passed;
+            passed += count;
+            let kept = passed.min(end).saturating_sub(from.max(first));
+            (kept > 0).then_some((self.low + place as i32, kept as i32))
+        });
+        match asked {
+            Asked::Sum | Asked::Tally(_) | Asked::Size => {
+                kept.map(|(value, count)| asked.gain(value) * count).sum()
+            }
+            Asked::Nth(rank) => {
+                let mut left = i64::from(*rank);
+                let mut kept = kept;
+                let there = kept.find(|(_, count)| {
+                    left -= i64::from(*count);
+                    left <= 0
+                });
+                there.filter(|_| *rank > 0).map_or(0, |(value, _)| value)
+            }
+            Asked::Lowest => kept.last().map_or(0, |(value, _)| value),
+            Asked::Matches => kept.map(|(_, count)| count).max().unwrap_or(0),
+            Asked::MatchFace => {
+                let widest = kept.max_by_key(|&(value, count)| (count, value));
+                widest.map_or(0, |(value, _)| value)
+            }
+            Asked::Sets(size) => kept.filter(|(_, count)| *count as u32 >= *size).count() as i32,
+            Asked::Run => {
+                let (mut longest, mut run, mut last) = (0, 0, None);
+                for (value, _) in kept {
+                    run = if last == Some(value + 1) { run + 1 } else { 1 };
+                    longest = longest.max(run);
+                    last = Some(value);
+                }
+                longest
+            }
+            // These tell dice of one value apart, and such bags have no spots.
+            Asked::Natural | Asked::Suited | Asked::Card(_) => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Faces, Member, answer, tray::Tray};
+    use super::*;
+    use crate::chance::{Die, Sampled, Stream};
+
+    /// Counted dice answer as the same dice do that lie sorted.
+    #[test]
+    fn counted_dice_answer_as_sorted_ones() {
+        let asked = [
+            Asked::Sum,
+            Asked::Size,
+            Asked::Tally(vec![Faces(vec![(4, i32::MAX)]), Faces::only(6)].into()),
+            Asked::Nth(0),
+            Asked::Nth(1),
+            Asked::Nth(7),
+            Asked::Nth(300),
+            Asked::Lowest,
+            Asked::Matches,
+            Asked::MatchFace,
+            Asked::Sets(3),
+            Asked::Run,
+        ];
+        let own = asked.iter().cloned().map(Question::of);
+        let of_all =
+            asked.iter().cloned().map(|asked| Question { rolled: true, ..Question::of(asked) });
+        let questions: Vec<Question> = own.chain(of_all).collect();
+        let explodes = Modifier::Explode {
+            when: Faces::only(6),
+            same_die: false,
+            penetrates: true,
+            longest: u32::MAX,
+        };
+        let rolls_again = Modifier::Reroll { once: true, when: Faces(vec![(i32::MIN, 2)]) };
+        let kinds = [
+            (40, Die::sided(6), vec![explodes]),
+            (12, Die::sided(20), vec![rolls_again, Modifier::AtLeast(4)]),
+            (9, Die::new(&[-3, -1, 0, 2, 2]), vec![Modifier::AtMost(1)]),
+            (60, Die::sided(100), vec![]),
+            (130, Die::sided(1000), vec![]),
+        ];
+        let keeps = [
+            Keep::All,
+            Keep::Highest(5),
+            Keep::Lowest(11),
+            Keep::DropHighest(3),
+            Keep::DropLowest(200),
+            Keep::Middle(4),
+            Keep::Highest(0),
+        ];
+        for (count, die, modifiers) in kinds {
+            let member = Member { count, die: Some(die.clone()), modifiers: modifiers.clone() };
+            for keep in keeps {
+                let bag = Bag::of(vec![member.clone()]).keep(keep).ask(questions.clone());
+                let spots = Spots::of(&bag).expect("these dice are counted");
+                let stream = Stream::new(1, "spots");
+                let (mut counting, mut sorting) =
+                    (Sampled::new(&stream, 0), Sampled::new(&stream, 0));
+                for _ in 0..50 {
+                    let (mut counted, mut sorted) = ([0; 24], [0; 24]);
+                    spots.roll(&bag, &mut counting, &mut counted);
+                    let mut tray = Tray::default();
+                    for _ in 0..count {
+                        unit::roll(&die, &modifiers, &mut sorting, |value, printed| {
+                            tray.push(value, printed);
+                        });
+                    }
+                    answer(&mut tray, keep, &questions, &mut sorted);
+                    assert_eq!(counted, sorted, "{count} {die:?} {keep:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Sums of many gains in a row of all that they may be: ways are counted while all of them are a
+//! short number, and weighed beyond.
+
+use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares};
+use crate::chance::weight::Weight;
+
+/// The law of one sum of so many gains each, in a row of all that it may be; where it only rises,
+/// all above `most` is taken as it.
+pub(super) fn one_sum<W: Weight>(
+    laws: &[(u32, Shares<Vec<i32>, W>)],
+    most: Option<i32>,
+) -> Lawful<Shares<i32, W>> {
+    if products_of(laws, most) > MOST_IN_ROWS {
+        // What takes too long is not begun.
+        return Err(Failure::Budget);
+    }
+    if let Some(counted) = counted(laws, most)? {
+        return Ok(counted);
+    }
+    let (mut low, mut row) = (0, vec![Some(W::one())]);
+    for (count, law) in laws {
+        let (least, greatest) = ends(law);
+        for _ in 0..*count {
+            low += least;
+            let length = length_of(row.len() + greatest.abs_diff(least) as usize, low, most);
+            let mut next: Vec<Option<W>> = vec![None; length];
+            for (place, share) in row.iter().enumerate() {
+                let Some(share) = share else { continue };
+                for (gain, part) in law {
+                    let share = share.then(part).ok_or(Failure::Overflow)?;
+                    if !W::EXACT && share.value() < 1e-30 {
+                        continue;
+                    }
+                    let place = place + gain[0].abs_diff(least) as usize;
+                    let sum = &mut next[place.min(length - 1)];
+                    *sum = Some(match sum {
+                        Some(sum) => sum.or(&share).ok_or(Failure::Overflow)?,
+                        None => share,
+                    });
+                }
+            }
+            row = next;
+        }
+    }
+    Ok((low..).zip(row).filter_map(|(sum, share)| Some((sum, share?))).collect())
+}
+
+/// The same by counting the ways of each sum, where the number of all ways is short enough.
+fn counted<W: Weight>(
+    laws: &[(u32, Shares<Vec<i32>, W>)],
+    most: Option<i32>,
+) -> Lawful<Option<Shares<i32, W>>> {
+    let (mut low, mut row, mut all) = (0, vec![1u128], 1u128);
+    for (count, law) in laws {
+        let parts: Vec<W> = law.iter().map(|(_, part)| part.clone()).collect();
+        let common = W::in_common(&parts);
+        let more = common.as_ref().and_then(|(_, of)| all.checked_mul(of.checked_pow(*count)?));
+        let (Some((ways, _)), Some(more)) = (common, more) else { return Ok(None) };
+        all = more;
+        let (least, greatest) = ends(law);
+        for _ in 0..*count {
+            low += least;
+            let length = length_of(row.len() + greatest.abs_diff(least) as usize, low, most);
+            let mut next = vec![0; length];
+            for ((gain, _), ways) in law.iter().zip(&ways) {
+                let first = (gain[0].abs_diff(least) as usize).min(length - 1);
+                let (within, beyond) = row.split_at(row.len().min(length - first));
+                let sums = next[first..].iter_mut().zip(within);
+                match ways {
+                    1 => sums.for_each(|(sum, so_far)| *sum += so_far),
+                    ways => sums.for_each(|(sum, so_far)| *sum += so_far * ways),
+                }
+                next[length - 1] += ways * beyond.iter().sum::<u128>();
+            }
+            row = next;
+        }
+    }
+    let there = (low..).zip(row).filter(|(_, ways)| *ways > 0);
+    Ok(there.map(|(sum, ways)| Some((sum, W::whole(ways).over(&W::whole(all))?))).collect())
+}
+
+/// How many products all rows take: how long each is can be told before.
+fn products_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)], most: Option<i32>) -> u64 {
+    let (mut low, mut length, mut products) = (0, 1, 0);
+    for (count, law) in laws {
+        let (least, greatest) = ends(law);
+        for _ in 0..*count {
+            low += least;
+            products += length as u64 * law.len() as u64;
+            length = length_of(length + greatest.abs_diff(least) as usize, low, most);
+        }
+    }
+    products
+}
+
+/// The least and the greatest gain.
+fn ends<W>(law: &[(Vec<i32>, W)]) -> (i32, i32) {
+    let gains = || law.iter().map(|(gain, _)| gain[0]);
+    (gains().min().unwrap_or(0), gains().max().unwrap_or(0))
+}
+
+/// How many sums from `low` on there are, of which those above `most` are taken as it.
+fn length_of(length: usize, low: i32, most: Option<i32>) -> usize {
+    most.map_or(length, |most| length.min((most - low).max(0) as usize + 1))
+}
+
+/// The most sums that stand in a row, and the most products of them.
+pub(super) const MOST_IN_A_ROW: u64 = 1 << 18;
+const MOST_IN_ROWS: u64 = 16 * MOST_PRODUCTS;
+
+/// How many sums there may be of so many gains each, from the lowest to the highest.
+pub(super) fn sums_of<W>(laws: &[(u32, Shares<Vec<i32>, W>)]) -> u64 {
+    let each = laws.iter().map(|(count, law)| {
+        let (least, greatest) = ends(law);
+        u64::from(*count) * u64::from(greatest.abs_diff(least))
+    });
+    each.sum()
+}

@@ -1,0 +1,91 @@
+//! A map from short lists of numbers to their place: for the inner loops of a walk, where one that
+//! hashes safely would take most of the time.
+
+/// Finds what a list of numbers stands for, among few or many.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finder {
+    /// One more than the number of what stands there, 0 for nothing; a power of two of slots.
+    slots: Vec<u32>,
+    /// The hash of what has each number.
+    hashes: Vec<u64>,
+}
+
+impl Finder {
+    /// The slots to begin with.
+    const FEW: usize = 64;
+
+    /// Forgets everything.
+    pub fn restart(&mut self) {
+        self.slots.clear();
+        self.slots.resize(Self::FEW, 0);
+        self.hashes.clear();
+    }
+
+    /// The number of what is `alike` and has the same words; the next number is given to what has
+    /// none.
+    #[inline]
+    pub fn find(&mut self, words: &[u32], more: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mix = |so_far: u64, word: u64| (so_far.rotate_left(29) ^ word).wrapping_mul(ODD);
+        let hash = words.iter().fold(mix(0, more), |so_far, &word| mix(so_far, word.into()));
+        let mut slot = self.first(hash);
+        loop {
+            match self.slots[slot] {
+                0 => break,
+                taken if self.hashes[taken as usize - 1] == hash && alike(taken - 1) => {
+                    return Some(taken - 1);
+                }
+                _ => slot = (slot + 1) & (self.slots.len() - 1),
+            }
+        }
+        self.hashes.push(hash);
+        self.slots[slot] = self.hashes.len() as u32;
+        if 2 * self.hashes.len() > self.slots.len() {
+            self.grow();
+        }
+        None
+    }
+
+    /// The slot where a search begins: the upper half of a hash is well mixed.
+    fn first(&self, hash: u64) -> usize {
+        (hash >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = 4 * self.slots.len();
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for number in 0..self.hashes.len() {
+            let mut slot = self.first(self.hashes[number]);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each list has one number, and the next new one has the next, also beyond the first slots.
+    #[test]
+    fn what_is_new_is_numbered() {
+        let (mut finder, mut met): (_, Vec<[u32; 2]>) = (Finder::default(), Vec::new());
+        for _ in 0..2 {
+            finder.restart();
+            met.clear();
+            for pair in (0..2_000u32).map(|i| [i % 40, i % 50]) {
+                let found = finder.find(&pair, 7, |number| met[number as usize] == pair);
+                let known = met.iter().position(|other| *other == pair);
+                assert_eq!(found, known.map(|number| number as u32));
+                if known.is_none() {
+                    met.push(pair);
+                }
+            }
+            assert_eq!(met.len(), 200);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The forks of a path: which answers there are, gathered while they come up.
+
+use std::sync::Arc;
+
+use super::bag::BagLaw;
+use super::finder::Finder;
+
+/// A fork: what may be answered there, and which answer the path takes.
+#[derive(Clone, Debug)]
+pub(super) struct Fork {
+    /// Answers and how many of the `of` equally likely cases give each.
+    pub options: Vec<(i32, u64)>,
+    pub of: u64,
+    /// The answers of a bag, in place of options.
+    pub law: Option<Arc<BagLaw>>,
+    /// Whether it is all that one request asks for.
+    pub known: bool,
+    pub taken: usize,
+}
+
+impl Fork {
+    /// The one answer here.
+    #[inline]
+    pub fn answer(&self) -> i32 {
+        match &self.law {
+            Some(law) => law.outcomes[self.taken].0[0],
+            None => self.options[self.taken].0,
+        }
+    }
+}
+
+/// The answers of a fork while they are gathered: each once, in the order in which they come up.
+pub(super) struct Gists<'f> {
+    options: &'f mut Vec<(i32, u64)>,
+    finder: &'f mut Finder,
+    /// One more than the place of an answer, by its last byte; 0 where none has it.
+    places: [u32; 256],
+    /// How many answers the finder knows: it is told of them when two have the same last byte.
+    told: usize,
+}
+
+impl<'f> Gists<'f> {
+    pub fn new(options: &'f mut Vec<(i32, u64)>, finder: &'f mut Finder) -> Gists<'f> {
+        Gists { options, finder, places: [0; 256], told: 0 }
+    }
+
+    /// Adds so many cases to an answer.
+    #[inline]
+    pub fn add(&mut self, answer: i32, cases: u64) {
+        let place = &mut self.places[usize::from(answer as u8)];
+        if let Some((known, sum)) = self.options.get_mut((*place as usize).wrapping_sub(1)) {
+            if *known == answer {
+                *sum += cases;
+                return;
+            }
+            return self.add_among_many(answer, cases);
+        }
+        self.options.push((answer, cases));
+        *place = self.options.len() as u32;
+    }
+
+    #[cold]
+    fn add_among_many(&mut self, answer: i32, cases: u64) {
+        if self.told == 0 {
+            self.finder.restart();
+        }
+        for &(new, _) in &self.options[self.told..] {
+            self.finder.find(&[], u64::from(new as u32), |_| false);
+        }
+        self.told = self.options.len();
+        let alike = |place: u32| self.options[place as usize].0 == answer;
+        match self.finder.find(&[], u64::from(answer as u32), alike) {
+            Some(place) => self.options[place as usize].1 += cases,
+            None => {
+                self.options.push((answer, cases));
+                self.told += 1;
+            }
+        }
+    }
+}
+
+/// Every way to take one of each list, the last list fastest; no list is empty.
+#[inline]
+pub(super) fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])) {
+    let (mut taken, mut now) = ([0; N], lists.map(|list| list[0]));
+    loop {
+        visit(now);
+        let mut list = N;
+        loop {
+            if list == 0 {
+                return;
+            }
+            list -= 1;
+            taken[list] = if taken[list] + 1 < lists[list].len() { taken[list] + 1 } else { 0 };
+            now[list] = lists[list][taken[list]];
+            if taken[list] > 0 {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers that share their last byte, and more of them than bytes, are still told apart.
+    #[test]
+    fn answers_are_gathered_whatever_their_bytes() {
+        let answer = |a: i32, b: i32| (a * b) % 37 * 256 + (a + b) % 11;
+        let (mut options, mut finder) = (Vec::new(), Finder::default());
+        let mut gists = Gists::new(&mut options, &mut finder);
+        let mut want = Vec::<(i32, u64)>::new();
+        for made in (1..=40).flat_map(|a| (1..=40).map(move |b| answer(a, b))) {
+            gists.add(made, 1);
+            match want.iter_mut().find(|(known, _)| *known == made) {
+                Some((_, cases)) => *cases += 1,
+                None => want.push((made, 1)),
+            }
+        }
+        assert_eq!(options, want);
+    }
+}

@@ -1,0 +1,259 @@
+//! Mass moved along the graph of a rule's states, in one kind of weight.
+
+use std::rc::Rc;
+
+use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
+use super::graph::{Graph, Stop};
+use super::layout::{Key, Layout};
+use super::ledger::Clock;
+use super::moving::{Gathered, Spread};
+use super::totals::Totals;
+use crate::chance::share::Tier;
+use crate::rule::Columns;
+
+/// What a step of a walk leads to.
+pub(super) type Walked<T = ()> = std::result::Result<T, Stop>;
+
+/// Mass on its way through the graph of a rule.
+pub(super) struct Walk<'g, 'r, W: Tier> {
+    pub graph: &'g mut Graph<'r>,
+    pub layout: Rc<Layout>,
+    /// What counts steps, and where a trial is cut off.
+    pub clock: Option<Clock>,
+    /// Whether steps are counted at all, by a clock or by an indexed column.
+    counted: bool,
+    /// The weight of every cell.
+    pub totals: Totals<W>,
+    /// The mass that was present, summed over all steps: the mean number of steps.
+    pub mean_steps: f64,
+    /// The mass that was cut off.
+    pub cut: f64,
+    /// The mass that was too small to follow.
+    pub neglected: f64,
+    /// The most masses that came together without compensation: in a state, in one step.
+    pub most_added: u32,
+}
+
+impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
+    pub fn new(graph: &'g mut Graph<'r>, layout: Rc<Layout>, columns: &Columns) -> Self {
+        let clock = Clock::of(columns);
+        graph.last = false;
+        Walk {
+            graph,
+            clock,
+            counted: clock.is_some() || columns.indexed(),
+            totals: Totals::new(layout.cells),
+            layout,
+            mean_steps: 0.0,
+            cut: 0.0,
+            neglected: 0.0,
+            most_added: 0,
+        }
+    }
+
+    pub fn run(&mut self) -> Walked {
+        let start = self.graph.start()?;
+        if self.counted {
+            return self.step_by_step(start);
+        }
+        match self.order(start)? {
+            Some(order) => self.in_order(&order),
+            None => self.in_components(start),
+        }
+    }
+
+    /// All states in topological order; `None` if the graph has a cycle.
+    fn order(&mut self, start: u32) -> Walked<Option<Vec<u32>>> {
+        let mut ways_in = vec![0u32];
+        let mut state = start;
+        while (state as usize) < self.graph.met() {
+            let branches = self.graph.branches_of(state)?;
+            ways_in.resize(self.graph.met(), 0);
+            let next = branches.filter_map(|branch| self.graph.branch(branch).next());
+            next.for_each(|next| ways_in[next as usize] += 1);
+            state += 1;
+        }
+        let mut order: Vec<u32> = Vec::from_iter((ways_in[start as usize] == 0).then_some(start));
+        let mut at = 0;
+        while at < order.len() {
+            for branch in self.graph.branches_of(order[at])? {
+                let Some(next) = self.graph.branch(branch).next() else { continue };
+                ways_in[next as usize] -= 1;
+                if ways_in[next as usize] == 0 {
+                    order.push(next);
+                }
+            }
+            at += 1;
+        }
+        Ok((order.len() == self.graph.met()).then_some(order))
+    }
+
+    /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
+    fn in_order(&mut self, order: &[u32]) -> Walked {
+        let mut mass = vec![W::zero(); self.graph.met()];
+        mass[order[0] as usize] = W::one();
+        for &state in order {
+            let weight = mass[state as usize].clone();
+            self.mean_steps += weight.value();
+            let branches = self.graph.branches_of(state)?;
+            self.graph.spend(branches.len() as u64)?;
+            for branch in branches {
+                let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
+                self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
+                if let Some(next) = self.graph.branch(branch).next() {
+                    let sum = &mut mass[next as usize];
+                    *sum = sum.or(&share).ok_or(Stop::Overflow)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For a graph with cycles and without a count of steps: the expected visits of each state,
+    /// one strongly connected component after the other.
+    fn in_components(&mut self, start: u32) -> Walked {
+        let mut next = Vec::with_capacity(self.graph.met());
+        for state in 0..self.graph.met() as u32 {
+            let ways = self.graph.branches_of(state)?;
+            let on = ways.filter_map(|way| Some((self.graph.branch(way).next()?, way)));
+            let weighed = on.map(|(to, way)| Ok((to, self.graph.weight::<W>(way)?)));
+            next.push(weighed.collect::<Walked<_>>()?);
+        }
+        let components = components(next.len(), ways_of(&next));
+        let largest = components.iter().map(Vec::len).max().unwrap_or(0);
+        if largest > MOST_IN_COMPONENT {
+            return self.step_by_step(start);
+        }
+        let spent = components.iter().map(|these| these.len().pow(3) as u64 / 16).sum();
+        self.graph.spend(spent)?;
+        self.graph.deepest += largest;
+        let visits = visits(&next, &components, start)?;
+        for (state, visits) in (0..).zip(visits) {
+            self.mean_steps += visits.value();
+            for branch in self.graph.branches_of(state)? {
+                let share = visits.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
+                self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves mass one step at a time, where steps are counted or the graph has huge cycles.
+    fn step_by_step(&mut self, start: u32) -> Walked {
+        let counts = self.layout.counter.is_some();
+        let (mut present, mut coming) = (Gathered::<W>::new(counts), Gathered::new(counts));
+        let mut moving = Vec::new();
+        present.start(start);
+        let mut step: u32 = 0;
+        while !present.is_empty() {
+            step += 1;
+            self.graph.last = self.clock.is_some_and(|clock| clock.limit as u32 == step);
+            let stopped = self.stopped(step);
+            let cut_off = match self.clock {
+                Some(clock) if self.graph.last => self.stopped(step + clock.beyond as u32),
+                _ => Vec::new(),
+            };
+            // Mass that stays within this step moves again before the next.
+            while !present.is_empty() {
+                present.take(&mut moving);
+                for state in moving.drain(..) {
+                    let (mass, mut spread) = present.remove(state);
+                    if counts {
+                        self.neglected += spread.trim();
+                        self.most_added = self.most_added.max(spread.added);
+                    }
+                    self.mean_steps += mass.value();
+                    let branches = self.graph.branches_of(state)?;
+                    // Counts are contiguous, so sixteen of them cost about as much as one move.
+                    let moves = 1 + spread.by_count.len() as u64 / 16;
+                    self.graph.spend(branches.len() as u64 * moves)?;
+                    for number in branches {
+                        let branch = self.graph.branch(number);
+                        let weight: W = self.graph.weight(number)?;
+                        let share = mass.then(&weight).ok_or(Stop::Overflow)?;
+                        if share.is_negligible() {
+                            self.neglected += share.value();
+                            continue;
+                        }
+                        if branch.records {
+                            let cells = self.graph.cells(number);
+                            self.totals.count(&self.layout, cells, step, &share)?;
+                        }
+                        let ticks = branch.ticks();
+                        let added = match branch.next() {
+                            Some(next) if branch.within() => {
+                                present.add(next, &share, &spread, ticks, &weight)
+                            }
+                            Some(next) if !self.graph.last => {
+                                coming.add(next, &share, &spread, ticks, &weight)
+                            }
+                            cut => {
+                                let cells = if cut.is_some() { &cut_off } else { &stopped };
+                                self.stop(cut, cells, step, &share)?;
+                                self.stop_counting(&spread, ticks, &weight)?;
+                                continue;
+                            }
+                        };
+                        added.ok_or(Stop::Overflow)?;
+                    }
+                    present.give_back(spread);
+                }
+            }
+            std::mem::swap(&mut present, &mut coming);
+        }
+        Ok(())
+    }
+
+    /// The cells of a trial that ends in this step: the number of steps.
+    fn stopped(&self, step: u32) -> Vec<u32> {
+        let mut key = Key::new(&self.layout);
+        if let Some(clock) = self.clock {
+            clock.stop(step as i32, &mut key);
+        }
+        key.cells
+    }
+
+    /// A trial ends in this step, or is `cut` off after it, in this state.
+    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> Walked {
+        self.totals.count(&self.layout, stopped, step, share)?;
+        cut.map_or(Ok(()), |state| self.cut_off(state, step, share))
+    }
+
+    /// Counts what a trial records that is cut off in this state.
+    pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> Walked {
+        self.cut += share.value();
+        let layout = Rc::clone(&self.layout);
+        let mut key = Key::new(&layout);
+        self.graph.cut_off(state, &mut key);
+        self.totals.count(&self.layout, &key.cells, step, share)
+    }
+
+    /// A trial ends by this branch: its count becomes its score.
+    fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> Walked {
+        let Some(column) = self.layout.counter else { return Ok(()) };
+        let shares = &spread.by_count;
+        if shares.is_empty() {
+            return Ok(());
+        }
+        let count = (spread.least + ticks) as i32;
+        let least = self.layout.cell(column, count);
+        let most = self.layout.cell(column, count + shares.len() as i32 - 1);
+        self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
+    }
+
+    /// A bound on the error of any sum of this walk, when its weights are floats.
+    ///
+    /// # Formula
+    /// A fork multiplies by a quotient of two counts: at most four roundings of 2^-53. A step
+    /// multiplies once more and sums twice with compensation: at most six more; or, where a column
+    /// counts up or each state's mass is moved at once, without it: as many as masses came together,
+    /// and three. The relative error of the
+    /// mass that ends at step s is at most s times that. So the error of a sum over all steps is at
+    /// most the mean number of steps times that, plus the mass that was too small to follow.
+    pub fn error(&self) -> f64 {
+        let forks = self.graph.deepest as f64;
+        let a_step = 4.0 * forks + f64::from((self.most_added + 3).max(6));
+        let rounded = self.mean_steps * a_step * f64::EPSILON / 2.0;
+        rounded + self.neglected + self.mean_steps * forks * self.graph.lost
+    }
+}

@@ -1,0 +1,166 @@
+//! The language of dice, decks and rules: what it reads, prints and refuses.
+
+mod checked;
+mod page;
+mod random;
+mod solved;
+
+use oddsmith::dice::{read_expression, read_program};
+
+/// Each is read, and printed as the second.
+const READ: &[(&str, &str)] = &[
+    ("3d6kh2", "3d6kh2"),
+    ("2d20kl1", "2d20kl1"),
+    ("4dF", "4dF"),
+    ("d%", "d%"),
+    ("d8!", "d8!"),
+    ("max(d8!, d6!)", "max(d8!, d6!)"),
+    ("4d6ro1kh3", "4d6ro1kh3"),
+    ("2d6ro<=2", "2d6ro<=2"),
+    ("d{1,1,2,3}", "d{1,1,2,3}"),
+    ("7d10!!kh4", "7d10!!kh4"),
+    ("$pool d10!>=9 c>=8", "$pool d10!>=9c>=8"),
+    ("[d10, d8, 2d6]kh2", "[d10, d8, 2d6]kh2"),
+    ("repeat(6, 4d6dl1)", "repeat(6, 4d6dl1)"),
+    ("card54", "card54"),
+    ("6d6 c>=5", "6d6c>=5"),
+    ("(6d6) >= 5", "(6d6) >= 5"),
+    ("d8!>=5", "d8!>=5"),
+    ("d8! >= 5", "d8! >= 5"),
+    ("6d10c>=5c10", "6d10c>=5c10"),
+    ("4dF c{-1}", "4dFc{-1}"),
+    ("2d6 != 5", "(2d6) != 5"),
+    ("2d6!5", "2d6!5"),
+    ("3d6_keep_highest_2", "3d6kh2"),
+    ("3d6 keep lowest 1", "3d6kl1"),
+    ("d8_again_8", "d8 again 8"),
+    ("d20 again 10 20", "d20 again 10 20"),
+    ("3d6 keep highest 2 again 6", "3d6 again 6 kh2"),
+    ("(d6-1)*4", "(d6 - 1) * 4"),
+    ("d10*2", "d10 * 2"),
+    ("2d10-d4*2+3", "2d10 - d4 * 2 + 3"),
+    ("-2+d4", "-2 + d4"),
+    ("10 - (3 - d6)", "10 - (3 - d6)"),
+    ("d6k1", "d6kh1"),
+    ("4d6k3", "4d6kh3"),
+    ("d6x", "d6!"),
+    ("d6xo", "d6!o"),
+    ("d6rr1", "d6r1"),
+    ("(3)d6", "3d6"),
+    ("($n + 1)d6", "($n + 1)d6"),
+    ("d$n kh2", "d$n kh2"),
+    ("2d{S, SS, SA, _ x3}", "2d{S,SS,SA,_ x3}"),
+    ("d{-1..1}", "d{-1..1}"),
+    ("count(6d6, >=5)", "count(6d6, >=5)"),
+    ("count(6d6, =5)", "count(6d6, 5)"),
+    ("count(6d6, {1, 3..4})", "count(6d6, {1,3..4})"),
+    ("count(r, S) - net(r, S, F)", "count(r, S) - net(r, S, F)"),
+    (
+        "if a >= 3 and not b = 2 or c then 1 else d6 + 2",
+        "if a >= 3 and not b = 2 or c then 1 else d6 + 2",
+    ),
+    ("(if a then 1 else 2) + 3", "(if a then 1 else 2) + 3"),
+    ("a mod 3 /^ 2 / 4", "a mod 3 /^ 2 / 4"),
+    ("d6!pkh1", "d6!p kh1"),
+    ("6d10!!p", "6d10!!p"),
+    ("d6mi2ma5", "d6mi2ma5"),
+    ("6d6count>=5", "6d6c>=5"),
+    ("d6 # a comment", "d6"),
+    ("hand_size + 2", "hand_size + 2"),
+    ("r + 1", "r + 1"),
+    ("[r, hand]dh1", "[r, hand]dh1"),
+    ("D20", "d20"),
+    ("(a)d(b)", "(a)d(b)"),
+];
+
+#[test]
+fn expressions_are_read_and_printed() {
+    for (text, printed) in READ {
+        let written = read_expression(text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+        assert_eq!(written.said.to_string(), *printed, "{text}");
+        let again = read_expression(printed).unwrap_or_else(|fault| panic!("{printed}: {fault:?}"));
+        assert_eq!(again.said, written.said, "{text} as {printed}");
+    }
+}
+
+#[test]
+fn rules_are_read_and_printed() {
+    let rule = "\
+state hp = $hp in 0..30, bonus = 0
+deck d = 1..13 x4, 15 x2
+step
+  a = 2d20kh1
+  hp = hp - (if natural(a) = 20 then 2d8 + 3 else if a + 5 >= $ac then d8 + 3 else 0)
+  push = decide yes, no
+  flee = (falls = 1 and hp < 3)
+  shuffle d when hp = 3
+  return hand to d
+until hp <= 0, at most 12
+3+ raises: hp > 3
+result wound
+none at all: otherwise
+ask steps, hp at 3, (hp, result)
+";
+    let written = read_program(rule).unwrap_or_else(|fault| panic!("{fault:?}"));
+    assert_eq!(written.said.to_string(), rule);
+    assert_eq!(read_program(&written.said.to_string()).unwrap().said, written.said);
+}
+
+/// What can be read only wrongly is refused: the text, a part of the message, a part of the hint.
+const REFUSED: &[(&str, &str, &str)] = &[
+    ("2d6!=5", "two ways", "`2d6!5` explodes, `2d6 != 5` compares"),
+    ("4d6d1", "`d` is one thing", "`4d6dl1`"),
+    ("4d6d2", "`d` is one thing", "`4d6dl1`"),
+    ("[highest 2 of 3d6]", "AnyDice", "`3d6kh2`"),
+    ("[lowest 1 of 2d20]", "AnyDice", "`2d20kl1`"),
+    ("[count {5,6} in 6d6]", "AnyDice", "`count(6d6, {5,6})`"),
+    ("[explode d6]", "AnyDice", "`d6!!`"),
+    ("output 3d6", "AnyDice", "`3d6`"),
+    ("{3d6, 2d8}kh1", "faces of a die", "`max(3d6, 2d8)`"),
+    ("2d20adv", "advantage is a keep", "`2d20kh1`"),
+    ("d20 vs 15", "`vs`", ">= 15"),
+    ("6b6", "counts dice", "count("),
+    ("3d6 drop lowest", "`drop`", "dl1"),
+    ("largest 2 3d6", "Troll", "`3d6kh2`"),
+    ("[[2d6]]", "Roll20", "`2d6 + 3`"),
+    ("1.5 * d6", "numbers are whole", "`/` divides"),
+    ("d6 == 3", "`==`", "`=`"),
+    ("d6 && d8", "`&`", "`and`"),
+    ("1 < d6 < 5", "two sides", "a < b and b < c"),
+    ("3d6kh2!", "before keep", "then one keep"),
+    ("3d6c>=5kh2", "before the tally", "then one keep"),
+    ("3d6kh2kl1", "one keep", "then one keep"),
+    ("4dFr-1", "difference", "`r{-1}`"),
+    ("r kh1", "acts on dice", "`[r]kh1`"),
+    ("6d6c>=tn", "a number is expected", "`(tn)`"),
+    ("2d6 d8", "the end of the line", "a pool"),
+    ("2d", "", ""),
+    ("d6+", "is missing", ""),
+    ("(d6", "not closed", "needs a `)`"),
+    ("d6)", "end of the line", "too many"),
+    ("", "is missing", ""),
+    ("d6 r", "a face is missing", "`r1`"),
+    ("if d6 then 2", "`else` is missing", "else 0"),
+    ("2^3", "`^`", "no powers"),
+    ("7 % 2", "`%`", "a mod b"),
+    ("d20 > 10 ? 1 : 0", "in words", "if d20 >= 15 then"),
+    ("2 x d6", "multiplies nothing", "`*`"),
+    ("d6 × 2", "no sign", "`*`"),
+    ("repeat(6, 4d6dl1)kh3", "end of the line", "`[r]kh1`"),
+    ("floor(d6)", "unknown function `floor`", "rounds down"),
+    ("higest(3d6)", "unknown function", "`highest`"),
+    ("highest + 1", "is a function", "highest(r)"),
+];
+
+#[test]
+fn what_is_wrong_is_said_with_the_way_out() {
+    for (text, message, hint) in REFUSED {
+        let fault = read_expression(text).expect_err(text);
+        assert!(fault.message.contains(message), "{text}: {fault:?}");
+        assert!(fault.hint.clone().unwrap_or_default().contains(hint), "{text}: {fault:?}");
+        assert!(
+            fault.span.end <= text.len() && fault.span.start <= fault.span.end,
+            "{text}: {fault:?}"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! The page of the language, `docs/dice.md`: all that it says is read as it says.
+
+use oddsmith::dice::guide::{GUIDE, Written, markdown};
+use oddsmith::dice::{
+    Fault, Field, check_expression, check_program, read_expression, read_program,
+};
+
+use crate::checked::fields;
+
+/// What is checked with the fields of the tests.
+fn expression(text: &str) -> Result<String, Fault> {
+    let written = read_expression(text)?;
+    check_expression(written, &fields()).map(|checked| checked.said.to_string())
+}
+
+/// Every row of the page is read; what stands elsewhere is read or refused as the page says.
+#[test]
+fn the_page_says_what_the_reader_reads() {
+    for part in GUIDE {
+        for row in part.rows {
+            match part.kind {
+                Written::Expressions => {
+                    // Letters have no sum: those rows are rolls alone.
+                    let read = match row.written.contains("{S") && !row.written.contains('(') {
+                        true => {
+                            read_expression(row.written).map(|written| written.said.to_string())
+                        }
+                        false => expression(row.written),
+                    };
+                    read.unwrap_or_else(|fault| panic!("{}: {fault:?}", row.written));
+                }
+                Written::Lines => {
+                    assert!(row.within.contains(row.written), "{}", row.written);
+                    let rule = read_program(row.within);
+                    let need = Field { name: "need".to_owned(), usual: 4, words: vec![] };
+                    let checked = rule.and_then(|rule| check_program(rule, &[need]));
+                    checked.unwrap_or_else(|fault| panic!("{}: {fault:?}", row.written));
+                }
+                Written::Elsewhere => match expression(row.written) {
+                    Ok(read) => {
+                        let said = row.means.starts_with(&read) || read.contains("again");
+                        assert!(said, "{} is read as {read}", row.written);
+                    }
+                    Err(fault) => {
+                        let hint = fault.hint.unwrap_or_default();
+                        let here = row.means.split([' ', ',']).next().unwrap_or_default();
+                        assert!(hint.contains(here), "{}: {hint}", row.written);
+                    }
+                },
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_is_the_file() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/dice.md");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, markdown()).unwrap();
+    }
+    let file = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(file, markdown(), "UPDATE_GOLDEN=1 cargo test --test language writes it anew");
+}

@@ -1,0 +1,174 @@
+//! What the language's contract says of numbers, line by line: each rule's shares were counted
+//! another way, by every fall of its dice or by hand.
+
+use std::collections::BTreeMap;
+
+use oddsmith::dice::{Field, check_program, read_program};
+use oddsmith::odds::{Check, Histogram, Sample, sample};
+use oddsmith::program::{Compiled, Goal, Question, best};
+
+/// A rule with these fields.
+fn compiled(rule: &str, fields: &[(&str, i64)]) -> oddsmith::Result<Compiled> {
+    let field = |&(name, usual): &(&str, i64)| Field { name: name.into(), usual, words: vec![] };
+    let declared: Vec<Field> = fields.iter().map(field).collect();
+    let read = read_program(rule).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
+    let checked =
+        check_program(read, &declared).unwrap_or_else(|fault| panic!("{rule}: {fault:?}"));
+    let fields = fields.iter().map(|&(name, usual)| (name.to_owned(), usual)).collect();
+    Question { fields, ..Question::of(&checked.said) }.compile()
+}
+
+/// The law of a rule's first column, by the names of its outcomes.
+fn law(rule: &str, fields: &[(&str, i64)]) -> BTreeMap<String, String> {
+    let rule_of = compiled(rule, fields).unwrap_or_else(|error| panic!("{rule}: {error}"));
+    let laws = rule_of.law(1_000_000).unwrap_or_else(|error| panic!("{rule}: {error}"));
+    let law = &laws.columns[0];
+    let scale = law.scale();
+    let name = |score: i32| scale.name(score).map_or(score.to_string(), str::to_owned);
+    let mut shares: BTreeMap<String, String> = scale
+        .scores()
+        .filter(|&score| law.exactly(score).value > 0.0)
+        .map(|score| (name(score), law.exactly(score).fraction().unwrap_or_default()))
+        .collect();
+    if law.none().value > 0.0 {
+        shares.insert("none".to_owned(), law.none().fraction().unwrap_or_default());
+    }
+    shares
+}
+
+/// A rule, its fields, and all shares of its first column.
+type Case = (&'static str, &'static [(&'static str, i64)], &'static [(&'static str, &'static str)]);
+
+const CASES: &[Case] = &[
+    // A tally of a pool reads the dice of its names, not their sums.
+    ("w = 2d2\nx = [w]c2\nask x", &[], &[("0", "1/4"), ("1", "1/2"), ("2", "1/4")]),
+    (
+        "w = 3d6kh2\nx = [w, d6]c>=5\nask x",
+        &[],
+        &[("0", "16/81"), ("1", "32/81"), ("2", "26/81"), ("3", "7/81")],
+    ),
+    // Cards that nobody asks for are gone from their deck all the same.
+    ("deck d = 1..4\nx = draw(d, 3)\ny = draw(d, 3)\nn = size(y)\nask n", &[], &[("1", "1")]),
+    (
+        "deck d = 1..4\nx = if d2 = 1 then draw(d, 3) else draw(d)\nn = size(d)\nask n",
+        &[],
+        &[("1", "1/2"), ("3", "1/2")],
+    ),
+    // Before the first step a state has its start, and a name of the step is none.
+    ("state hp = 3\nstep\na = d4\nhp = hp - a\nuntil hp <= 0\nask hp at 0", &[], &[("3", "1")]),
+    ("state hp = 3\nstep\na = d4\nhp = hp - a\nuntil hp <= 0\nask a at 0", &[], &[("none", "1")]),
+    // A threshold bounds how many dice there are, too.
+    ("x = size(4d6!) >= 6\nask x", &[], &[("0", "3125/3888"), ("1", "763/3888")]),
+    // What fields rule out is never rolled, nor refused.
+    ("x = if $n < 0 then d2 else $n d6\nask x", &[("n", -1)], &[("1", "1/2"), ("2", "1/2")]),
+    ("x = if $n > 1 then d2!>=$n else d2\nask x", &[("n", 1)], &[("1", "1/2"), ("2", "1/2")]),
+    // A die that a drawn number would roll for ever lies as it is.
+    ("n = d2\nx = d2r<=(n)\nask (n, x)", &[], &[("1, 2", "1/2"), ("2, 1", "1/4"), ("2, 2", "1/4")]),
+    // As many dice as come up are held by a name, and told apart.
+    (
+        "n = d2\nm = (n)d2\nall = [m, d2]kh2\nx = all + 0\nask x",
+        &[],
+        &[("2", "3/16"), ("3", "7/16"), ("4", "3/8")],
+    ),
+];
+
+#[test]
+fn rules_have_the_shares_that_were_counted_by_hand() {
+    for (rule, fields, shares) in CASES {
+        let wanted = shares.iter().map(|&(name, share)| (name.to_owned(), share.to_owned()));
+        assert_eq!(law(rule, fields), wanted.collect::<BTreeMap<_, _>>(), "{rule}");
+    }
+}
+
+/// Fields may leave a die no face on which it stops, which no reader sees.
+#[test]
+fn dice_that_fields_keep_from_ending_are_refused() {
+    for (rule, what) in [
+        ("x = d6!>=$n\nask x", "every face is exploding"),
+        ("x = d6r>=$n\nask x", "every face is rolled again"),
+        ("x = d$n!\nask x", "every face is exploding"),
+        ("x = [d8, d6mi6!>=$n]kh1\nask x", "every face is exploding"),
+    ] {
+        let error = compiled(rule, &[("n", 1)]).unwrap_err();
+        assert!(error.to_string().contains(what), "{rule}: {error}");
+        assert!(error.hint().is_some_and(|hint| hint.contains("a face")), "{rule}");
+    }
+}
+
+/// Who draws does not roll for ever either where a number that comes up leaves no other face.
+#[test]
+fn drawn_numbers_end_where_they_are_played() {
+    for rule in ["n = d2\nx = d2r<=(n)\nask x", "n = d2\nx = min(9, d2!>=(n))\nask x"] {
+        let rule = compiled(rule, &[]).unwrap();
+        let law = rule.law(100_000).unwrap();
+        let counts =
+            sample(&rule, "drawn", Sample { trials: 20_000, seed: 1 }, &Default::default());
+        for score in law.columns[0].scale().scores() {
+            let (share, hits) =
+                (law.columns[0].exactly(score).value, counts.columns[0].hits(score));
+            assert!((share - hits as f64 / 20_000.0).abs() < 0.02, "{score}: {share} {hits}");
+        }
+    }
+}
+
+/// A name holds all its dice, also where these are many.
+#[test]
+fn many_dice_of_a_name_are_all_there() {
+    for (rule, size) in [
+        ("r = 100d6\nx = size([r])\nask x", 100),
+        ("n = 40 + 0 * d2\nr = (n)d6\nx = size([r, d6])\nask x", 41),
+    ] {
+        let rule = compiled(rule, &[]).unwrap();
+        let counts = sample(&rule, "many", Sample { trials: 100, seed: 1 }, &Default::default());
+        assert_eq!(counts.columns[0].hits(size), 100);
+    }
+}
+
+/// Only a ladder says which result is better; several numbers under one name have no score.
+#[test]
+fn results_without_a_ladder_have_no_order() {
+    let rule = "r = 2d6\nlow: r <= 4\nmid: r <= 8\nhigh: otherwise\nask r, (r, result)";
+    let read = check_program(read_program(rule).unwrap(), &[]).unwrap();
+    let plain = Question::of(&read.said).compile().unwrap().law(1_000).unwrap();
+    let result = plain.column("result").unwrap();
+    assert_eq!((result.mean(), result.median(), result.scale().is_scored()), (None, None, true));
+    let joint = plain.column("r, result").unwrap();
+    assert_eq!((joint.mean(), joint.median(), joint.scale().is_scored()), (None, None, false));
+    let ladder = ["low", "mid", "high"].map(str::to_owned).to_vec();
+    let ranked = Question { ladder, ..Question::of(&read.said) }.compile().unwrap();
+    let ranked = ranked.law(1_000).unwrap();
+    assert_eq!(ranked.column("result").unwrap().median(), Some(1));
+    assert_eq!(ranked.column("r, result").unwrap().mean(), None);
+}
+
+/// Where fields rule a result out its share is 0, and the answer says so.
+#[test]
+fn a_result_that_never_comes_is_said() {
+    let rule = "hit: 2d6 + $b >= 13\nmiss: otherwise";
+    let far = compiled(rule, &[("b", 0)]).unwrap();
+    assert_eq!(far.remark().as_deref(), Some("`hit` never comes with these fields"));
+    assert_eq!(far.law(1_000).unwrap().columns[0].exactly(0).value, 0.0);
+    assert_eq!(compiled(rule, &[("b", 1)]).unwrap().remark(), None);
+}
+
+/// What a player holds as dice is shown in the policy, so that no two states look alike.
+#[test]
+fn a_policy_tells_apart_what_is_held() {
+    let rule = "state x = d6
+step
+again = decide yes, no
+x = if again = yes then d6 else x
+until again = no or steps = 2
+ask x";
+    let goal = Goal::Mean { column: "x".to_owned(), least: false };
+    let best = best(&compiled(rule, &[]).unwrap(), &goal, 10_000).unwrap();
+    assert!((best.value - 14.0 / 3.0).abs() < 1e-12, "{}", best.value);
+    for (i, choice) in best.policy.iter().enumerate() {
+        let held = |name: &str| choice.state.iter().find(|(known, _)| known == name).unwrap();
+        let (x, steps): (i32, i32) =
+            (held("x").1.parse().unwrap(), held("steps").1.parse().unwrap());
+        let wanted = if x < (if steps == 1 { 5 } else { 4 }) { "yes" } else { "no" };
+        assert_eq!(choice.word, wanted, "{choice:?}");
+        assert!(best.policy[..i].iter().all(|other| other.state != choice.state));
+    }
+}
