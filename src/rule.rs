@@ -9,12 +9,15 @@ mod kernel;
 mod policy;
 mod record;
 mod scale;
+mod walked;
 
 pub use column::{Column, Columns};
 pub use kernel::{InstructionSet, Kernel, Scored};
 pub use policy::Policy;
 pub use record::{Deaf, Handle, Record};
 pub use scale::{Name, Scale, Success};
+pub use walked::Walked;
+pub(crate) use walked::Way;
 
 /// A game mechanic with its numbers filled in: a state machine that always ends.
 ///
@@ -83,6 +86,12 @@ pub trait Rule: Send + Sync {
         Self: Sized,
     {
         let _ = place;
+        None
+    }
+
+    /// The graph of its states, where it is known from a walk before: the exact law takes no step
+    /// then. Only of a rule that records one column, without [`Rule::cut_off`].
+    fn walked(&self) -> Option<&Walked> {
         None
     }
 

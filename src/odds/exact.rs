@@ -81,7 +81,8 @@ fn together<R: Rule>(rule: &R, of: Columns, budget: u64) -> Result<Laws> {
     if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
         return Ok(Laws { columns, branches, of });
     }
-    let mut graph = Graph::new(rule, Rc::clone(&layout), budget);
+    let mut graph =
+        Graph::of(rule, Rc::clone(&layout), budget).map_err(|stop| stop.error(budget))?;
     laws(&mut graph, layout, &of).map_err(|stop| stop.error(budget))
 }
 

@@ -5,16 +5,14 @@ use std::rc::Rc;
 
 use super::branch::{Branch, END};
 use super::layout::{Key, Layout};
+use super::states::{Known, Numbered, States};
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
 use crate::chance::share::Tier;
 use crate::cost::{Bound, LAW, STATES};
 use crate::error::Error;
-use crate::rule::{Rule, Step};
-
-/// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
-type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
+use crate::rule::{Rule, Step, Walked};
 
 /// Why a walk stopped before its end.
 pub(super) enum Stop {
@@ -50,71 +48,6 @@ const SOME: u64 = 4096;
 /// walks all of its forks again.
 fn work(forks: usize) -> u64 {
     1 + 4 * forks.saturating_sub(32) as u64
-}
-
-/// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
-/// small.
-trait States {
-    /// The number of the first state.
-    fn start(&mut self) -> u32;
-
-    /// One step from a state along the present branch of `chance`, and what it records.
-    fn step(&mut self, state: u32, chance: &mut Enumerated, key: &mut Key) -> Step<u32>;
-
-    /// What a trial records that is cut off in this state.
-    fn cut_off(&self, state: u32, key: &mut Key);
-
-    /// How many were met.
-    fn met(&self) -> usize;
-
-    /// What one takes in memory.
-    fn bytes(&self) -> usize;
-}
-
-struct Numbered<'r, R: Rule> {
-    rule: &'r R,
-    /// The states in the order in which they were met, and the number of each.
-    numbers: Map<R::State, u32>,
-    states: Vec<R::State>,
-}
-
-impl<R: Rule> Numbered<'_, R> {
-    /// The number of a state; a new one is added.
-    fn number(&mut self, state: R::State) -> u32 {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len() as u32;
-        self.numbers.insert(state.clone(), number);
-        self.states.push(state);
-        number
-    }
-}
-
-impl<R: Rule> States for Numbered<'_, R> {
-    fn start(&mut self) -> u32 {
-        self.number(self.rule.start())
-    }
-
-    fn step(&mut self, state: u32, chance: &mut Enumerated, key: &mut Key) -> Step<u32> {
-        match self.rule.step(self.states[state as usize].clone(), chance, key) {
-            Step::Next(state) => Step::Next(self.number(state)),
-            Step::Within(state) => Step::Within(self.number(state)),
-            Step::Done => Step::Done,
-        }
-    }
-
-    fn cut_off(&self, state: u32, key: &mut Key) {
-        self.rule.cut_off(self.states[state as usize].clone(), key);
-    }
-
-    fn met(&self) -> usize {
-        self.states.len()
-    }
-
-    fn bytes(&self) -> usize {
-        2 * size_of::<R::State>()
-    }
 }
 
 /// The states of a rule that were met so far, and what may follow each.
@@ -153,10 +86,20 @@ pub(super) struct Graph<'r> {
 }
 
 impl<'r> Graph<'r> {
-    pub fn new<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Self {
-        let states = Numbered { rule, numbers: Map::default(), states: Vec::new() };
+    /// The graph of a rule, which is walked as far as it is asked for; where the rule knows it from
+    /// before, it is taken as it is.
+    pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
+        let Some(walked) = rule.walked() else {
+            return Ok(Graph::new(Box::new(Numbered::of(rule)), layout, budget));
+        };
+        let mut graph = Graph::new(Box::new(Known::of(walked)), layout, budget);
+        graph.take(walked)?;
+        Ok(graph)
+    }
+
+    fn new(states: Box<dyn States + 'r>, layout: Rc<Layout>, budget: u64) -> Self {
         Graph {
-            states: Box::new(states),
+            states,
             layout,
             budget,
             spent: 0,
@@ -175,6 +118,30 @@ impl<'r> Graph<'r> {
             lost: 0.0,
             chance: Enumerated::default(),
         }
+    }
+
+    /// Takes all states and their ways from a walk before.
+    fn take(&mut self, walked: &Walked) -> Result<(), Stop> {
+        (self.branches, self.deepest) = (walked.branches, walked.deepest);
+        self.spend(walked.branches)?;
+        self.held = walked.ends.len();
+        let mut first = 0;
+        for &end in &walked.ends {
+            self.successors.push(Some((first, end)));
+            first = end;
+        }
+        for way in &walked.ways {
+            self.first_cells.push(self.cells.len() as u32);
+            self.cells.extend(way.score.map(|score| self.layout.cell(walked.column, score) as u32));
+            self.branches_by_state.push(Branch {
+                value: way.share.value(),
+                to: way.to.map_or(END, |(state, within)| 2 * state + u32::from(within)),
+                ticks: 0,
+                records: way.score.is_some(),
+            });
+            self.shares.push(way.share.clone());
+        }
+        Ok(())
     }
 
     /// The number of the first state.

@@ -24,6 +24,7 @@ mod reach;
 mod row;
 mod sample;
 mod series;
+mod states;
 mod tally;
 mod threads;
 mod totals;

@@ -281,5 +281,5 @@ pub(super) fn at_least(slot: usize, number: u32) -> Node {
     Node::Binary(Operator::Compare(least), Box::new([Node::Slot(slot), number]))
 }
 
-/// The tuples of numbers that a column was seen to have.
-pub(super) type Seen = Arc<Mutex<BTreeMap<Vec<i32>, ()>>>;
+/// The tuples of numbers that a column was seen to have, each with a number of its own.
+pub(super) type Seen = Arc<Mutex<BTreeMap<Vec<i32>, i32>>>;

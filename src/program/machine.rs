@@ -5,28 +5,17 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::code::{
-    Code, Gather, LABEL, LARGEST, Line, NONE, Node, Seen, Throw, WhenNode, at_least, combine,
-};
+use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, Seen, at_least};
 use super::live::{forks, prune};
 use super::pools::Pools;
-use super::roll::keep;
-use crate::chance::{
-    Asked, Chance, Faces, Keep, NoPart, Part, Question, Scripted, Shown, answers_of, take,
-};
-use crate::dice::syntax::Operator;
-use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
+use crate::chance::Chance;
+use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Walked};
 
 /// The numbers in all places.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
 
 /// The most places that are held without memory of their own.
 const INLINE: usize = 24;
-
-/// A chance for what needs none.
-fn no_luck() -> Scripted {
-    Scripted::new(Vec::new())
-}
 
 /// Before a line of a program: where a course goes on, and what it still needs.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -58,6 +47,10 @@ pub struct Compiled {
     pub(super) limits: Arc<[Option<u32>]>,
     /// Whether a course halts before each decision.
     pub(super) deciding: bool,
+    /// By column, the states of the program with that column alone, where they are known.
+    pub(super) known: Arc<[Option<Arc<Walked>>]>,
+    /// The states of this one, where they are known.
+    pub(super) states: Option<Arc<Walked>>,
     /// What was read otherwise than it is written.
     pub(super) notes: Arc<[String]>,
 }
@@ -71,6 +64,21 @@ pub(super) enum Scores {
     Named(HashMap<Vec<i32>, i32, foldhash::fast::FixedState>),
     /// They are looked at, to make a scale of them.
     Seen(Seen),
+}
+
+impl Scores {
+    /// The score of the numbers of a column; none where one of them is not there.
+    #[inline]
+    pub(super) fn of(&self, numbers: &[i32]) -> Option<i32> {
+        if numbers.contains(&NONE) {
+            return None;
+        }
+        match self {
+            Scores::Numbers(low, high) => Some(numbers[0].clamp(*low, *high)),
+            Scores::Named(known) => known.get(numbers).copied(),
+            Scores::Seen(_) => None,
+        }
+    }
 }
 
 impl Compiled {
@@ -117,163 +125,27 @@ impl Compiled {
             scores,
             limits,
             deciding: false,
+            known: Arc::default(),
+            states: None,
             notes: Arc::default(),
-        }
-    }
-
-    /// The number that a node is, without luck.
-    fn pure(&self, node: &Node, slots: &[i32]) -> i64 {
-        match node {
-            Node::Number(number) => *number,
-            Node::Slot(slot) => i64::from(slots[*slot]),
-            node => self.number(node, &mut Slots::from_slice(slots), &mut no_luck()),
-        }
-    }
-
-    /// The number that a node is. Most are a leaf, or two: these need no call.
-    #[inline(always)]
-    fn number<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
-        match node {
-            Node::Number(number) => *number,
-            Node::Slot(slot) => i64::from(slots[*slot]),
-            node => self.worked_out(node, slots, chance),
-        }
-    }
-
-    /// The number that a node is which has others within it.
-    fn worked_out<C: Chance>(&self, node: &Node, slots: &mut [i32], chance: &mut C) -> i64 {
-        match node {
-            Node::Number(number) => *number,
-            Node::Slot(slot) => i64::from(slots[*slot]),
-            Node::Binary(operator, parts) => {
-                let left = self.number(&parts[0], slots, chance);
-                match operator {
-                    Operator::Or if left != 0 => return 1,
-                    Operator::And if left == 0 => return 0,
-                    _ => {}
-                }
-                let right = self.number(&parts[1], slots, chance);
-                combine(*operator, left, right).unwrap_or(0)
-            }
-            Node::Not(inner) => i64::from(self.number(inner, slots, chance) == 0),
-            Node::Negate(inner) => -self.number(inner, slots, chance),
-            Node::If(parts) => match self.number(&parts[0], slots, chance) {
-                0 => self.number(&parts[2], slots, chance),
-                _ => self.number(&parts[1], slots, chance),
-            },
-            Node::Min(nodes) => {
-                let each = nodes.iter().map(|node| self.number(node, slots, chance));
-                each.min().unwrap_or(0)
-            }
-            Node::Max(nodes) => {
-                let each = nodes.iter().map(|node| self.number(node, slots, chance));
-                each.max().unwrap_or(0)
-            }
-            Node::Abs(inner) => self.number(inner, slots, chance).abs(),
-            Node::Roll(throw) => {
-                let mut answers = [0];
-                self.throw(throw, slots, chance, &mut answers);
-                i64::from(answers[0]).min(LARGEST)
-            }
-            Node::Of(gather, question) => {
-                let mut read = |node: &Node| self.number(node, slots, chance) as i32;
-                let mut answers = [0];
-                let asked = match &**question {
-                    WhenNode::Fixed(question) => {
-                        let asked = std::slice::from_ref(question);
-                        self.gather(gather, slots, asked, &mut answers);
-                        return i64::from(answers[0]).min(LARGEST);
-                    }
-                    WhenNode::Count(ranges) => {
-                        let ends = ranges.iter().map(|(low, high)| {
-                            let low = low.as_ref().map_or(i32::MIN, &mut read);
-                            (low, high.as_ref().map_or(i32::MAX, &mut read))
-                        });
-                        Asked::Tally(vec![Faces(ends.collect())].into())
-                    }
-                    WhenNode::Nth(rank) => Asked::Nth(read(rank).max(0) as u32),
-                    WhenNode::Sets(size) => Asked::Sets(read(size).max(1) as u32),
-                };
-                self.gather(gather, slots, &[Question::of(asked)], &mut answers);
-                i64::from(answers[0]).min(LARGEST)
-            }
-        }
-    }
-
-    fn gather(&self, gather: &Gather, slots: &[i32], questions: &[Question], answers: &mut [i32]) {
-        let shown = gather
-            .hands
-            .iter()
-            .flat_map(|hand| hand.values(slots).iter().map(|&value| hand.shown(value)));
-        let kept = gather
-            .keep
-            .as_ref()
-            .map_or(Keep::All, |(kept, count)| keep(*kept, self.pure(count, slots) as i32));
-        answers_of(shown, kept, questions, answers);
-    }
-
-    fn throw<C: Chance>(
-        &self,
-        throw: &Throw,
-        slots: &mut [i32],
-        chance: &mut C,
-        answers: &mut [i32],
-    ) {
-        match throw {
-            Throw::Dice(roll, questions) => {
-                let read = |node: &Node| self.number(node, slots, &mut no_luck()) as i32;
-                let bag = roll.bag(questions, read);
-                match &roll.part {
-                    None => chance.roll(&bag, &NoPart, answers),
-                    Some(node) => chance.roll(&bag, &Value { machine: self, node, slots }, answers),
-                }
-            }
-            Throw::Draw { deck, count, questions, last } => {
-                let deck = &self.code.decks[*deck];
-                let count = self.number(count, slots, chance) as i32;
-                let left = &mut slots[deck.first..deck.first + deck.kinds.len()];
-                let cards = || deck.kinds.iter().map(|&(card, _)| card);
-                if *last && C::FORKS {
-                    let pile: Vec<(Shown, i32)> = cards().zip(left.iter().copied()).collect();
-                    return chance.pick(&pile, count, questions, answers);
-                }
-                let mut taken = Slots::from_elem(0, left.len());
-                take(left, count, chance, &mut taken);
-                left.iter_mut().zip(&taken).for_each(|(left, taken)| *left -= taken);
-                let drawn = cards().zip(&taken);
-                let drawn = drawn.flat_map(|(card, &taken)| (0..taken).map(move |_| card));
-                answers_of(drawn, Keep::All, questions, answers);
-            }
-            Throw::Gather(gather, questions) => self.gather(gather, slots, questions, answers),
         }
     }
 
     /// Records the numbers of a column; one that is not there is none.
     #[inline]
     fn record(&self, column: usize, places: &[usize], slots: &[i32], record: &mut impl Record) {
-        if let Scores::Seen(seen) = &self.scores[column] {
-            let numbers = places.iter().map(|&place| slots[place]).collect();
-            if let Ok(mut seen) = seen.lock() {
-                seen.insert(numbers, ());
-            }
-            return;
-        }
-        if places.iter().any(|&place| slots[place] == NONE) {
-            return;
-        }
+        let numbers = places.iter().map(|&place| slots[place]);
         let score = match &self.scores[column] {
-            Scores::Numbers(low, high) => slots[places[0]].clamp(*low, *high),
-            Scores::Named(known) => {
-                let numbers: SmallVec<[i32; 8]> =
-                    places.iter().map(|&place| slots[place]).collect();
-                match known.get(&numbers[..]) {
-                    Some(&score) => score,
-                    None => return,
-                }
-            }
-            Scores::Seen(_) => return,
+            Scores::Seen(seen) => seen.lock().ok().map(|mut seen| {
+                let next = seen.len() as i32;
+                *seen.entry(numbers.collect()).or_insert(next)
+            }),
+            scores @ Scores::Numbers(..) => scores.of(&[slots[places[0]]]),
+            scores @ Scores::Named(_) => scores.of(&numbers.collect::<SmallVec<[i32; 8]>>()),
         };
-        record.score(Handle::at(column), score);
+        if let Some(score) = score {
+            record.score(Handle::at(column), score);
+        }
     }
 
     /// What is told of a line.
@@ -437,19 +309,6 @@ impl Compiled {
     }
 }
 
-/// The value of a node, as a part of a bag.
-struct Value<'m> {
-    machine: &'m Compiled,
-    node: &'m Node,
-    slots: &'m [i32],
-}
-
-impl Part for Value<'_> {
-    fn value<C: Chance>(&self, chance: &mut C) -> i32 {
-        self.machine.number(self.node, &mut Slots::from_slice(self.slots), chance) as i32
-    }
-}
-
 impl Compiled {
     /// The same rule, which says with its answers what was read otherwise than it is written.
     pub fn noted(self, notes: impl IntoIterator<Item = String>) -> Compiled {
@@ -490,6 +349,11 @@ impl Rule for Compiled {
     fn alone(&self, place: usize) -> Option<Compiled> {
         let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
         let whole = Arc::clone(&self.whole);
-        Some(Compiled::with(whole, columns, scores, &self.limits, Some(place)))
+        let alone = Compiled::with(whole, columns, scores, &self.limits, Some(place));
+        Some(Compiled { states: self.known.get(place).cloned().flatten(), ..alone })
+    }
+
+    fn walked(&self) -> Option<&Walked> {
+        self.states.as_deref()
     }
 }

@@ -13,6 +13,8 @@ mod names;
 mod pools;
 mod roll;
 mod scale;
+mod value;
+mod walk;
 
 use std::collections::BTreeMap;
 

@@ -1,53 +1,20 @@
 //! What the columns of a program may score: found by walking its states, so that no scale is
 //! longer than what can come.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::code::{Code, LABEL, Line, NONE, Node, Seen};
-use super::machine::{At, Compiled, Scores};
+use super::machine::{Compiled, Scores};
+use super::walk::{Ended, MOST_STEPS, walk};
 use super::{Question, Wanted};
-use crate::chance::share::Share;
-use crate::chance::{Enumerated, Sampled, Stream};
+use crate::chance::{Sampled, Stream};
 use crate::dice::syntax::Comparison;
 use crate::error::{Error, Result};
-use crate::rule::{Column, Columns, Handle, Name, Record, Rule, Scale, Step, Success};
-
-/// A course without end is cut where less than this is left.
-const LEFT: f64 = 1e-18;
-
-/// The most branches that are walked to find a scale, where none is long.
-const MOST_WORK: usize = 400_000;
-
-/// A branch counts once more for each so many forks, as it walks all of them again.
-const LONG: usize = 8;
-
-/// The most states that are walked to find a scale, and what they take in memory.
-const MOST_STATES: usize = 60_000;
-const MOST_BYTES: usize = 32 << 20;
-
-/// The most steps of a course that has no end of its own.
-const MOST_STEPS: u32 = 5_000;
+use crate::rule::{Column, Columns, Deaf, Handle, Name, Rule, Scale, Step, Success};
 
 /// Trials that look for scores where a walk takes too long.
 const TRIALS: usize = 20_000;
-
-struct Silent;
-
-impl Record for Silent {
-    fn score(&mut self, _column: Handle, _score: i32) {}
-    fn count(&mut self, _column: Handle) {}
-}
-
-/// How a walk ended.
-enum Walked {
-    /// All states are known.
-    Closed,
-    /// States come up for ever; after so many steps next to nothing is left.
-    After(u32),
-    /// It takes too long.
-    TooLong,
-}
 
 /// Gives a program its columns.
 pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
@@ -57,6 +24,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
     let mut columns = Vec::new();
     let mut scores = Vec::new();
     let mut notes = Vec::new();
+    let mut known = Vec::new();
     for place in 0..count {
         let seen = Seen::default();
         let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
@@ -65,117 +33,40 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
         };
         let mut machine = alone(&limits);
-        let mut walked = walk(&machine)?;
-        if let Walked::After(steps) = walked {
+        let mut ended = walk(&machine, place);
+        if let Ended::After(steps) = ended {
             limits[place] = Some(steps);
             machine = alone(&limits);
-            walked = walk(&machine)?;
+            ended = walk(&machine, place);
         }
-        if matches!(walked, Walked::TooLong | Walked::After(_)) {
+        if matches!(ended, Ended::TooLong | Ended::After(_)) {
             try_out(&machine);
         }
         // What other decisions may come to is on the scale too, so that policies compare.
         if machine.decides() {
-            walk(&Compiled { deciding: true, ..machine })?;
+            walk(&Compiled { deciding: true, ..machine }, place);
         }
-        let seen: Vec<Vec<i32>> =
-            seen.lock().map(|seen| seen.keys().cloned().collect()).unwrap_or_default();
-        if matches!(walked, Walked::Closed) && whole.columns[place].lists == [true] {
+        let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
+        let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();
+        if matches!(ended, Ended::Closed(_)) && whole.columns[place].lists == [true] {
             let never = labels_of(&whole, place).into_iter();
-            let never = never.filter(|&label| !seen.contains(&vec![label]));
+            let never = never.filter(|&label| !seen.contains_key(&vec![label]));
             let name = |label: i32| &whole.labels[(label - LABEL) as usize];
             let with = if asking.fields.is_empty() { "" } else { " with these fields" };
             notes.extend(never.map(|label| format!("`{}` never comes{with}", name(label))));
         }
-        let (column, score) =
-            column(&whole, place, seen, limits[place], matches!(walked, Walked::TooLong), asking)?;
+        let guessed = matches!(ended, Ended::TooLong);
+        let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
+        known.push(ended.walked(|number| {
+            let numbers = seen.iter().find(|(_, known)| **known == number)?.0;
+            score.of(numbers)
+        }));
         columns.push(column);
         scores.push(score);
     }
     let measured = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
-    *compiled = measured.noted(notes);
+    *compiled = Compiled { known: known.into(), ..measured.noted(notes) };
     Ok(())
-}
-
-/// Walks the states of a program, step by step, and has what it scores seen.
-fn walk(machine: &Compiled) -> Result<Walked> {
-    let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
-    let mut states: Vec<At> = Vec::new();
-    let mut ways: Vec<Option<Vec<(usize, bool, f64)>>> = Vec::new();
-    let mut number = |state: At, states: &mut Vec<At>, ways: &mut Vec<_>| {
-        *numbers.entry(state.clone()).or_insert_with(|| {
-            states.push(state);
-            ways.push(None);
-            states.len() - 1
-        })
-    };
-    // Each stands in the list and in the map; places beyond the first few have memory of their own.
-    let bytes = 2 * (size_of::<At>() + 4 * machine.start().slots.len());
-    let most = MOST_STATES.min(MOST_BYTES / bytes);
-    let mut chance = Enumerated::default();
-    let start = number(machine.start(), &mut states, &mut ways);
-    let mut present: BTreeMap<usize, f64> = BTreeMap::from([(start, 1.0)]);
-    let (mut work, mut known) = (0, 0);
-    for step in 0..MOST_STEPS {
-        let mut coming: BTreeMap<usize, f64> = BTreeMap::new();
-        while let Some((at, mass)) = present.pop_first() {
-            if ways[at].is_none() {
-                known += 1;
-                let mut here = Vec::new();
-                let choices = machine.choices(&states[at]).filter(|_| machine.deciding);
-                if let Some((_, after)) = &choices {
-                    let share = 1.0 / after.len() as f64;
-                    for after in after {
-                        here.push((number(after.clone(), &mut states, &mut ways), false, share));
-                    }
-                }
-                let mut weights = vec![Share::one()];
-                while choices.is_none() {
-                    let to = machine.step(states[at].clone(), &mut chance, &mut Silent);
-                    if chance.failed() || work > MOST_WORK || states.len() > most {
-                        return Ok(Walked::TooLong);
-                    }
-                    chance.weigh(&mut weights);
-                    work += 1 + weights.len() / LONG;
-                    let weight = weights[weights.len() - 1].value();
-                    match to {
-                        Step::Next(state) => {
-                            here.push((number(state, &mut states, &mut ways), true, weight));
-                        }
-                        Step::Within(state) => {
-                            here.push((number(state, &mut states, &mut ways), false, weight));
-                        }
-                        Step::Done => {}
-                    }
-                    match chance.advance() {
-                        Some(shared) => weights.truncate(shared + 1),
-                        None => break,
-                    }
-                }
-                here.sort_unstable_by_key(|&(to, next, _)| (to, next));
-                here.dedup_by(|a, b| {
-                    let same = (a.0, a.1) == (b.0, b.1);
-                    if same {
-                        b.2 += a.2;
-                    }
-                    same
-                });
-                ways[at] = Some(here);
-            }
-            for &(to, next, weight) in ways[at].iter().flatten() {
-                let there = if next { &mut coming } else { &mut present };
-                *there.entry(to).or_insert(0.0) += mass * weight;
-            }
-        }
-        if known == states.len() {
-            return Ok(Walked::Closed);
-        }
-        if coming.values().sum::<f64>() < LEFT {
-            return Ok(Walked::After(step + 1));
-        }
-        present = coming;
-    }
-    Ok(Walked::TooLong)
 }
 
 /// Plays some trials and has what they score seen.
@@ -185,7 +76,7 @@ fn try_out(machine: &Compiled) {
     for _ in 0..TRIALS {
         let mut state = machine.start();
         for _ in 0..MOST_STEPS * 16 {
-            match machine.step(state, &mut chance, &mut Silent) {
+            match machine.step(state, &mut chance, &mut Deaf) {
                 Step::Next(next) | Step::Within(next) => state = next,
                 Step::Done => break,
             }
