@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::bag::{BagLaw, Failure, Lawful, law_of_cards};
+use super::bag::{BagLaw, Lawful, law_of_cards};
 use super::finder::Finder;
 use super::fork::{Fork, Gists, each};
 use super::gist::binomial;
@@ -38,13 +38,14 @@ pub struct Enumerated {
     /// How many the present run has passed.
     passed: usize,
     /// Whether the branches are not all: a bag takes too long.
-    failed: bool,
+    pub(super) failed: bool,
     /// The largest share that a roll was too small to follow.
-    lost: f64,
+    pub(super) lost: f64,
     /// Finds answers that came up before.
     finder: Finder,
-    /// The forks that were said to come back alike, by what they depend on.
-    known: HashMap<(usize, [i32; 2]), Fork, foldhash::fast::FixedState>,
+    /// The forks that were said to come back alike, by what they depend on; none where that is too
+    /// much for one fork.
+    pub(super) known: HashMap<(usize, [i32; 2]), Option<Fork>, foldhash::fast::FixedState>,
     /// How many shares may still be made in large numbers.
     pub(crate) patience: Patience,
 }
@@ -55,9 +56,6 @@ impl Enumerated {
         Enumerated::default()
     }
 }
-
-/// The most branches of what is in a bag beside dice.
-const MOST_OF_PART: usize = 200_000;
 
 impl Enumerated {
     /// Moves to the next branch and returns the number of forks from the start that it shares with
@@ -156,26 +154,6 @@ impl Enumerated {
         }
     }
 
-    /// The law of what is in a bag beside dice.
-    fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, Share)>, Failure> {
-        let mut chance = Enumerated::default();
-        let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
-        loop {
-            let value = part.value(&mut chance);
-            chance.weigh(&mut shares);
-            values.push((value, shares[shares.len() - 1].clone()));
-            if values.len() > MOST_OF_PART {
-                return Err(Failure::Budget);
-            }
-            match chance.advance() {
-                Some(shared) => shares.truncate(shared + 1),
-                None => break,
-            }
-        }
-        self.lost = self.lost.max(chance.lost);
-        if chance.failed { Err(Failure::Budget) } else { Ok(values) }
-    }
-
     /// The fork that this run meets next; a new one is empty.
     #[inline]
     fn meet(&mut self) -> (bool, usize) {
@@ -268,28 +246,27 @@ impl Chance for Enumerated {
         })
     }
 
-    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
+    fn known<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        mut ask: impl FnMut(&mut Enumerated) -> i32,
+    ) -> i32 {
         let at = self.passed;
         if at == self.open {
             let key = (std::ptr::from_ref(of).addr(), key);
-            match self.known.get(&key) {
-                Some(known) => {
-                    if at == self.forks.len() {
-                        self.forks.push(known.clone());
-                    } else {
-                        self.forks[at].clone_from(known);
-                    }
-                    self.open += 1;
-                }
-                None => {
-                    let answer = ask(self);
-                    if self.open == at + 1 {
-                        self.forks[at].known = true;
-                        self.known.insert(key, self.forks[at].clone());
-                    }
-                    return answer;
-                }
+            if !self.known.contains_key(&key) {
+                let fork = self.gathered(&mut ask);
+                self.known.insert(key, fork);
             }
+            // What is too much for one fork is asked fork by fork.
+            let Some(known) = &self.known[&key] else { return ask(self) };
+            if at == self.forks.len() {
+                self.forks.push(known.clone());
+            } else {
+                self.forks[at].clone_from(known);
+            }
+            self.open += 1;
         } else if !self.forks[at].known {
             return ask(self);
         }
@@ -301,7 +278,7 @@ impl Chance for Enumerated {
         &mut self,
         of: &T,
         key: [i32; 2],
-        ask: impl FnOnce(&mut Enumerated) -> i32,
+        ask: impl FnMut(&mut Enumerated) -> i32,
         make: impl Fn(i32) -> i32,
     ) -> i32 {
         let at = self.passed;

@@ -3,12 +3,14 @@
 //! the crate it uses only errors.
 
 mod bag;
+pub(crate) mod cases;
 mod deck;
 mod dice;
 mod die;
 mod enumerated;
 pub(crate) mod finder;
 mod fork;
+mod gathered;
 mod gist;
 pub(crate) mod large;
 mod luck;
@@ -100,12 +102,13 @@ pub trait Chance {
         gist(cards)
     }
 
-    /// An answer of luck that depends on nothing but `of`, which stays where it is, and `key`: so
-    /// [`Enumerated`], where it was asked so before, knows the answers and their weights.
+    /// An answer of luck that depends on nothing but `of`, which stays where it is, and `key`: for
+    /// [`Enumerated`] it is one fork, however much is drawn for it, and where it was asked so before,
+    /// the answers and their weights are known. `ask` may tell, but must not record.
     ///
     /// `of` is told by its address, so nothing else that asks with the same keys may begin there.
     #[inline(always)]
-    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
+    fn known<T>(&mut self, of: &T, key: [i32; 2], mut ask: impl FnMut(&mut Self) -> i32) -> i32
     where
         Self: Sized,
     {
@@ -120,7 +123,7 @@ pub trait Chance {
         &mut self,
         of: &T,
         key: [i32; 2],
-        ask: impl FnOnce(&mut Self) -> i32,
+        mut ask: impl FnMut(&mut Self) -> i32,
         make: impl Fn(i32) -> i32,
     ) -> i32
     where

@@ -121,7 +121,10 @@ impl Weight for Fraction {
 
     #[inline]
     fn value(&self) -> f64 {
-        self.over as f64 / self.under as f64
+        match (u64::try_from(self.over), u64::try_from(self.under)) {
+            (Ok(over), Ok(under)) => over as f64 / under as f64,
+            _ => self.over as f64 / self.under as f64,
+        }
     }
 
     #[inline]

@@ -131,31 +131,61 @@ fn most_ways_in(graph: &Graph) -> u32 {
     ways.into_iter().max().unwrap_or(0)
 }
 
-/// The mass of a state by step or count, from 0 on.
-#[derive(Default)]
-struct Row {
-    /// Of every step or count; none where no mass came.
-    numbers: Vec<f64>,
-    /// From where to where it is not too small to follow.
-    first: usize,
-    end: usize,
-}
-
-impl Row {
-    fn present(&self) -> &[f64] {
-        &self.numbers[self.first..self.end]
-    }
-}
-
 /// `sums[i] + numbers[i] * by`.
 #[inline]
 fn add(sums: &mut [f64], numbers: &[f64], by: f64) {
     sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number * by);
 }
 
+/// The mass of a state by step or count: of those between the first and the last to which any came.
+#[derive(Default)]
+struct Row {
+    first: usize,
+    numbers: Vec<f64>,
+}
+
+impl Row {
+    fn present(&self) -> &[f64] {
+        &self.numbers
+    }
+
+    fn end(&self) -> usize {
+        self.first + self.numbers.len()
+    }
+
+    /// Makes room from `first` to `end`; returns how much longer it is.
+    fn cover(&mut self, first: usize, end: usize) -> usize {
+        let before = self.numbers.len();
+        if before == 0 {
+            self.first = first;
+        }
+        if let Some(more) = self.first.checked_sub(first).filter(|more| *more > 0) {
+            self.numbers.splice(..0, std::iter::repeat_n(0.0, more));
+            self.first = first;
+        }
+        if end > self.end() {
+            self.numbers.resize(end - self.first, 0.0);
+        }
+        self.numbers.len() - before
+    }
+
+    /// Leaves out what is too small to follow at both ends; returns how much that is.
+    fn trim(&mut self) -> f64 {
+        let there = |number: &f64| !number.is_negligible();
+        let end = self.numbers.iter().rposition(there).map_or(0, |last| last + 1);
+        let first = self.numbers.iter().position(there).unwrap_or(0);
+        let lost = self.numbers[..first].iter().chain(&self.numbers[end..]).sum();
+        self.numbers.truncate(end);
+        self.numbers.drain(..first);
+        self.first += first;
+        lost
+    }
+}
+
 /// The rows of all states.
 struct Rows<S> {
-    of: Vec<Vec<f64>>,
+    of: Vec<Row>,
+    /// How many steps or counts there are.
     length: usize,
     /// How far a branch moves mass along a row.
     shift: S,
@@ -169,8 +199,8 @@ struct Rows<S> {
 
 impl<S: Fn(&Branch) -> usize> Rows<S> {
     fn new(states: usize, length: usize, shift: S) -> Rows<S> {
-        let (of, place) = (vec![Vec::new(); states], vec![0; states]);
-        Rows { of, length, shift, held: 0, spare: Vec::new(), place }
+        let of = std::iter::repeat_with(Row::default).take(states).collect();
+        Rows { of, length, shift, held: 0, spare: Vec::new(), place: vec![0; states] }
     }
 
     /// Sends all mass from the first state along its ways, each state in its turn; whether that
@@ -182,13 +212,15 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
         order: &[Vec<u32>],
         mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &Row, u32) -> Walked,
     ) -> Walked<bool> {
-        self.row(start)[0] = 1.0;
+        self.stretch(start, 0, 1)[0] = 1.0;
         for component in order {
             if !self.close(walk.graph, component) {
                 return Ok(false);
             }
             for &state in component {
-                let row = self.take(state, &mut walk.neglected);
+                let mut row = std::mem::take(&mut self.of[state as usize]);
+                self.held -= row.numbers.len();
+                walk.neglected += row.trim();
                 if walk.graph.walked_branches(state).is_empty() {
                     walk.neglected += row.present().iter().sum::<f64>();
                 }
@@ -202,15 +234,14 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
         Ok(true)
     }
 
-    /// The row of a state, nothing at first.
-    fn row(&mut self, state: u32) -> &mut Vec<f64> {
+    /// The numbers of a state from `first` to `end`, nothing where no mass has come.
+    fn stretch(&mut self, state: u32, first: usize, end: usize) -> &mut [f64] {
         let row = &mut self.of[state as usize];
-        if row.is_empty() {
-            self.held += self.length;
-            *row = self.spare.pop().unwrap_or_default();
-            row.resize(self.length, 0.0);
+        if row.numbers.capacity() == 0 {
+            row.numbers = self.spare.pop().unwrap_or_default();
         }
-        row
+        self.held += row.cover(first, end);
+        &mut row.numbers[first - row.first..end - row.first]
     }
 
     /// The place of a state in a component; none if it is in another one.
@@ -237,38 +268,43 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
             return true;
         }
         let Some(sorted) = within_a_step(component.len(), &ways) else { return false };
-        for &state in component {
-            self.row(state);
+        let rows = || component.iter().map(|&state| &self.of[state as usize]);
+        let there = || rows().filter(|row| !row.numbers.is_empty());
+        let Some(first) = there().map(|row| row.first).min() else { return true };
+        // All rows of the component side by side, from the first step on, with room for what would
+        // come behind the last one.
+        let further = ways.iter().map(|way| way.shift).max().unwrap_or(0);
+        let (last, width) = (self.length - first, self.length - first + further);
+        let mut sums = vec![0.0; width * component.len()];
+        for (sums, row) in sums.chunks_exact_mut(width).zip(rows()) {
+            let place = row.first.saturating_sub(first);
+            sums[place..place + row.numbers.len()].copy_from_slice(&row.numbers);
         }
+        let mut end = there().map(Row::end).max().unwrap_or(first) - first;
         // Where each state's ways begin: they stand one state after the other.
-        let first = |from: usize| ways.partition_point(|way| way.from < from);
-        let ways_from: Vec<&[Way]> =
-            sorted.iter().map(|&from| &ways[first(from)..first(from + 1)]).collect();
-        for at in 0..self.length {
-            for (&from, ways) in sorted.iter().zip(&ways_from) {
-                let mass = self.of[component[from] as usize][at];
+        let before = |from: usize| ways.partition_point(|way| way.from < from);
+        let ways_from: Vec<(usize, &[Way])> = sorted
+            .iter()
+            .map(|&from| (from * width, &ways[before(from)..before(from + 1)]))
+            .collect();
+        let mut at = 0;
+        while at < end {
+            for &(from, ways) in &ways_from {
+                let mass = sums[from + at];
                 if mass.is_negligible() {
                     continue;
                 }
-                for way in *ways {
-                    let row = &mut self.of[component[way.to] as usize];
-                    if let Some(sum) = row.get_mut(at + way.shift) {
-                        *sum += mass * way.share;
-                    }
+                for way in ways {
+                    sums[way.to * width + way.shift + at] += mass * way.share;
                 }
+                end = last.min(end.max(at + further + 1));
             }
+            at += 1;
+        }
+        for (sums, &state) in sums.chunks_exact(width).zip(component) {
+            self.stretch(state, first, first + end).copy_from_slice(&sums[..end]);
         }
         true
-    }
-
-    /// The row of a state, which has none any more; what is too small to follow is told.
-    fn take(&mut self, state: u32, neglected: &mut f64) -> Row {
-        let numbers = std::mem::take(&mut self.of[state as usize]);
-        let there = |number: &f64| !number.is_negligible();
-        let first = numbers.iter().position(there).unwrap_or(0);
-        let end = numbers.iter().rposition(there).map_or(first, |last| last + 1);
-        *neglected += numbers[..first].iter().chain(&numbers[end..]).sum::<f64>();
-        Row { numbers, first, end }
     }
 
     /// Moves the row of a state on to the states of other components.
@@ -281,12 +317,12 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
         for branch in branches.map(|number| graph.branch(number)) {
             let outside = |&next: &u32| self.inside(component, next).is_none();
             let Some(next) = branch.next().filter(outside) else { continue };
-            let shift = row.first + (self.shift)(branch);
-            if let Some(sums) = self.row(next).get_mut(shift..) {
-                add(sums, row.present(), branch.value);
+            let first = row.first + (self.shift)(branch);
+            let end = self.length.min(first + row.present().len());
+            if first < end {
+                add(self.stretch(next, first, end), row.present(), branch.value);
             }
         }
-        self.held -= self.length;
         let mut numbers = row.numbers;
         numbers.clear();
         self.spare.push(numbers);

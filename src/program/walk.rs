@@ -225,3 +225,29 @@ impl Course<'_> {
         Some(walked)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Question;
+    use crate::dice::{check_program, read_program};
+    use crate::odds::Check;
+
+    /// The ways that are kept make the laws that are made without them: with states that come back,
+    /// steps that are cut, columns by step, and rows of numbers.
+    #[test]
+    fn what_is_kept_has_the_laws_of_a_walk_of_its_own() {
+        for text in [
+            "state left = 7\nstep\n  hit = 1d6\n  left = left - (hit >= 3) * hit\nuntil left <= 0\nask steps, hit",
+            "state a = 3, b = 2\nstep\n  x = (min(a, 3))d6\n  y = 2d6\n  a = a - (nth(x, 1) < nth(y, 1))\n  b = b - (nth(x, 1) > nth(y, 1))\nuntil a = 0 or b = 0, at most 9\nwin: b = 0\nlose: otherwise",
+            "state n = 0\nstep\n  n = n + 1d4\nuntil n >= 9\nask n, steps",
+        ] {
+            let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+            let kept = Question::of(&said).compile().expect(text);
+            assert!(kept.known.iter().all(Option::is_some), "{text}");
+            let mut anew = kept.clone();
+            anew.known = Default::default();
+            let (kept, anew) = (kept.law(100_000).expect(text), anew.law(100_000).expect(text));
+            assert_eq!((&kept.columns, kept.branches), (&anew.columns, anew.branches), "{text}");
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Two sides that trade blows on a damage ladder until one is out, free of any game.
 
+use std::hash::{Hash, Hasher};
+
 use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
 use crate::chance::{Chance, Die, Odds};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
@@ -70,7 +72,7 @@ pub struct Exchange<B> {
 }
 
 /// Before a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     sides: [Condition; 2],
     /// At most one side is: whoever stuns the other has just acted, and is free.
@@ -90,7 +92,25 @@ enum Stun {
     Lost(u8),
 }
 
+/// As one number: a walk looks up a standing for each of its branches.
+impl Hash for Standing {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let side = |side: Condition| u64::from(side.wounds) << 1 | u64::from(side.staggered);
+        let stun = match self.stun {
+            Stun::None => 0,
+            Stun::Loses(side) => 1 + u64::from(side),
+            Stun::Lost(side) => 3 + u64::from(side),
+        };
+        let first = self.first.map_or(2, u64::from);
+        let turn = stun << 3 | first << 1 | u64::from(self.second);
+        hasher.write_u64(side(self.sides[SELF]) | side(self.sides[RIVAL]) << 17 | turn << 34);
+    }
+}
+
 const NOBODY: i32 = 1;
+
+/// In place of a rung: no save was asked for.
+const MISSED: i32 = -1;
 
 const WINNER: Handle = Handle::first("winner");
 const ROUNDS: Handle = WINNER.then("rounds");
@@ -155,10 +175,8 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
                     other(target)
                 )
             });
-            let struck =
-                Struck { saves: self.blows[mover].saves(), wounds: now.sides[target].wounds };
-            if let Some(rung) = self.blows[mover].strike(&struck, lowered, &mut (), chance, record)
-            {
+            let rung = self.strike(mover, now.sides[target].wounds, lowered, chance, record);
+            if rung != MISSED {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| {
@@ -188,6 +206,30 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
 
     fn cut_off(&self, _: Standing, record: &mut impl Record) {
         record.score(WINNER, NOBODY);
+    }
+}
+
+impl<B: Blow<Luck = ()>> Exchange<B> {
+    /// A blow at a target with so many wounds: the rung that it comes down on.
+    #[inline]
+    fn strike<C: Chance>(
+        &self,
+        mover: usize,
+        wounds: u16,
+        lowered: bool,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let blow = &self.blows[mover];
+        let struck = Struck { saves: blow.saves(), wounds };
+        let key = [wounds.into(), (mover | usize::from(lowered) << 1) as i32];
+        let mut strike = |chance: &mut C| {
+            blow.strike(&struck, lowered, &mut (), chance, record).unwrap_or(MISSED)
+        };
+        match C::FORKS {
+            true => chance.known(&self.limit, key, strike),
+            false => strike(chance),
+        }
     }
 }
 

@@ -1,0 +1,139 @@
+//! Walks within a walk: all that a request may answer, gathered before the walk goes on.
+
+use super::bag::Failure;
+use super::cases::Cases;
+use super::finder::Finder;
+use super::fork::Fork;
+use super::share::Share;
+use super::{Enumerated, Part};
+
+/// The most branches of what is asked as one fork.
+const MOST_OF_REQUEST: usize = 1 << 16;
+
+/// The most branches of what is in a bag beside dice.
+const MOST_OF_PART: usize = 200_000;
+
+impl Enumerated {
+    /// All that `ask` may answer as one fork; `None` where its branches are too many, or
+    /// their cases can't be counted.
+    pub(super) fn gathered(&mut self, ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
+        let known = std::mem::take(&mut self.known);
+        let mut inner = Enumerated::default();
+        inner.known = known;
+        let fork = inner.all(ask);
+        self.known = inner.known;
+        fork.filter(|_| !inner.failed)
+    }
+
+    /// The answers of all branches of `ask`, from the first on, each once.
+    fn all(&mut self, mut ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
+        let (mut answers, mut cases, mut finder) = (Vec::new(), Cases::new(0), Finder::default());
+        finder.restart();
+        for _ in 0..MOST_OF_REQUEST {
+            let answer = ask(self);
+            let (these, all) = self.cases().filter(|_| self.lost == 0.0)?;
+            let alike = |known: u32| answers[known as usize] == answer;
+            let cell = finder.find(&[], u64::from(answer as u32), alike).unwrap_or_else(|| {
+                answers.push(answer);
+                cases.of.push(0);
+                answers.len() as u32 - 1
+            });
+            cases.count(&[cell], these, all)?;
+            if self.advance().is_none() {
+                let of = u64::try_from(cases.all).ok()?;
+                // No answer has more cases than there are.
+                let options = answers.into_iter().zip(cases.of.iter().map(|&cases| cases as u64));
+                let options = options.collect();
+                return Some(Fork { options, of, law: None, known: true, taken: 0 });
+            }
+        }
+        None
+    }
+
+    /// The law of what is in a bag beside dice.
+    pub(super) fn values_of<P: Part>(&mut self, part: &P) -> Result<Vec<(i32, Share)>, Failure> {
+        let mut chance = Enumerated::default();
+        let (mut values, mut shares) = (Vec::new(), vec![Share::one()]);
+        loop {
+            let value = part.value(&mut chance);
+            chance.weigh(&mut shares);
+            values.push((value, shares[shares.len() - 1].clone()));
+            if values.len() > MOST_OF_PART {
+                return Err(Failure::Budget);
+            }
+            match chance.advance() {
+                Some(shared) => shares.truncate(shared + 1),
+                None => break,
+            }
+        }
+        self.lost = self.lost.max(chance.lost);
+        if chance.failed { Err(Failure::Budget) } else { Ok(values) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Chance, Die};
+    use super::*;
+
+    /// Each answer of a walk, with its share as a float.
+    fn law(mut ask: impl FnMut(&mut Enumerated) -> i32) -> Vec<(i32, f64)> {
+        let (mut chance, mut shares) = (Enumerated::default(), vec![Share::one()]);
+        let mut law: Vec<(i32, f64)> = Vec::new();
+        loop {
+            let answer = ask(&mut chance);
+            chance.weigh(&mut shares);
+            let share = shares[shares.len() - 1].value();
+            match law.iter_mut().find(|(known, _)| *known == answer) {
+                Some((_, sum)) => *sum += share,
+                None => law.push((answer, share)),
+            }
+            match chance.advance() {
+                Some(shared) => shares.truncate(shared + 1),
+                None => return law,
+            }
+        }
+    }
+
+    /// What takes one draw or two is one fork, with the law that it has fork by fork; also where its
+    /// first branch has one draw only, and where something is drawn before and after.
+    #[test]
+    fn what_is_known_has_the_law_that_it_is_made_of() {
+        let (coin, die) = (Die::new(&[0, 1, 1]), Die::sided(6));
+        let struck = |chance: &mut Enumerated| match chance.face(&coin) {
+            0 => 0,
+            _ => chance.face(&die) + chance.face(&die),
+        };
+        let around = |known: bool| {
+            law(|chance| {
+                let before = chance.face(&coin);
+                let strike = |chance: &mut Enumerated| match known {
+                    true => chance.known(&coin, [before, 0], struck),
+                    false => struck(chance),
+                };
+                let first = strike(chance);
+                1000 * before + 20 * first + strike(chance) * chance.face(&coin)
+            })
+        };
+        let (mut plain, mut known) = (around(false), around(true));
+        plain.sort_unstable_by_key(|&(answer, _)| answer);
+        known.sort_unstable_by_key(|&(answer, _)| answer);
+        assert_eq!(plain.len(), known.len());
+        for ((answer, share), (same, other)) in plain.into_iter().zip(known) {
+            assert!(answer == same && (share - other).abs() < 1e-15, "{answer}: {share} {other}");
+        }
+    }
+
+    /// What has very many branches is asked fork by fork.
+    #[test]
+    fn what_is_too_much_for_one_fork_is_many() {
+        let die = Die::sided(20);
+        let sum = |chance: &mut Enumerated| (0..4).map(|_| chance.face(&die)).sum();
+        assert!(Enumerated::default().gathered(sum).is_none());
+        let mut chance = Enumerated::default();
+        assert_eq!(chance.known(&die, [0; 2], sum), 4);
+        let mut shares = vec![Share::one()];
+        chance.weigh(&mut shares);
+        assert_eq!(shares.len(), 5, "a share for the start, and one for each die");
+    }
+}
