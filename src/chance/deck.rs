@@ -279,17 +279,48 @@ impl<const W: usize> Cards<W> {
             rank -= here;
             number += 1;
         }
-        // Halving by population count: six steps without a branch that luck decides.
-        let (mut word, mut place) = (self.0[number], 0);
-        for half in [32, 16, 8, 4, 2, 1] {
-            let below = (word & ((1 << half) - 1)).count_ones();
-            let up = rank >= below;
-            rank -= if up { below } else { 0 };
-            word >>= if up { half } else { 0 };
-            place += if up { half } else { 0 };
-        }
-        64 * number as u32 + place
+        64 * number as u32 + select(self.0[number], rank)
     }
+}
+
+/// Every byte of a word.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// The place of the bit of each rank in each byte: that of rank r in byte b stands at 256 r + b.
+const IN_BYTE: [u8; 2048] = {
+    let (mut places, mut byte) = ([0; 2048], 0);
+    while byte < 256 {
+        let (mut rank, mut place) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[256 * rank + byte] = place as u8;
+                rank += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// The place of bit number `rank` (from 0) of a word that has more: without a branch that luck
+/// decides, and without an instruction that not every machine has.
+///
+/// # Source
+/// S. Vigna (2008), Broadword implementation of rank/select queries, WEA 2008, 154-168.
+#[inline(always)]
+fn select(word: u64, rank: u32) -> u32 {
+    // In each byte how many bits it has; then how many it has with all bytes below it.
+    let pairs = word - ((word >> 1) & (0x55 * BYTES));
+    let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
+    let sums = ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES);
+    // The highest bit of each byte below the one that is looked for.
+    let below = ((u64::from(rank) * BYTES) | (0x80 * BYTES)) - sums;
+    let below = below & (0x80 * BYTES);
+    let place = ((below >> 7).wrapping_mul(BYTES) >> 56) as u32 * 8;
+    let before = ((sums << 8) >> place) as u8;
+    let byte = (word >> place) as u8;
+    place + u32::from(IN_BYTE[256 * (rank as usize - usize::from(before)) + usize::from(byte)])
 }
 
 #[cfg(test)]

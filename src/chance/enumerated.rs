@@ -43,12 +43,16 @@ pub struct Enumerated {
     pub(super) lost: f64,
     /// Finds answers that came up before.
     finder: Finder,
-    /// The forks that were said to come back alike, by what they depend on; none where that is too
-    /// much for one fork.
-    pub(super) known: HashMap<(usize, [i32; 2]), Option<Fork>, foldhash::fast::FixedState>,
+    /// The forks that were said to come back alike, by what they depend on.
+    pub(super) known: Known<Fork>,
+    /// The same of those that are made of several; none where that is too much for one fork.
+    gathered: Known<Option<Fork>>,
     /// How many shares may still be made in large numbers.
     pub(crate) patience: Patience,
 }
+
+/// What is known by address and key.
+type Known<T> = HashMap<(usize, [i32; 2]), T, foldhash::fast::FixedState>;
 
 impl Enumerated {
     /// A walk that starts at the first branch.
@@ -165,13 +169,14 @@ impl Enumerated {
                     of: 1,
                     law: None,
                     known: false,
+                    gathered: false,
                     taken: 0,
                 });
             }
             let fork = &mut self.forks[self.open];
             fork.taken = 0;
             fork.options.clear();
-            (fork.law, fork.known) = (None, false);
+            (fork.law, fork.known, fork.gathered) = (None, false, false);
             self.open += 1;
         }
         self.passed += 1;
@@ -246,7 +251,36 @@ impl Chance for Enumerated {
         })
     }
 
-    fn known<T>(
+    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
+        let at = self.passed;
+        if at == self.open {
+            let key = (std::ptr::from_ref(of).addr(), key);
+            match self.known.get(&key) {
+                Some(known) => {
+                    if at == self.forks.len() {
+                        self.forks.push(known.clone());
+                    } else {
+                        self.forks[at].clone_from(known);
+                    }
+                    self.open += 1;
+                }
+                None => {
+                    let answer = ask(self);
+                    if self.open == at + 1 {
+                        self.forks[at].known = true;
+                        self.known.insert(key, self.forks[at].clone());
+                    }
+                    return answer;
+                }
+            }
+        } else if !self.forks[at].known {
+            return ask(self);
+        }
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    fn gathered<T>(
         &mut self,
         of: &T,
         key: [i32; 2],
@@ -255,19 +289,19 @@ impl Chance for Enumerated {
         let at = self.passed;
         if at == self.open {
             let key = (std::ptr::from_ref(of).addr(), key);
-            if !self.known.contains_key(&key) {
-                let fork = self.gathered(&mut ask);
-                self.known.insert(key, fork);
+            if !self.gathered.contains_key(&key) {
+                let fork = self.gather(&mut ask);
+                self.gathered.insert(key, fork);
             }
             // What is too much for one fork is asked fork by fork.
-            let Some(known) = &self.known[&key] else { return ask(self) };
+            let Some(known) = &self.gathered[&key] else { return ask(self) };
             if at == self.forks.len() {
                 self.forks.push(known.clone());
             } else {
                 self.forks[at].clone_from(known);
             }
             self.open += 1;
-        } else if !self.forks[at].known {
+        } else if !self.forks[at].gathered {
             return ask(self);
         }
         self.passed += 1;
@@ -278,7 +312,7 @@ impl Chance for Enumerated {
         &mut self,
         of: &T,
         key: [i32; 2],
-        ask: impl FnMut(&mut Enumerated) -> i32,
+        ask: impl FnOnce(&mut Enumerated) -> i32,
         make: impl Fn(i32) -> i32,
     ) -> i32 {
         let at = self.passed;

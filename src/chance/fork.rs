@@ -15,6 +15,8 @@ pub(super) struct Fork {
     pub law: Option<Arc<BagLaw>>,
     /// Whether it is all that one request asks for.
     pub known: bool,
+    /// Whether it is made of several.
+    pub gathered: bool,
     pub taken: usize,
 }
 

@@ -16,7 +16,7 @@ const MOST_OF_PART: usize = 200_000;
 impl Enumerated {
     /// All that `ask` may answer as one fork; `None` where its branches are too many, or
     /// their cases can't be counted.
-    pub(super) fn gathered(&mut self, ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
+    pub(super) fn gather(&mut self, ask: impl FnMut(&mut Enumerated) -> i32) -> Option<Fork> {
         let known = std::mem::take(&mut self.known);
         let mut inner = Enumerated::default();
         inner.known = known;
@@ -44,7 +44,14 @@ impl Enumerated {
                 // No answer has more cases than there are.
                 let options = answers.into_iter().zip(cases.of.iter().map(|&cases| cases as u64));
                 let options = options.collect();
-                return Some(Fork { options, of, law: None, known: true, taken: 0 });
+                return Some(Fork {
+                    options,
+                    of,
+                    law: None,
+                    known: false,
+                    gathered: true,
+                    taken: 0,
+                });
             }
         }
         None
@@ -98,28 +105,28 @@ mod tests {
     /// What takes one draw or two is one fork, with the law that it has fork by fork; also where its
     /// first branch has one draw only, and where something is drawn before and after.
     #[test]
-    fn what_is_known_has_the_law_that_it_is_made_of() {
+    fn what_is_gathered_has_the_law_that_it_is_made_of() {
         let (coin, die) = (Die::new(&[0, 1, 1]), Die::sided(6));
         let struck = |chance: &mut Enumerated| match chance.face(&coin) {
             0 => 0,
             _ => chance.face(&die) + chance.face(&die),
         };
-        let around = |known: bool| {
+        let around = |gathered: bool| {
             law(|chance| {
                 let before = chance.face(&coin);
-                let strike = |chance: &mut Enumerated| match known {
-                    true => chance.known(&coin, [before, 0], struck),
+                let strike = |chance: &mut Enumerated| match gathered {
+                    true => chance.gathered(&coin, [before, 0], struck),
                     false => struck(chance),
                 };
                 let first = strike(chance);
                 1000 * before + 20 * first + strike(chance) * chance.face(&coin)
             })
         };
-        let (mut plain, mut known) = (around(false), around(true));
+        let (mut plain, mut gathered) = (around(false), around(true));
         plain.sort_unstable_by_key(|&(answer, _)| answer);
-        known.sort_unstable_by_key(|&(answer, _)| answer);
-        assert_eq!(plain.len(), known.len());
-        for ((answer, share), (same, other)) in plain.into_iter().zip(known) {
+        gathered.sort_unstable_by_key(|&(answer, _)| answer);
+        assert_eq!(plain.len(), gathered.len());
+        for ((answer, share), (same, other)) in plain.into_iter().zip(gathered) {
             assert!(answer == same && (share - other).abs() < 1e-15, "{answer}: {share} {other}");
         }
     }
@@ -128,12 +135,18 @@ mod tests {
     #[test]
     fn what_is_too_much_for_one_fork_is_many() {
         let die = Die::sided(20);
-        let sum = |chance: &mut Enumerated| (0..4).map(|_| chance.face(&die)).sum();
-        assert!(Enumerated::default().gathered(sum).is_none());
+        // The first is known, and not taken for all of them when it comes back.
+        let sum = |chance: &mut Enumerated| {
+            let first = chance.known(&die, [1, 0], |chance| chance.face(&die));
+            first + (0..3).map(|_| chance.face(&die)).sum::<i32>()
+        };
+        assert!(Enumerated::default().gather(sum).is_none());
         let mut chance = Enumerated::default();
-        assert_eq!(chance.known(&die, [0; 2], sum), 4);
+        assert_eq!(chance.gathered(&die, [0; 2], sum), 4);
         let mut shares = vec![Share::one()];
         chance.weigh(&mut shares);
         assert_eq!(shares.len(), 5, "a share for the start, and one for each die");
+        assert!(chance.advance().is_some());
+        assert_eq!(chance.gathered(&die, [0; 2], sum), 5);
     }
 }

@@ -102,13 +102,12 @@ pub trait Chance {
         gist(cards)
     }
 
-    /// An answer of luck that depends on nothing but `of`, which stays where it is, and `key`: for
-    /// [`Enumerated`] it is one fork, however much is drawn for it, and where it was asked so before,
-    /// the answers and their weights are known. `ask` may tell, but must not record.
+    /// An answer of one draw that depends on nothing but `of`, which stays where it is, and `key`:
+    /// so [`Enumerated`], where it was asked so before, knows the answers and their weights.
     ///
     /// `of` is told by its address, so nothing else that asks with the same keys may begin there.
     #[inline(always)]
-    fn known<T>(&mut self, of: &T, key: [i32; 2], mut ask: impl FnMut(&mut Self) -> i32) -> i32
+    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Self) -> i32) -> i32
     where
         Self: Sized,
     {
@@ -116,14 +115,25 @@ pub trait Chance {
         ask(self)
     }
 
-    /// The same of an answer that `make` makes another of: what is known then is the answer as it
+    /// The same of an answer that may take several draws: for [`Enumerated`] they are one fork, with
+    /// a branch for each answer. `ask` may tell, but must not record.
+    #[inline(always)]
+    fn gathered<T>(&mut self, of: &T, key: [i32; 2], mut ask: impl FnMut(&mut Self) -> i32) -> i32
+    where
+        Self: Sized,
+    {
+        let _ = (of, key);
+        ask(self)
+    }
+
+    /// As [`Chance::known`], of an answer that `make` makes another of: what is known then is the answer as it
     /// was asked for, and few others are made of many.
     #[inline(always)]
     fn known_as<T>(
         &mut self,
         of: &T,
         key: [i32; 2],
-        mut ask: impl FnMut(&mut Self) -> i32,
+        ask: impl FnOnce(&mut Self) -> i32,
         make: impl Fn(i32) -> i32,
     ) -> i32
     where

@@ -17,6 +17,11 @@ pub struct Odds {
     weights: Vec<u64>,
     /// `ends[i]` is the sum of the weights up to choice i.
     ends: Vec<u64>,
+    /// By the high bits of a number, the first choice on which it may fall; empty where a draw looks
+    /// at all choices.
+    first: Vec<u16>,
+    /// How many bits are low.
+    low_bits: u32,
     total: u64,
     word: LuckKind,
 }
@@ -32,9 +37,21 @@ impl Odds {
             total = total.checked_add(weight).expect("the weights of a choice fit 64 bits");
             total
         };
-        let ends = weights.iter().map(&mut end).collect();
+        let ends: Vec<u64> = weights.iter().map(&mut end).collect();
         assert!(total > 0, "a choice has at least one weight above zero");
-        Odds { weights: weights.to_vec(), ends, total, word: LuckKind::Choose }
+        let (weights, first) = (weights.to_vec(), Vec::new());
+        Odds { weights, ends, first, low_bits: 0, total, word: LuckKind::Choose }
+    }
+
+    /// The same choices, made ready for being drawn many times.
+    pub fn often(self) -> Odds {
+        let Ok(all) = u16::try_from(self.ends.len()) else { return self };
+        // So many high bits that few numbers share them with those of another choice.
+        let bits = |number: u64| u64::BITS - number.leading_zeros();
+        let low_bits = bits(self.total - 1).saturating_sub(bits(4 * u64::from(all)));
+        let on = |number: u64| self.ends.partition_point(|&end| end <= number) as u16;
+        let first = (0..=(self.total - 1) >> low_bits).map(|high| on(high << low_bits)).collect();
+        Odds { first, low_bits, ..self }
     }
 
     /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
@@ -53,11 +70,18 @@ impl Odds {
         &self.weights
     }
 
-    /// The choice on which a number below the total falls. It counts the ends below the number and
-    /// does not search, so there is no branch to mispredict.
+    /// The choice on which a number below the total falls. It counts the ends below the number, or
+    /// looks up next to all of them: no branch that luck decides.
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
-        self.ends.iter().map(|&end| usize::from(end <= number)).sum()
+        let below = |&end: &u64| end <= number;
+        match self.first.get((number >> self.low_bits) as usize) {
+            None => self.ends.iter().map(|end| usize::from(below(end))).sum(),
+            Some(&first) => {
+                let ends = self.ends[usize::from(first)..].iter();
+                usize::from(first) + ends.take_while(|end| below(end)).count()
+            }
+        }
     }
 
     /// How the luck of it is said.
@@ -68,5 +92,26 @@ impl Odds {
     /// The sum of the weights.
     pub fn total(&self) -> u64 {
         self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every number of a few weights, and those about each end of large ones, falls on its choice.
+    #[test]
+    fn numbers_fall_on_their_choice() {
+        let huge = [1 << 40, 0, 3, (1 << 62) - 1, 1, 1 << 20, 7];
+        for weights in [&[1][..], &[0, 5], &[4, 1, 2, 3, 2, 2, 1, 1, 1], &[0, 1, 0, 90, 0], &huge] {
+            let (odds, often) = (Odds::new(weights), Odds::new(weights).often());
+            let about = |end: &u64| end.saturating_sub(9)..=end.saturating_add(9);
+            for number in odds.ends.iter().flat_map(about).filter(|&number| number < odds.total) {
+                let choice = odds.ends.iter().position(|&end| number < end);
+                for odds in [&odds, &often] {
+                    assert_eq!(Some(odds.fallen_on(number)), choice, "{number} of {weights:?}");
+                }
+            }
+        }
     }
 }

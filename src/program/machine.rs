@@ -140,7 +140,10 @@ impl Compiled {
                 let next = seen.len() as i32;
                 *seen.entry(numbers.collect()).or_insert(next)
             }),
-            scores @ Scores::Numbers(..) => scores.of(&[slots[places[0]]]),
+            &Scores::Numbers(low, high) => match slots[places[0]] {
+                NONE => None,
+                number => Some(number.clamp(low, high)),
+            },
             scores @ Scores::Named(_) => scores.of(&numbers.collect::<SmallVec<[i32; 8]>>()),
         };
         if let Some(score) = score {

@@ -227,7 +227,7 @@ impl<B: Blow<Luck = ()>> Exchange<B> {
             blow.strike(&struck, lowered, &mut (), chance, record).unwrap_or(MISSED)
         };
         match C::FORKS {
-            true => chance.known(&self.limit, key, strike),
+            true => chance.gathered(&self.limit, key, strike),
             false => strike(chance),
         }
     }

@@ -42,7 +42,7 @@ impl Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
-            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid")),
+            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").often()),
             (None, _) => Bid::Sure(0),
         }
     }
@@ -97,12 +97,12 @@ impl Duel {
     pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Duel> {
         let stages = terms.stages(rival)?;
         for side in [Side::Own, Side::Rival] {
-            // A bid that is one of several keeps its weights and their sums; one that a solver
-            // finds is a plan before.
+            // A bid that is one of several keeps its weights, their sums, and where to look them up;
+            // one that a solver finds is a plan before.
             let mixed = matches!(policies[side as usize], BidPolicy::Uniform | BidPolicy::Mix(_));
             let planned =
                 matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
-            stages.ask_for_plans(side, u64::from(mixed || planned) * 3)?;
+            stages.ask_for_plans(side, u64::from(mixed || planned) * 5)?;
             let bids = stages.len() * size_of::<Bid>();
             PLANS.ask("the policies of the duel take too much memory", bids as u64)?;
         }
@@ -221,7 +221,7 @@ pub(super) struct Round {
 
 impl Round {
     /// Records the bids and who has won, and says whether the own side has.
-    #[inline]
+    #[inline(always)]
     pub fn record(&self, record: &mut impl Record) -> bool {
         let Round { played, bids, winner, scores, left } = *self;
         let (result, word) = match winner {

@@ -1,0 +1,197 @@
+//! Many cases of one question: how they are written, and what each is asked.
+
+use std::process::Command;
+
+use super::{answer, oddsmith};
+
+/// Numbers as people write them are the same question.
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    let plain = answer("odds mutants.check bonus=8 dc=1000 --trials 100000 --format json");
+    let other = "odds mutants.check bonus=+8 dc=1e3 --trials 1e5 --budget 20_000_000 --format json";
+    assert_eq!(plain, answer(other));
+    let at = |flag: &str| answer(&format!("odds mutants.check bonus=8 dc=15 --exact-only {flag}"));
+    assert_eq!(at("--at-least 1e0"), at("--at-least 1"));
+    let price = |price: &str| {
+        answer(&format!(
+            "duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price={price}"
+        ))
+    };
+    assert_eq!(price("5%"), price("0.05"));
+    assert!(
+        answer("compare mutants.check mano.roll --match 65% --edge 0 --exact-only")
+            .contains("65.0")
+    );
+}
+
+/// A case of a comparison may have a name, and quotes within it.
+#[test]
+fn a_case_may_have_a_name() {
+    let text = answer(
+        "compare \"two dice: house.roll luck='2d6' dc=7\" \"one: house.roll luck=d12 dc=7\" --exact-only",
+    );
+    assert!(text.contains("Chance of success: two dice, one") && !text.contains("luck"), "{text}");
+}
+
+/// Sweeps whose cases differ in what can come out of them: every row has a cell for every column,
+/// and each stands under its own heading.
+#[test]
+fn cases_of_unlike_scales_share_a_table() {
+    for (line, heading) in [
+        (
+            "odds melodrama.group rank=3 rival=3 minions=4,3,2 --exact-only",
+            "minions      0     1     2     3    4  mean    sd  median",
+        ),
+        (
+            "odds melodrama.initiative mine=4 rivals=[4],[2,6],[1,2,3] --exact-only",
+            "rivals      0     1     2     3  success   mean    sd  median",
+        ),
+        (
+            "odds melodrama.unopposed bonus=5 dc=5 take=10,20,none --exact-only",
+            "take  success   mean    sd  median",
+        ),
+        (
+            "odds mutants.check bonus=8 dc=5,8,13 take=10 --exact-only",
+            "dc  success   mean    sd  median",
+        ),
+    ] {
+        let text = answer(line);
+        let shown: Vec<&str> =
+            text.lines().skip(3).take_while(|line| !line.is_empty()).map(str::trim).collect();
+        assert!(shown[0].split_whitespace().eq(heading.split_whitespace()), "{line}: {}", shown[0]);
+        for row in &shown[1..] {
+            assert_eq!(
+                row.split_whitespace().count(),
+                shown[1].split_whitespace().count(),
+                "{line}: {row}"
+            );
+        }
+    }
+    // Rungs of other names stand in a table of their own, and may be asked for by the name of
+    // either.
+    let text = answer(
+        "odds melodrama.toughness toughness=10 damage=6 lethal=true,false --exact-only --of bruised",
+    );
+    assert!(text.contains("dying  disabled") && text.contains("unconscious  staggered"), "{text}");
+}
+
+#[test]
+fn nothing_is_less_than_nothing_or_more_than_sure() {
+    for line in [
+        "odds mutants.check bonus=5 dc=40,41 --exact-only",
+        "odds mutants.check bonus=5 dc=40,41 --sampled-only --trials 1000",
+        "odds melodrama.group rank=3 rival=3 --exact-only --view at-least",
+        "odds melodrama.initiative mine=0 rivals=[2,14] tie=again --exact-only --at-most 4",
+    ] {
+        let text = answer(line);
+        for wrong in ["-0", ">99.99", "NaN", "<0.00 "] {
+            assert!(!text.split_whitespace().any(|word| word.starts_with(wrong)), "{line}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_can_happen_but_did_not_has_an_upper_end() {
+    let answer: serde_json::Value = serde_json::from_str(&answer(
+        "odds melodrama.opposed active=0 passive=0 --trials 10 --format json",
+    ))
+    .expect("it is JSON");
+    let outcomes = answer["cases"][0]["columns"][0]["sampled"]["outcomes"]
+        .as_array()
+        .expect("outcomes")
+        .clone();
+    let never =
+        outcomes.iter().find(|outcome| outcome["hits"] == 0).expect("29 margins, 10 trials");
+    // So large a share is missed ten times in a row in 2.5 % of runs.
+    let high = 1.0 - 0.025f64.powf(0.1);
+    assert_eq!(never["low"].as_f64(), Some(0.0));
+    assert!(never["high"].as_f64().is_some_and(|end| (end - high).abs() < 1e-12), "{never}");
+}
+
+#[cfg(unix)]
+#[test]
+fn letters_that_are_none_are_an_error() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"active=\xff");
+    let output = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .args(["odds", "melodrama.opposed"])
+        .arg(argument)
+        .output()
+        .expect("the command runs");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Cases may have ladders of their own, and more steps than others: what is asked by name is that
+/// name's in every case.
+#[test]
+fn what_is_asked_by_name_is_found_in_each_case() {
+    let shares = |line: &str, column: &str, at: Option<u64>| -> Vec<f64> {
+        let answer: serde_json::Value =
+            serde_json::from_str(&answer(&format!("{line} --exact-only --format json")))
+                .expect("JSON");
+        let cases = answer["cases"].as_array().expect("cases");
+        let found = cases.iter().map(|case| {
+            let columns = case["columns"].as_array().expect("columns");
+            let column = columns
+                .iter()
+                .find(|known| known["name"] == column && known["at"].as_u64() == at)
+                .expect("a column");
+            let rungs = column["exact"]["outcomes"].as_array().expect("rungs");
+            let (mut share, mut reached) = (0.0, false);
+            // `good` or better, added up by hand.
+            for rung in rungs {
+                reached = reached || rung["name"] == "good" || rung["name"] == "win";
+                share += if reached { rung["share"].as_f64().expect("a share") } else { 0.0 };
+            }
+            assert!(
+                (column["exact"]["success"]["share"].as_f64().expect("a success") - share).abs()
+                    < 1e-12,
+                "{line}"
+            );
+            share
+        });
+        found.collect()
+    };
+    let both = shares(
+        "odds torg.check value=10 difficulty=10 edition=1990,eternity --of good",
+        "result",
+        None,
+    );
+    assert!(both[0] > 0.28 && both[1] < 0.19, "{both:?}");
+    // The third round of a duel that has one stands elsewhere than in a longer one.
+    let rounds = "odds moma.duel attribute=2 skill=2 rival_attribute=2 rival_skill=1 rounds=3..4 --column win@3";
+    assert_eq!(shares(rounds, "win", Some(3)), [1.0, 1.0]);
+    let table = answer(&format!("{} --exact-only", rounds.replace("3..4", "2..3")));
+    assert!(table.contains("no such step") && table.contains("win@3"), "{table}");
+    for line in [
+        "odds torg.check value=10 difficulty=8 edition=eternity,1990 --of outstanding",
+        "compare \"torg.check edition=1990,eternity\" \"torg.check edition=1990,eternity\" --of outstanding --edge 1",
+    ] {
+        assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
+    }
+    // An equally long ladder of other words has the rung at its place.
+    let lethal = answer(
+        "odds melodrama.toughness toughness=5 damage=5 lethal=false,true --of staggered --exact-only",
+    );
+    assert!(
+        lethal.contains("staggered or better") && lethal.contains("disabled or better"),
+        "{lethal}"
+    );
+}
+
+/// What counts as a success may be swept itself: a tie is one for the active side and none for the
+/// passive.
+#[test]
+fn each_case_has_a_success_of_its_own() {
+    let question = "house.roll luck=1d20 dc=10 tie=active,passive";
+    let line = format!(
+        "compare \"{question}\" \"house.roll luck=1d20 dc=10 tie=passive,passive\" --exact-only --format json"
+    );
+    let compared: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
+    let share = |of: &serde_json::Value| of["share"].as_f64().expect("a share");
+    let differences: Vec<f64> =
+        compared["differences"].as_array().expect("differences").iter().map(share).collect();
+    assert!((differences[0] - 0.05).abs() < 1e-12 && differences[1] == 0.0, "{differences:?}");
+    let success = |case: usize| share(&compared["cases"][case]["columns"][0]["exact"]["success"]);
+    assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);
+}
