@@ -186,7 +186,7 @@ fn rows_of_checks_from_hands_have_kernels() {
 
 /// `cargo test --release --test kernels -- --ignored`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a billion trials for each kernel: CONTRIBUTING.md has the command"]
 fn kernels_have_the_laws_of_their_rules_in_a_billion_trials() {
     for (name, case) in cases() {
         for held in held(&case, 1_000_000_007, 11) {

@@ -237,7 +237,7 @@ fn killed_runs_leave_a_whole_set() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "a thousand kills: CONTRIBUTING.md has the command"]
 fn a_thousand_killed_runs_leave_a_whole_set() {
     let parts = std::thread::scope(|scope| {
         let part = |part| scope.spawn(move || kills(part, 200, 30));
