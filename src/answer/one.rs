@@ -46,6 +46,7 @@ impl Answer {
         }
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
+        let case = if effort.alone { case.about(event) } else { case };
         let spares = effort.spare && effort.plays();
         let known = effort.budget.filter(|_| spares).map(|budget| case.law(budget));
         let effort = if let Some(Ok(_)) = known { effort.exact_only() } else { effort };

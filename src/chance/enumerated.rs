@@ -83,15 +83,17 @@ impl Enumerated {
     }
 
     /// Adds the share up to each fork of this branch that `shares` does not know yet; the first of
-    /// them is that of the start.
+    /// them is that of the start, which is one.
     pub(crate) fn weigh(&mut self, shares: &mut Vec<Share>) {
         for fork in &self.forks[shares.len() - 1..self.open] {
             let so_far = &shares[shares.len() - 1];
+            let first = shares.len() == 1;
             let share = match &fork.law {
+                Some(law) if first => law.outcomes[fork.taken].1.clone(),
                 Some(law) => so_far.then(&law.outcomes[fork.taken].1, &mut self.patience),
                 None => {
                     let cases = Share::cases(fork.options[fork.taken].1, fork.of);
-                    so_far.then(&cases, &mut self.patience)
+                    if first { cases } else { so_far.then(&cases, &mut self.patience) }
                 }
             };
             shares.push(share);

@@ -4,20 +4,20 @@
 /// Finds what a list of numbers stands for, among few or many.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finder {
-    /// One more than the number of what stands there, 0 for nothing; a power of two of slots.
+    /// One more than the number of what stands there, 0 for nothing; a power of two of slots. None
+    /// while there are few, whose hashes are looked through one by one.
     slots: Vec<u32>,
     /// The hash of what has each number.
     hashes: Vec<u64>,
 }
 
 impl Finder {
-    /// The slots to begin with.
-    const FEW: usize = 64;
+    /// So many have no slots.
+    const FEW: usize = 8;
 
     /// Forgets everything.
     pub fn restart(&mut self) {
         self.slots.clear();
-        self.slots.resize(Self::FEW, 0);
         self.hashes.clear();
     }
 
@@ -28,6 +28,24 @@ impl Finder {
         const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
         let mix = |so_far: u64, word: u64| (so_far.rotate_left(29) ^ word).wrapping_mul(ODD);
         let hash = words.iter().fold(mix(0, more), |so_far, &word| mix(so_far, word.into()));
+        self.find_hashed(hash, alike)
+    }
+
+    /// The same by a hash, the upper half of which is well mixed.
+    #[inline]
+    pub fn find_hashed(&mut self, hash: u64, alike: impl Fn(u32) -> bool) -> Option<u32> {
+        if self.slots.is_empty() {
+            let known = (0..).zip(&self.hashes);
+            let mut known = known.filter(|&(number, &known)| known == hash && alike(number));
+            if let Some((number, _)) = known.next() {
+                return Some(number);
+            }
+            self.hashes.push(hash);
+            if self.hashes.len() > Self::FEW {
+                self.grow(8 * Self::FEW);
+            }
+            return None;
+        }
         let mut slot = self.first(hash);
         loop {
             match self.slots[slot] {
@@ -41,19 +59,19 @@ impl Finder {
         self.hashes.push(hash);
         self.slots[slot] = self.hashes.len() as u32;
         if 2 * self.hashes.len() > self.slots.len() {
-            self.grow();
+            self.grow(4 * self.slots.len());
         }
         None
     }
 
-    /// The slot where a search begins: the upper half of a hash is well mixed.
+    /// The slot where a search begins.
     fn first(&self, hash: u64) -> usize {
         (hash >> 32) as usize & (self.slots.len() - 1)
     }
 
+    /// Finds room for so many slots.
     #[cold]
-    fn grow(&mut self) {
-        let size = 4 * self.slots.len();
+    fn grow(&mut self, size: usize) {
         self.slots.clear();
         self.slots.resize(size, 0);
         for number in 0..self.hashes.len() {

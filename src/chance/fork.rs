@@ -6,7 +6,7 @@ use super::bag::BagLaw;
 use super::finder::Finder;
 
 /// A fork: what may be answered there, and which answer the path takes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Fork {
     /// Answers and how many of the `of` equally likely cases give each.
     pub options: Vec<(i32, u64)>,
@@ -18,6 +18,21 @@ pub(super) struct Fork {
     /// Whether it is made of several.
     pub gathered: bool,
     pub taken: usize,
+}
+
+impl Clone for Fork {
+    fn clone(&self) -> Fork {
+        let Fork { of, known, gathered, taken, .. } = *self;
+        Fork { options: self.options.clone(), of, law: self.law.clone(), known, gathered, taken }
+    }
+
+    /// Into the memory that is there: a walk does so at every state.
+    fn clone_from(&mut self, other: &Fork) {
+        self.options.clone_from(&other.options);
+        self.law.clone_from(&other.law);
+        (self.of, self.taken) = (other.of, other.taken);
+        (self.known, self.gathered) = (other.known, other.gathered);
+    }
 }
 
 impl Fork {
@@ -84,10 +99,14 @@ impl<'f> Gists<'f> {
 /// Every way to take one of each list, the last list fastest; no list is empty.
 #[inline]
 pub(super) fn each<T: Copy, const N: usize>(lists: [&[T]; N], mut visit: impl FnMut([T; N])) {
+    const { assert!(N > 0, "there is a list") };
     let (mut taken, mut now) = ([0; N], lists.map(|list| list[0]));
     loop {
-        visit(now);
-        let mut list = N;
+        for &last in lists[N - 1] {
+            now[N - 1] = last;
+            visit(now);
+        }
+        let mut list = N - 1;
         loop {
             if list == 0 {
                 return;

@@ -40,6 +40,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return readings(arguments, &cases, &shown, effort, quiet, out);
     }
     let ahead = Ahead::of(cases.len(), effort);
+    // A page of many cases, and their chart, show one column.
+    let shows_one = cases.len() > 1 && output.for_programs().is_none() && !output.saves();
+    let effort = if shows_one { effort.alone() } else { effort };
     let csv = Csv::whole(swept(cases.axes()));
     let opening = |format| match format {
         Format::Csv => csv.heading(),

@@ -72,6 +72,11 @@ impl Output {
         self.save.is_some() || self.chart.is_some()
     }
 
+    /// Whether a frame is written.
+    pub fn saves(&self) -> bool {
+        self.save.is_some()
+    }
+
     /// Whether the answer is printed: not where the standard output is one of the files.
     pub fn prints(&self) -> bool {
         self.to_stdout() == 0

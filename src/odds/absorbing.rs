@@ -18,6 +18,36 @@ pub(super) fn ways_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u
     }
 }
 
+/// Lists of states, one behind the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Components {
+    pub states: Vec<u32>,
+    /// Where each list ends.
+    ends: Vec<usize>,
+}
+
+impl Components {
+    /// The states of each component.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let from = std::iter::once(0).chain(self.ends.iter().copied());
+        from.zip(&self.ends).map(|(first, &end)| &self.states[first..end])
+    }
+
+    /// How many states the largest has.
+    pub fn longest(&self) -> usize {
+        self.iter().map(<[u32]>::len).max().unwrap_or(0)
+    }
+
+    /// The last component is the first, and the last state of each.
+    fn reverse(&mut self) {
+        self.states.reverse();
+        self.ends.pop();
+        self.ends.iter_mut().for_each(|end| *end = self.states.len() - *end);
+        self.ends.reverse();
+        self.ends.extend((!self.states.is_empty()).then_some(self.states.len()));
+    }
+}
+
 /// The strongly connected components of so many states, each before those that it leads to. `next`
 /// is the state that a way leads to, and moves on to the way behind.
 ///
@@ -26,16 +56,17 @@ pub(super) fn ways_of<W>(ways: &Ways<W>) -> impl Fn(u32, &mut usize) -> Option<u
 pub(super) fn components(
     count: usize,
     next_of: impl Fn(u32, &mut usize) -> Option<u32>,
-) -> Vec<Vec<u32>> {
+) -> Components {
     const UNSEEN: u32 = u32::MAX;
     let (mut index, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
     let mut on_stack = vec![false; count];
-    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0);
+    let (mut stack, mut calls, mut next) = (Vec::new(), Vec::new(), 0);
+    let mut found = Components::default();
     for root in 0..count as u32 {
         if index[root as usize] != UNSEEN {
             continue;
         }
-        let mut calls = vec![(root, 0)];
+        calls.push((root, 0));
         while let Some((state, way)) = calls.last_mut() {
             let here = *state as usize;
             if index[here] == UNSEEN {
@@ -46,15 +77,14 @@ pub(super) fn components(
             }
             let Some(to) = next_of(*state, way) else {
                 if low[here] == index[here] {
-                    let mut component = Vec::new();
                     while let Some(member) = stack.pop() {
                         on_stack[member as usize] = false;
-                        component.push(member);
+                        found.states.push(member);
                         if member as usize == here {
                             break;
                         }
                     }
-                    found.push(component);
+                    found.ends.push(found.states.len());
                 }
                 calls.pop();
                 if let Some(&(caller, _)) = calls.last() {
@@ -88,7 +118,7 @@ pub(super) fn components(
 /// If the numbers do not fit, or some state has no way to an end.
 pub(super) fn visits<W: Weight>(
     ways: &Ways<W>,
-    components: &[Vec<u32>],
+    components: &Components,
     start: u32,
 ) -> Result<Vec<W>, Stop> {
     let add = |sum: &mut W, share: &W| -> Result<(), Stop> {
@@ -99,7 +129,7 @@ pub(super) fn visits<W: Weight>(
     inflow[start as usize] = W::one();
     // The place of each state in its component.
     let mut place = vec![usize::MAX; ways.len()];
-    for component in components {
+    for component in components.iter() {
         for (at, &state) in component.iter().enumerate() {
             place[state as usize] = at;
         }
@@ -204,7 +234,7 @@ mod tests {
     fn gambler<W: Weight>() -> Vec<f64> {
         let ways = chain::<W>();
         let parts = components(ways.len(), ways_of(&ways));
-        assert_eq!(parts.len(), 1);
+        assert_eq!(parts.iter().count(), 1);
         let Ok(visits) = visits(&ways, &parts, 0) else { panic!("it ends") };
         visits.iter().map(W::value).collect()
     }
@@ -222,9 +252,13 @@ mod tests {
     fn components_come_before_what_they_lead_to() {
         let ways: Vec<Vec<(u32, ())>> =
             vec![vec![(1, ())], vec![(2, ()), (0, ())], vec![(3, ())], vec![(2, ())]];
-        let mut parts = components(ways.len(), ways_of(&ways));
-        parts.iter_mut().for_each(|part| part.sort_unstable());
-        assert_eq!(parts, [vec![0, 1], vec![2, 3]]);
+        let parts = components(ways.len(), ways_of(&ways));
+        let sorted = |part: &[u32]| {
+            let mut part = part.to_vec();
+            part.sort_unstable();
+            part
+        };
+        assert_eq!(parts.iter().map(sorted).collect::<Vec<_>>(), [vec![0, 1], vec![2, 3]]);
     }
 
     #[test]

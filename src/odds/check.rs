@@ -1,7 +1,7 @@
 //! A rule as a trait object: the form that the registry, the command and scenarios hold.
 
 use super::counts::{IndexedCounts, ShortCounts};
-use super::exact::exact;
+use super::exact::{exact, exact_of};
 use super::ledger::{Clock, Counter, Ledger};
 use super::{Counts, Laws};
 use crate::chance::{Chance, Luck, Sampled, Scripted, Stream, Witness};
@@ -10,7 +10,7 @@ use crate::rule::{Column, Columns, Kernel, Rule, Step};
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it but [`Plain`].
+/// Every [`Rule`] is a `Check`; nothing else implements it but [`Plain`] and [`super::Alone`].
 pub trait Check: Send + Sync {
     /// The columns it scores.
     fn columns(&self) -> Columns;
@@ -26,6 +26,13 @@ pub trait Check: Send + Sync {
     /// # Errors
     /// If that is more than the budget.
     fn law(&self, budget: u64) -> Result<Laws>;
+
+    /// The same of the column at this place alone, which may take much less: what others need is
+    /// left out.
+    ///
+    /// # Errors
+    /// If that is more than the budget.
+    fn law_of(&self, place: usize, budget: u64) -> Result<Laws>;
 
     /// Its kernel, where it has one: what plays it in place of [`Check::play_block`].
     fn kernel(&self) -> Option<Box<dyn Kernel>>;
@@ -86,6 +93,10 @@ impl<R: Rule> Check for R {
 
     fn law(&self, budget: u64) -> Result<Laws> {
         exact(self, budget)
+    }
+
+    fn law_of(&self, place: usize, budget: u64) -> Result<Laws> {
+        exact_of(self, place, budget)
     }
 
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
@@ -153,6 +164,10 @@ impl Check for Plain {
         self.0.law(budget)
     }
 
+    fn law_of(&self, place: usize, budget: u64) -> Result<Laws> {
+        self.0.law_of(place, budget)
+    }
+
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         None
     }
@@ -178,6 +193,7 @@ impl Check for Plain {
 #[inline(never)]
 fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
     for _ in 0..trials {
+        record.next();
         resolve(rule, &mut chance, record);
     }
 }
@@ -192,6 +208,7 @@ fn play_by_the_clock<R: Rule>(
     record: &mut impl Ledger,
 ) {
     for _ in 0..trials {
+        record.next();
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }

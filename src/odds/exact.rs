@@ -62,8 +62,8 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     }
     let (mut columns, mut branches) = (Vec::new(), 0);
     for (place, column) in of.iter().enumerate() {
-        let Some(alone) = rule.alone(place) else { return together(rule, of, budget) };
-        let laws = together(&alone, alone.columns(), budget)?;
+        let Some(alone) = rule.alone(place) else { return together(rule, of, None, budget) };
+        let laws = together(&alone, alone.columns(), Some(place), budget)?;
         branches += laws.branches;
         let first = columns.len();
         columns.extend_from_slice(&laws.columns[first..first + column.indices() as usize]);
@@ -71,13 +71,33 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     Ok(Laws { columns, branches, of })
 }
 
+/// The exact law of the column at a place alone: nothing else is recorded, so that more merges, and
+/// what counts up is not followed for others.
+///
+/// # Errors
+/// As [`exact`].
+pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
+    let of = rule.columns();
+    if rule.branches() > budget {
+        return Err(Stop::Budget.error(budget));
+    }
+    let laws = match rule.alone(place) {
+        Some(alone) => together(&alone, alone.columns(), Some(place), budget)?,
+        None => together(rule, of.clone(), Some(place), budget)?,
+    };
+    let first: u32 = of[..place].iter().map(|column| column.indices()).sum();
+    let (first, here) = (first as usize, of[place].indices() as usize);
+    let columns = laws.columns.into_iter().skip(first).take(here).collect();
+    Ok(Laws { columns, branches: laws.branches, of: of.alone(place) })
+}
+
 /// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
 /// one that counts steps, where answers soon grow long, and another.
 const QUICK: [u64; 2] = [2_000, 50_000];
 
-/// The exact laws of all columns from one graph.
-fn together<R: Rule>(rule: &R, of: Columns, budget: u64) -> Result<Laws> {
-    let layout = Rc::new(Layout::new(&of));
+/// The exact laws of all columns from one graph, or of one of them, where the others have none.
+fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) -> Result<Laws> {
+    let layout = Rc::new(Layout::new(&of, only));
     if let Some((columns, branches)) = at_once(rule, &layout, &of, budget) {
         return Ok(Laws { columns, branches, of });
     }

@@ -74,6 +74,9 @@ pub(super) struct Graph<'r> {
     successors: Vec<Option<(u32, u32)>>,
     /// Finds the branches of the state that is walked.
     finder: Finder,
+    /// The shares along the path that is walked, and the cells that its branch records.
+    path: Vec<Share>,
+    recorded: Vec<u32>,
     /// How many states were walked.
     walked: u64,
     /// Whether this is the last step: states that come up now are not walked.
@@ -112,6 +115,8 @@ impl<'r> Graph<'r> {
             first_cells: Vec::new(),
             successors: Vec::new(),
             finder: Finder::default(),
+            path: Vec::new(),
+            recorded: Vec::new(),
             walked: 0,
             last: false,
             deepest: 0,
@@ -174,7 +179,7 @@ impl<'r> Graph<'r> {
     }
 
     /// Counts memory against what there may be.
-    fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
         if LAW.holds(self.bytes) { Ok(()) } else { Err(Stop::Bound(LAW)) }
     }
@@ -259,9 +264,12 @@ impl<'r> Graph<'r> {
         let all = self.branches_by_state.len();
         // shares[i] is the share of the path up to fork i: what a branch has in common with the
         // last one is not multiplied again.
-        let mut shares = vec![Share::one()];
+        let mut shares = std::mem::take(&mut self.path);
+        shares.truncate(0);
+        shares.push(Share::one());
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
+        std::mem::swap(&mut key.cells, &mut self.recorded);
         let (mut here, mut spent) = (0u64, 0u64);
         let mut finder = std::mem::take(&mut self.finder);
         finder.restart();
@@ -317,7 +325,8 @@ impl<'r> Graph<'r> {
                 None => {
                     self.walked += 1;
                     self.lost = self.lost.max(chance.lost());
-                    (self.chance, self.finder) = (chance, finder);
+                    (self.chance, self.finder, self.path) = (chance, finder, shares);
+                    self.recorded = key.cells;
                     let branches = &mut self.branches_by_state[all..];
                     for (branch, share) in branches.iter_mut().zip(&self.shares[all..]) {
                         branch.value = share.value();

@@ -9,8 +9,12 @@ use crate::rule::{Column, Columns};
 pub(super) struct Layout {
     columns: Vec<Span>,
     pub cells: usize,
-    /// The column that counts up.
+    /// The column that counts up, where it is asked for.
     pub counter: Option<usize>,
+    /// The same where it need not be.
+    counts_up: Option<usize>,
+    /// The one column that is asked for.
+    only: Option<usize>,
     /// The distance from the cell of one step to that of the next, by the cell of the first step;
     /// empty where no column is indexed.
     strides: Vec<u32>,
@@ -28,7 +32,8 @@ struct Span {
 }
 
 impl Layout {
-    pub fn new(columns: &Columns) -> Layout {
+    /// Of these columns, of which all are asked for, or one alone.
+    pub fn new(columns: &Columns, only: Option<usize>) -> Layout {
         let mut cells = 0;
         let mut span = |column: &Column| {
             let (low, length, indices) = (column.scale.low(), column.scale.len(), column.indices());
@@ -43,7 +48,9 @@ impl Layout {
         };
         let indexed = columns.iter().filter(|_| columns.indexed());
         let strides = spans.iter().zip(indexed).flat_map(stride).collect();
-        Layout { columns: spans, cells, counter: columns.counter(), strides }
+        let counts_up = columns.counter();
+        let counter = counts_up.filter(|place| only.is_none_or(|only| only == *place));
+        Layout { columns: spans, cells, counter, counts_up, only, strides }
     }
 
     /// The cell of a score, in an indexed column that of the first step.
@@ -91,7 +98,7 @@ pub(super) struct Key<'l> {
 
 impl<'l> Key<'l> {
     pub fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), counter: Counter::at(layout.counter), recorded: 0 }
+        Key { layout, cells: Vec::new(), counter: Counter::at(layout.counts_up), recorded: 0 }
     }
 
     /// Forgets what was recorded.
@@ -101,9 +108,9 @@ impl<'l> Key<'l> {
         self.recorded = 0;
     }
 
-    /// How often it counts up.
+    /// How often it counts up, where that is asked for.
     pub fn ticks(&self) -> u32 {
-        self.counter.count as u32
+        if self.layout.counter.is_some() { self.counter.count as u32 } else { 0 }
     }
 }
 
@@ -111,6 +118,9 @@ impl Ledger for Key<'_> {
     fn file(&mut self, place: usize, score: i32) {
         debug_assert!(self.recorded >> place & 1 == 0, "a column is recorded once a step");
         self.recorded |= 1 << place;
+        if self.layout.only.is_some_and(|only| only != place) {
+            return;
+        }
         self.cells.push(self.layout.cell(place, score) as u32);
     }
 

@@ -5,6 +5,7 @@
 
 mod absorbing;
 mod agree;
+mod alone;
 mod at_once;
 mod branch;
 mod check;
@@ -19,6 +20,7 @@ mod law;
 mod layout;
 mod ledger;
 mod moving;
+mod order;
 mod paired;
 mod reach;
 mod row;
@@ -31,6 +33,7 @@ mod totals;
 mod walk;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
+pub use alone::Alone;
 pub use check::{Check, Plain, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};

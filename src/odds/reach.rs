@@ -60,8 +60,8 @@ impl Reached {
 /// Walks the states that enough mass comes to before the last step to follow it; whether they are
 /// few enough.
 ///
-/// Mass is sent on from a state, whatever the step, as soon as an eighth as much waits there as was
-/// sent on before. So little is left waiting that no state is missed that matters; what comes to
+/// Mass is sent on from a state, whatever the step, as soon as half as much waits there as was sent
+/// on before. So little is left waiting that no state is missed that matters; what comes to
 /// one nevertheless is counted as neglected.
 ///
 /// # Source
@@ -89,7 +89,7 @@ fn reach(graph: &mut Graph, start: u32, limit: u32) -> Walked<bool> {
             let place = &mut places[next as usize];
             place.waiting += mass * branch.value;
             place.steps = place.steps.min(steps + u32::from(!branch.within()));
-            let matters = place.waiting > FAINT.max(place.sent / 8.0);
+            let matters = place.waiting > FAINT.max(place.sent / 2.0);
             if matters && !place.queued && place.steps < limit {
                 place.queued = true;
                 queue.push_back(next);

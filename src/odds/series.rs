@@ -2,9 +2,13 @@
 //! which it is there, moved on in one go. States that come back do so among few, so that each is
 //! walked once and not once for every step.
 
-use super::absorbing::components;
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
 use super::branch::Branch;
 use super::graph::{Graph, Stop};
+use super::order::Order;
 use super::reach::Reached;
 use super::walk::{Walk, Walked};
 use crate::chance::weight::{Real, Weight};
@@ -32,13 +36,17 @@ pub(super) fn state_by_state(
 ) -> Walked<Option<u64>> {
     let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
     let limit = clock.limit as usize;
-    let Some(order) = in_order(walk.graph, limit) else { return Ok(None) };
-    walk.most_added = most_ways_in(walk.graph);
-    let mut rows = Rows::new(walk.graph.met(), limit, |branch| usize::from(!branch.within()));
+    let order = Order::of(walk.graph, start)?;
+    let longest = order.longest();
+    if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
+        return Ok(None);
+    }
+    walk.most_added = order.most_ways_in();
+    let mut rows = Rows::new(&order, limit, |way| usize::from(!way.within()));
     // By the step in which trials ended; behind the last one, what was cut off.
     let (mut ended, mut moves) = (vec![Real::zero(); limit + 1], 0);
-    let went = rows.send(walk, start, &order, |walk, row, state| {
-        moves += visit(walk, row, state, &mut ended)?;
+    let went = rows.send(walk, |walk, row, place| {
+        moves += visit(walk, row, &order, place, &mut ended)?;
         Ok(())
     })?;
     if !went || walk.neglected > RARELY {
@@ -51,25 +59,24 @@ pub(super) fn state_by_state(
             walk.totals.count(&walk.layout, &[cell], 1, share)?;
         }
     }
-    Ok(count(walk, start, &order)?.then_some(moves))
+    Ok(count(walk, &order)?.then_some(moves))
 }
 
 /// Fills the totals of the column that counts up, where there is one; whether that went.
-fn count(walk: &mut Walk<'_, '_, Real>, start: u32, order: &[Vec<u32>]) -> Walked<bool> {
+fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
     let Some(column) = walk.layout.counter else { return Ok(true) };
     if walk.cut > RARELY {
         return Ok(false);
     }
     walk.neglected += walk.cut;
     let cells = walk.layout.cells_of(column);
-    let ticks = |branch: &Branch| branch.ticks() as usize;
-    let mut rows = Rows::new(walk.graph.met(), cells.len(), ticks);
-    rows.send(walk, start, order, |walk, row, state| {
-        for branch in walk.graph.walked_branches(state).map(|number| walk.graph.branch(number)) {
-            let first = cells.start + row.first + ticks(branch);
+    let ticks = |way: &Branch| way.ticks() as usize;
+    Rows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
+        for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
+            let first = cells.start + row.first + ticks(way);
             let end = cells.end.min(first + row.present().len());
-            if branch.next().is_none() && first < end {
-                let (by, shares) = (Real::from(branch.value), &row.present()[..end - first]);
+            if first < end {
+                let (by, shares) = (Real::from(way.value), &row.present()[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
             }
         }
@@ -77,58 +84,41 @@ fn count(walk: &mut Walk<'_, '_, Real>, start: u32, order: &[Vec<u32>]) -> Walke
     })
 }
 
-/// The components of the states that were walked, each before those that it leads to; `None` where
-/// their rows of this length take too much.
-fn in_order(graph: &Graph, length: usize) -> Option<Vec<Vec<u32>>> {
-    let order = components(graph.met(), |state, way| {
-        let ways = graph.walked_branches(state).skip(*way).enumerate();
-        let mut on = ways.filter_map(|(at, number)| Some((at, graph.branch(number).next()?)));
-        let (passed, next) = on.next()?;
-        *way += passed + 1;
-        Some(next)
-    });
-    let longest = order.iter().map(Vec::len).max().unwrap_or(0);
-    (longest <= MOST_IN_COMPONENT && longest * length <= MOST_HELD).then_some(order)
-}
-
-/// Counts what the branches of a state record, and what ends by them; returns the moves that it
-/// would take step by step.
-fn visit(walk: &mut Walk<'_, '_, Real>, row: &Row, state: u32, ended: &mut [Real]) -> Walked<u64> {
+/// Counts what the ways from a state record, and what ends by them; returns the moves that it would
+/// take step by step.
+fn visit(
+    walk: &mut Walk<'_, '_, Real>,
+    row: &Row,
+    order: &Order,
+    place: u32,
+    ended: &mut [Real],
+) -> Walked<u64> {
     let (steps, present) = (ended.len() - 1, row.present());
     let all: f64 = present.iter().sum();
     walk.mean_steps += all;
-    let branches = walk.graph.walked_branches(state);
-    let moves = (present.len() * branches.len()) as u64;
-    for number in branches {
-        let branch = walk.graph.branch(number);
-        let cells = walk.graph.cells(number);
-        walk.totals.count(&walk.layout, cells, 1, &Real::from(all * branch.value))?;
-        match branch.next() {
+    let ways = order.ways(place);
+    let numbers = walk.graph.walked_branches(order.states[place as usize]);
+    for (number, way) in numbers.zip(ways) {
+        if way.records {
+            let cells = walk.graph.cells(number);
+            walk.totals.count(&walk.layout, cells, 1, &Real::from(all * way.value))?;
+        }
+        match way.next() {
             None => {
-                let by = Real::from(branch.value);
+                let by = Real::from(way.value);
                 Real::add_each(&mut ended[row.first..], present, &by).ok_or(Stop::Overflow)?;
             }
             // What goes on from the last step is cut off.
-            Some(next) if !branch.within() && row.first + present.len() == steps => {
-                let last = present.last().map_or(0.0, |last| last * branch.value);
+            Some(next) if !way.within() && row.first + present.len() == steps => {
+                let last = present.last().map_or(0.0, |last| last * way.value);
                 let share = Real::from(last);
                 ended[steps] = ended[steps].or(&share).ok_or(Stop::Overflow)?;
-                walk.cut_off(next, 1, &share)?;
+                walk.cut_off(order.states[next as usize], 1, &share)?;
             }
             Some(_) => (),
         }
     }
-    Ok(moves)
-}
-
-/// The most branches that lead into one state.
-fn most_ways_in(graph: &Graph) -> u32 {
-    let mut ways = vec![0; graph.met()];
-    for state in 0..graph.met() as u32 {
-        let next = graph.walked_branches(state).filter_map(|number| graph.branch(number).next());
-        next.for_each(|next| ways[next as usize] += 1);
-    }
-    ways.into_iter().max().unwrap_or(0)
+    Ok((present.len() * ways.len()) as u64)
 }
 
 /// `sums[i] + numbers[i] * by`.
@@ -182,25 +172,26 @@ impl Row {
     }
 }
 
-/// The rows of all states.
-struct Rows<S> {
+/// The rows of all states, by their places.
+struct Rows<'o, S> {
     of: Vec<Row>,
+    order: &'o Order,
     /// How many steps or counts there are.
     length: usize,
-    /// How far a branch moves mass along a row.
+    /// How far a way moves mass along a row.
     shift: S,
     /// Numbers held now.
     held: usize,
     /// Rows that have moved on, for reuse.
     spare: Vec<Vec<f64>>,
-    /// The place of a state in its component.
-    place: Vec<u32>,
+    /// The rows of a component side by side, for reuse.
+    sums: Vec<f64>,
 }
 
-impl<S: Fn(&Branch) -> usize> Rows<S> {
-    fn new(states: usize, length: usize, shift: S) -> Rows<S> {
-        let of = std::iter::repeat_with(Row::default).take(states).collect();
-        Rows { of, length, shift, held: 0, spare: Vec::new(), place: vec![0; states] }
+impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
+    fn new(order: &'o Order, length: usize, shift: S) -> Rows<'o, S> {
+        let of = std::iter::repeat_with(Row::default).take(order.states.len()).collect();
+        Rows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
     /// Sends all mass from the first state along its ways, each state in its turn; whether that
@@ -208,24 +199,22 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
     fn send(
         &mut self,
         walk: &mut Walk<'_, '_, Real>,
-        start: u32,
-        order: &[Vec<u32>],
         mut visit: impl FnMut(&mut Walk<'_, '_, Real>, &Row, u32) -> Walked,
     ) -> Walked<bool> {
-        self.stretch(start, 0, 1)[0] = 1.0;
-        for component in order {
-            if !self.close(walk.graph, component) {
+        self.stretch(self.order.start, 0, 1)[0] = 1.0;
+        for component in self.order.components() {
+            if !self.close(&component) {
                 return Ok(false);
             }
-            for &state in component {
-                let mut row = std::mem::take(&mut self.of[state as usize]);
+            for place in component.clone() {
+                let mut row = std::mem::take(&mut self.of[place as usize]);
                 self.held -= row.numbers.len();
                 walk.neglected += row.trim();
-                if walk.graph.walked_branches(state).is_empty() {
+                if self.order.ways(place).is_empty() {
                     walk.neglected += row.present().iter().sum::<f64>();
                 }
-                visit(walk, &row, state)?;
-                self.pass_on(walk.graph, row, state, component)?;
+                visit(walk, &row, place)?;
+                self.pass_on(walk.graph, row, place, &component)?;
             }
             if self.held > MOST_HELD {
                 return Ok(false);
@@ -235,8 +224,9 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
     }
 
     /// The numbers of a state from `first` to `end`, nothing where no mass has come.
-    fn stretch(&mut self, state: u32, first: usize, end: usize) -> &mut [f64] {
-        let row = &mut self.of[state as usize];
+    #[inline]
+    fn stretch(&mut self, place: u32, first: usize, end: usize) -> &mut [f64] {
+        let row = &mut self.of[place as usize];
         if row.numbers.capacity() == 0 {
             row.numbers = self.spare.pop().unwrap_or_default();
         }
@@ -244,23 +234,14 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
         &mut row.numbers[first - row.first..end - row.first]
     }
 
-    /// The place of a state in a component; none if it is in another one.
-    fn inside(&self, component: &[u32], state: u32) -> Option<usize> {
-        let at = self.place[state as usize] as usize;
-        (component.get(at) == Some(&state)).then_some(at)
-    }
-
     /// Makes the rows of a component whole, whose states come back; whether that goes.
-    fn close(&mut self, graph: &Graph, component: &[u32]) -> bool {
-        for (at, &state) in (0..).zip(component) {
-            self.place[state as usize] = at;
-        }
-        let mut ways = Vec::new();
-        for (from, &state) in component.iter().enumerate() {
-            for branch in graph.walked_branches(state).map(|number| graph.branch(number)) {
-                if let Some(to) = branch.next().and_then(|next| self.inside(component, next)) {
-                    let shift = (self.shift)(branch);
-                    ways.push(Way { from, to, shift, share: branch.value });
+    fn close(&mut self, component: &Range<u32>) -> bool {
+        let mut ways: SmallVec<[Way; 16]> = SmallVec::new();
+        for place in component.clone() {
+            for way in self.order.ways(place) {
+                if let Some(to) = way.next().filter(|to| component.contains(to)) {
+                    let [from, to] = [place, to].map(|place| (place - component.start) as usize);
+                    ways.push(Way { from, to, shift: (self.shift)(way), share: way.value });
                 }
             }
         }
@@ -268,22 +249,25 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
             return true;
         }
         let Some(sorted) = within_a_step(component.len(), &ways) else { return false };
-        let rows = || component.iter().map(|&state| &self.of[state as usize]);
-        let there = || rows().filter(|row| !row.numbers.is_empty());
+        let place = |place: usize| component.start as usize + place;
+        let rows = &self.of[place(0)..place(component.len())];
+        let there = || rows.iter().filter(|row| !row.numbers.is_empty());
         let Some(first) = there().map(|row| row.first).min() else { return true };
         // All rows of the component side by side, from the first step on, with room for what would
         // come behind the last one.
         let further = ways.iter().map(|way| way.shift).max().unwrap_or(0);
         let (last, width) = (self.length - first, self.length - first + further);
-        let mut sums = vec![0.0; width * component.len()];
-        for (sums, row) in sums.chunks_exact_mut(width).zip(rows()) {
+        let mut sums = std::mem::take(&mut self.sums);
+        sums.clear();
+        sums.resize(width * component.len(), 0.0);
+        for (sums, row) in sums.chunks_exact_mut(width).zip(rows) {
             let place = row.first.saturating_sub(first);
             sums[place..place + row.numbers.len()].copy_from_slice(&row.numbers);
         }
         let mut end = there().map(Row::end).max().unwrap_or(first) - first;
         // Where each state's ways begin: they stand one state after the other.
         let before = |from: usize| ways.partition_point(|way| way.from < from);
-        let ways_from: Vec<(usize, &[Way])> = sorted
+        let ways_from: SmallVec<[(usize, &[Way]); 8]> = sorted
             .iter()
             .map(|&from| (from * width, &ways[before(from)..before(from + 1)]))
             .collect();
@@ -301,26 +285,32 @@ impl<S: Fn(&Branch) -> usize> Rows<S> {
             }
             at += 1;
         }
-        for (sums, &state) in sums.chunks_exact(width).zip(component) {
-            self.stretch(state, first, first + end).copy_from_slice(&sums[..end]);
+        for (sums, place) in sums.chunks_exact(width).zip(component.clone()) {
+            self.stretch(place, first, first + end).copy_from_slice(&sums[..end]);
         }
+        self.sums = sums;
         true
     }
 
     /// Moves the row of a state on to the states of other components.
-    fn pass_on(&mut self, graph: &mut Graph, row: Row, state: u32, component: &[u32]) -> Walked {
+    fn pass_on(
+        &mut self,
+        graph: &mut Graph,
+        row: Row,
+        place: u32,
+        component: &Range<u32>,
+    ) -> Walked {
         if row.numbers.is_empty() {
             return Ok(());
         }
-        let branches = graph.walked_branches(state);
-        graph.spend((branches.len() * (1 + row.present().len() / 16)) as u64)?;
-        for branch in branches.map(|number| graph.branch(number)) {
-            let outside = |&next: &u32| self.inside(component, next).is_none();
-            let Some(next) = branch.next().filter(outside) else { continue };
-            let first = row.first + (self.shift)(branch);
+        let ways = self.order.ways(place);
+        graph.spend((ways.len() * (1 + row.present().len() / 16)) as u64)?;
+        for way in ways {
+            let Some(next) = way.next().filter(|next| !component.contains(next)) else { continue };
+            let first = row.first + (self.shift)(way);
             let end = self.length.min(first + row.present().len());
             if first < end {
-                add(self.stretch(next, first, end), row.present(), branch.value);
+                add(self.stretch(next, first, end), row.present(), way.value);
             }
         }
         let mut numbers = row.numbers;
@@ -340,11 +330,12 @@ struct Way {
 
 /// The states of a component so that each stands before those that mass comes to within a step;
 /// `None` if it comes back within one.
-fn within_a_step(count: usize, ways: &[Way]) -> Option<Vec<usize>> {
-    let mut ways_in = vec![0; count];
+fn within_a_step(count: usize, ways: &[Way]) -> Option<SmallVec<[usize; 8]>> {
+    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
     let now = || ways.iter().filter(|way| way.shift == 0);
     now().for_each(|way| ways_in[way.to] += 1);
-    let mut sorted: Vec<usize> = (0..count).filter(|&state| ways_in[state] == 0).collect();
+    let mut sorted: SmallVec<[usize; 8]> =
+        (0..count).filter(|&state| ways_in[state] == 0).collect();
     let mut at = 0;
     while at < sorted.len() {
         let here = sorted[at];

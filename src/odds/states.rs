@@ -1,11 +1,11 @@
 //! The states of a rule by their numbers: met as they come, or known from a walk before.
 
+use std::hash::BuildHasher;
+
 use super::layout::Key;
 use crate::chance::Enumerated;
+use crate::chance::finder::Finder;
 use crate::rule::{Rule, Step, Walked};
-
-/// A map of states: nobody chooses them to collide, and a walk looks up one for every branch.
-type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::FixedState>;
 
 /// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
 /// small.
@@ -28,25 +28,27 @@ pub(super) trait States {
 
 pub(super) struct Numbered<'r, R: Rule> {
     rule: &'r R,
-    /// The states in the order in which they were met, and the number of each.
-    numbers: Map<R::State, u32>,
+    /// The states in the order in which they were met.
     states: Vec<R::State>,
+    /// The number of each. Nobody chooses states to collide, and a walk looks up one for every
+    /// branch.
+    numbers: Finder,
+    hashes: foldhash::fast::FixedState,
 }
 
 impl<'r, R: Rule> Numbered<'r, R> {
     pub fn of(rule: &'r R) -> Self {
-        Numbered { rule, numbers: Map::default(), states: Vec::new() }
+        let (states, numbers) = (Vec::new(), Finder::default());
+        Numbered { rule, states, numbers, hashes: foldhash::fast::FixedState::default() }
     }
 
     /// The number of a state; a new one is added.
     fn number(&mut self, state: R::State) -> u32 {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len() as u32;
-        self.numbers.insert(state.clone(), number);
-        self.states.push(state);
-        number
+        let alike = |number: u32| self.states[number as usize] == state;
+        self.numbers.find_hashed(self.hashes.hash_one(&state), alike).unwrap_or_else(|| {
+            self.states.push(state);
+            self.states.len() as u32 - 1
+        })
     }
 }
 
@@ -72,7 +74,8 @@ impl<R: Rule> States for Numbered<'_, R> {
     }
 
     fn bytes(&self) -> usize {
-        2 * size_of::<R::State>()
+        // Besides, its hash and up to eight slots.
+        size_of::<R::State>() + 40
     }
 }
 

@@ -120,7 +120,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
             next.push(weighed.collect::<Walked<_>>()?);
         }
         let components = components(next.len(), ways_of(&next));
-        let largest = components.iter().map(Vec::len).max().unwrap_or(0);
+        let largest = components.longest();
         if largest > MOST_IN_COMPONENT {
             return self.step_by_step(start);
         }

@@ -6,7 +6,8 @@ use super::{Entry, Names, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::{Error, Result};
 use crate::odds::{
-    Check, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample, sample_until,
+    Alone, Check, Event, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample,
+    sample_until,
 };
 use crate::rule::Column;
 
@@ -46,6 +47,19 @@ impl Case {
     /// same seed, as true as the kernel's.
     pub fn plain(self) -> Case {
         Case { check: Box::new(Plain(self.check)), ..self }
+    }
+
+    /// The same case, asked for the column alone that an event is about: its exact law takes only
+    /// what that column needs, and it plays the same trials. The whole case where that is not one
+    /// column of its own name.
+    pub fn about(self, event: &Event) -> Case {
+        let all = self.check.columns();
+        let name = event.place(&self.columns).map(|place| &self.columns[place].name);
+        let here = |column: &Column| name.is_some_and(|name| column.name == *name);
+        let mut places = (0..all.len()).filter(|&place| here(&all[place]));
+        let (Some(place), None) = (places.next(), places.next()) else { return self };
+        let check = Box::new(Alone::new(self.check, place));
+        Case { columns: check.columns().histograms(), check, ..self }
     }
 
     /// What is counted: each column once, an indexed one at each of its steps.

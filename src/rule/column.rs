@@ -185,6 +185,12 @@ impl Columns {
         self.0.iter().any(|column| column.indexed)
     }
 
+    /// The column at a place, without the others.
+    pub(crate) fn alone(&self, place: usize) -> Columns {
+        // Nothing is counted by it: who counts knows the others.
+        Columns(vec![Column { place: 0, counts_up: false, ..self.0[place].clone() }])
+    }
+
     /// One column.
     pub fn one(column: Column) -> Columns {
         Columns::new([column])

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Axis, Cases};
 use crate::error::{Error, Result};
+use crate::odds::Event;
 use crate::registry::{Entry, Names, Term};
 
 /// The cases of a check at these advantages, each shifted by `shift`: the fields of its recipe are
@@ -87,7 +88,7 @@ pub fn shift_to(
     let mut best: Option<(i64, f64)> = None;
     // From the middle outwards, so that of equally good shifts the smallest stays.
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
-        let case = at_edges(entry, given, &[0], shift, names)?.case(0)?;
+        let case = at_edges(entry, given, &[0], shift, names)?.case(0)?.about(&Event::SUCCESS);
         let none = || {
             Error::question(format!("{} has no success to match", entry.id))
                 .with_hint("leave `--match` out, or compare checks that succeed or fail")

@@ -50,6 +50,8 @@ pub struct Effort {
     pub spare: bool,
     /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
     pub kernels: bool,
+    /// Whether only the column is answered that is asked about, and not the others beside it.
+    pub alone: bool,
 }
 
 impl Default for Effort {
@@ -63,6 +65,7 @@ impl Default for Effort {
             solved: false,
             spare: false,
             kernels: true,
+            alone: false,
         }
     }
 }
@@ -84,6 +87,11 @@ impl Effort {
     /// The same, where only what has no exact answer is played.
     pub fn sparing(self) -> Effort {
         Effort { spare: true, ..self }
+    }
+
+    /// The same, where only the column is answered that is asked about.
+    pub fn alone(self) -> Effort {
+        Effort { alone: true, ..self }
     }
 
     /// Whether anything is played.
@@ -135,6 +143,7 @@ impl Wish {
             solved: false,
             spare: false,
             kernels: !self.no_kernel,
+            alone: false,
         })
     }
 }

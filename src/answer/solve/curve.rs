@@ -202,7 +202,7 @@ impl Curve<'_> {
 
     /// The exact share at a value, and the branches that it took.
     pub(super) fn exact(&self, value: i32, budget: u64) -> Result<(f64, u64)> {
-        let case = self.case(value)?;
+        let case = self.case(value)?.about(&self.event);
         let (place, scores) =
             self.event.target(case.columns()).ok_or_else(|| no_event(&self.entry.id))?;
         let laws = case.law(budget)?;

@@ -249,7 +249,8 @@ impl Adventure {
 }
 
 impl Rule for Adventure {
-    type State = Course;
+    /// In one place: it is too large to be moved from check to check.
+    type State = Box<Course>;
 
     const BLOCK: u64 = 1 << 14;
 
@@ -272,9 +273,9 @@ impl Rule for Adventure {
         ])
     }
 
-    fn start(&self) -> Course {
+    fn start(&self) -> Box<Course> {
         let table = self.decks.full(self.sizes);
-        Course { table, dealt: false, over: 0, earned: [0; SEATS], reshuffles: 0 }
+        Box::new(Course { table, dealt: false, over: 0, earned: [0; SEATS], reshuffles: 0 })
     }
 
     fn branches(&self) -> u64 {
@@ -285,10 +286,10 @@ impl Rule for Adventure {
     #[inline]
     fn step<C: Chance>(
         &self,
-        mut now: Course,
+        mut now: Box<Course>,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Course> {
+    ) -> Step<Box<Course>> {
         if !now.dealt {
             for seat in (1..=self.players).chain([GM]) {
                 self.decks.deal(&mut now.table, seat, chance);

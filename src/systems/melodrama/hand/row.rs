@@ -69,14 +69,16 @@ impl<const W: usize> HandCheck<W> {
 }
 
 impl<const W: usize> Rule for HandCheck<W> {
-    type State = Row<W>;
+    /// In one place: it is too large to be moved from check to check.
+    type State = Box<Row<W>>;
 
     fn columns(&self) -> Columns {
         self.terms.columns()
     }
 
-    fn start(&self) -> Row<W> {
-        Row { table: self.decks.full(self.sizes), dealt: false, over: 0, spent: 0, passed: 0 }
+    fn start(&self) -> Box<Row<W>> {
+        let table = self.decks.full(self.sizes);
+        Box::new(Row { table, dealt: false, over: 0, spent: 0, passed: 0 })
     }
 
     fn branches(&self) -> u64 {
@@ -93,10 +95,10 @@ impl<const W: usize> Rule for HandCheck<W> {
     #[inline]
     fn step<C: Chance>(
         &self,
-        mut now: Row<W>,
+        mut now: Box<Row<W>>,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Step<Row<W>> {
+    ) -> Step<Box<Row<W>>> {
         if !now.dealt {
             self.decks.deal(&mut now.table, 0, chance);
             self.decks.deal(&mut now.table, 1, chance);
@@ -161,7 +163,7 @@ mod tests {
     }
 
     /// Every state of some trials, until each is over.
-    fn states<const W: usize>(rule: &HandCheck<W>, seed: u64) -> Vec<Row<W>> {
+    fn states<const W: usize>(rule: &HandCheck<W>, seed: u64) -> Vec<Box<Row<W>>> {
         let mut luck = Sampled::new(&Stream::new(seed, "states of a row"), 0);
         let mut states = Vec::new();
         for _ in 0..20 {
@@ -169,7 +171,7 @@ mod tests {
             while let Step::Next(next) | Step::Within(next) = rule.step(state, &mut luck, &mut Deaf)
             {
                 state = next;
-                states.push(state);
+                states.push(state.clone());
             }
         }
         states

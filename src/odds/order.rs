@@ -1,0 +1,82 @@
+//! The states of a graph in the order in which mass moves along it, and their ways side by side.
+
+use std::ops::Range;
+
+use super::absorbing::components;
+use super::branch::{Branch, END};
+use super::graph::Graph;
+use super::walk::Walked;
+
+/// The states that were walked by their places: component after component, each before those that
+/// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.
+pub(super) struct Order {
+    /// The state at each place.
+    pub states: Vec<u32>,
+    /// The place of the first state.
+    pub start: u32,
+    /// Where each component ends.
+    ends: Vec<u32>,
+    ways: Vec<Branch>,
+    /// Where the ways of each place end.
+    ends_of_ways: Vec<u32>,
+}
+
+impl Order {
+    /// Of the states of a graph.
+    pub fn of(graph: &mut Graph, start: u32) -> Walked<Order> {
+        let components = components(graph.met(), |state, way| {
+            let ways = graph.walked_branches(state).skip(*way).enumerate();
+            let mut on = ways.filter_map(|(at, number)| Some((at, graph.branch(number).next()?)));
+            let (passed, next) = on.next()?;
+            *way += passed + 1;
+            Some(next)
+        });
+        let mut places = vec![0; graph.met()];
+        for (place, &state) in (0..).zip(&components.states) {
+            places[state as usize] = place;
+        }
+        let ends = components.iter().scan(0, |end, component| {
+            *end += component.len() as u32;
+            Some(*end)
+        });
+        let ends = ends.collect();
+        let (mut ways, mut ends_of_ways) = (Vec::new(), Vec::with_capacity(places.len()));
+        for &state in &components.states {
+            for branch in graph.walked_branches(state).map(|number| graph.branch(number)) {
+                let place = |next: u32| 2 * places[next as usize] + u32::from(branch.within());
+                ways.push(Branch { to: branch.next().map_or(END, place), ..*branch });
+            }
+            ends_of_ways.push(ways.len() as u32);
+        }
+        graph.hold(size_of_val(&ways[..]))?;
+        let (states, start) = (components.states, places[start as usize]);
+        Ok(Order { states, start, ends, ways, ends_of_ways })
+    }
+
+    /// How many states the largest component has.
+    pub fn longest(&self) -> usize {
+        self.components().map(|component| component.len()).max().unwrap_or(0)
+    }
+
+    /// The ways from a place.
+    #[inline]
+    pub fn ways(&self, place: u32) -> &[Branch] {
+        let before = (place as usize).checked_sub(1).map_or(0, |last| self.ends_of_ways[last]);
+        &self.ways[before as usize..self.ends_of_ways[place as usize] as usize]
+    }
+
+    /// The places of each component.
+    pub fn components(&self) -> impl Iterator<Item = Range<u32>> {
+        let from = std::iter::once(0).chain(self.ends.iter().copied());
+        from.zip(&self.ends).map(|(first, &end)| first..end)
+    }
+
+    /// The most ways that lead into one state.
+    pub fn most_ways_in(&self) -> u32 {
+        let mut ways = vec![0; self.states.len()];
+        for next in self.ways.iter().filter_map(Branch::next) {
+            ways[next as usize] += 1;
+        }
+        ways.into_iter().max().unwrap_or(0)
+    }
+}
