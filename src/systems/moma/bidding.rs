@@ -7,7 +7,7 @@ use super::terms::{Bought, Strength, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::PLANS;
 use crate::error::{Error, Result};
-use crate::kernel::{Contest, bids};
+use crate::kernel::{Contest, bids, states};
 use crate::rule::{Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success};
 use crate::strategy::{self, Plan, Side, Stages, State};
 
@@ -270,18 +270,21 @@ impl Rule for Duel {
         Progress { state: self.stages.start(), won: 0 }
     }
 
-    /// Where each side bids alike in every round.
+    /// By one draw a round where each side bids alike in every round, else by tables of all states.
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        let [Some(own), Some(rival)] = &self.alike else { return None };
-        bids(&Contest {
-            mixes: [own, rival],
-            pools: self.stages.start().left,
-            rounds: self.stages.rounds(),
-            winner: &|round, bids| self.stages.winner(round, bids),
-            each: [BID, RIVAL_BID, WON],
-            all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
-            before: self.bought.map(|bought| bought.cost),
-        })
+        let one_strategy = match &self.alike {
+            [Some(own), Some(rival)] => bids(&Contest {
+                mixes: [own, rival],
+                pools: self.stages.start().left,
+                rounds: self.stages.rounds(),
+                winner: &|round, bids| self.stages.winner(round, bids),
+                each: [BID, RIVAL_BID, WON],
+                all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
+                before: self.bought.map(|bought| bought.cost),
+            }),
+            _ => None,
+        };
+        one_strategy.or_else(|| states(self))
     }
 
     /// One round.

@@ -10,7 +10,8 @@ use super::terms::{NAIVE, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::MEETINGS;
 use crate::error::{Error, Result};
-use crate::rule::{Columns, Policy, Record, Rule, Step};
+use crate::kernel::states;
+use crate::rule::{Columns, Kernel, Policy, Record, Rule, Step};
 use crate::strategy::{
     BIDS, Block, Choice, Hidden, Known, Matrix, Naive, Objective, Position, Proof, Side, Solved,
     Standing, Term, Terms as Words, Tree,
@@ -422,6 +423,10 @@ impl Rule for UnknownRival {
 
     fn start(&self) -> Option<Progress> {
         None
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        states(self)
     }
 
     /// One round; before the first a rival comes.
