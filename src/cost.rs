@@ -75,6 +75,8 @@ pub const STATES: Bound = Bound::of(1 << 21, "states", "have it sampled, or ask 
 /// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
 /// something does.
 pub const CELLS: Bound = Bound::of(1 << 16, "cells", "");
+/// Branches of all states of a rule that its kernel has a table for: some twenty megabytes.
+pub const KERNEL: Bound = Bound::of(1 << 19, "branches", "");
 /// Memory that the states and branches of an exact law take.
 pub const LAW: Bound = Bound::of(256 * MEGABYTE, "MB", "have it sampled, or ask for less at once");
 /// Memory that the law of one roll takes while it is made.

@@ -131,12 +131,44 @@ fn duels_of_one_strategy_a_side_have_kernels() {
             assert_eq!(scalar, played(case.check(), set, 10_011), "{fields}: {set:?}");
         }
     }
-    // What depends on the round or on the other side's pool is played by the plain rule.
-    for policy in ["even", "half", "uniform", "equilibrium"] {
-        let fields = format!("{duel} cap=3 pool=6 rival_cap=3 rival_pool=5 policy={policy}");
-        let case = oddsmith::case(&fields).expect("the question reads");
-        assert!(case.check().kernel().is_none(), "{policy}");
+}
+
+/// Bids by a strategy for each state: mixed and pure ones, pools that bind, ties that go to a side,
+/// many rounds, prices, what is bought before, and rivals of several types, known or not.
+#[test]
+fn duels_by_state_have_kernels() {
+    let duel = "moma.duel score=11 rival_score=10";
+    for fields in [
+        "cap=8 pool=16 rival_cap=8 rival_pool=18 rounds=5",
+        "cap=8 pool=16 rival_cap=8 rival_pool=18 rounds=5 rival_policy=best_reply",
+        "cap=5 pool=9 rival_cap=4 rival_pool=11 rounds=4 policy=best_reply rival_policy=uniform",
+        "cap=4 pool=5 rival_cap=4 rival_pool=3 rounds=6 policy=uniform rival_policy=even",
+        "cap=3 pool=30 rival_cap=3 rival_pool=30 rounds=9 policy=uniform rival_policy=bids:[3,2,1]",
+        "cap=5 pool=9 rival_cap=5 rival_pool=12 rounds=3 policy=even rival_policy=half",
+        "cap=3 pool=7 rival_cap=3 rival_pool=7 rounds=3 objective=majority",
+        "cap=5 pool=9 rival_cap=4 rival_pool=8 rounds=4 price=0.02 tie=defender rival_policy=max",
+        "cap=20 pool=40 rival_cap=20 rival_pool=40 rounds=1 policy=max rival_policy=bid:20",
+        "cap=5 pool=20 rival_cap=4 rival_pool=22 rounds=3 hulk_up=2 rival_hulk_up=3",
+        "cap=3 pool=6 rival_cap=3 rival_pool=6 rounds=3 rival_types=[[9,2,4],[12,4,8]] knows_type=true",
+        "cap=3 pool=6 rival_cap=3 rival_pool=6 rounds=3 rival_types=[[9,2,4],[12,4,8]] knows_type=false",
+    ] {
+        let case = oddsmith::case(&format!("{duel} {fields}")).expect("the question reads");
+        assert!(case.check().kernel().is_some(), "{fields}");
+        for held in held(&case, 300_003, 3) {
+            assert!(held.p > 1e-6, "{fields}: {held:?}");
+        }
+        for trials in [1, 2, 40, 513, 10_011] {
+            let scalar = played(case.check(), InstructionSet::Scalar, trials);
+            for set in instruction_sets() {
+                assert_eq!(scalar, played(case.check(), set, trials), "{fields}: {set:?}");
+            }
+        }
     }
+    // A table of so many states is none.
+    let large = "moma.duel score=11 rival_score=10 cap=40 pool=900 rival_cap=40 rival_pool=900 \
+                 rounds=9 policy=uniform rival_policy=uniform";
+    let case = oddsmith::case(large).expect("the question reads");
+    assert!(case.check().kernel().is_none());
 }
 
 /// Hands of every size, by every policy that luck has no part in. Few have a law that is small

@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Loop::kernel("duels, kernel on AVX2", duels.check(), Avx2, 200_000),
         Loop::kernel("duels, kernel in plain code", duels.check(), Scalar, 50_000),
         Loop::plain("duels by equilibrium, plain path", equilibrium.check(), 20_000),
+        Loop::kernel("duels by equilibrium, kernel on AVX2", equilibrium.check(), Avx2, 1_000_000),
         Loop::plain("adventures, plain path", adventures.check(), 300),
         Loop::plain("dice, plain path", dice.check(), 30_000),
         Loop::law("exact, a check", checks.check(), 300),

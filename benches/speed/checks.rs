@@ -7,5 +7,5 @@ pub fn run() {
     let opposed = case("melodrama.opposed active=0 passive=0");
     let mut naive = Loop::new(1 << 21, |seed| naive::checks(1 << 21, seed));
     compare("plain path", "checks", &mut naive, &mut plain(&opposed, 32), 1.5);
-    kernels(&opposed, "checks", &mut naive, 32, [20.0, 6.0]);
+    kernels("kernel", &opposed, "checks", &mut naive, 32, [20.0, 6.0]);
 }

@@ -1,6 +1,6 @@
 //! Bidding duels of five rounds. The naive loop counts rounds won and lost, ours 18 histograms.
 
-use super::measure::{Loop, case, compare, kernels, plain};
+use super::measure::{Loop, case, compare, cost, kernels, plain};
 use super::naive::{self, MIXES, POOLS, ROUNDS, SCORES};
 
 /// The duel of the naive loop, without its policies.
@@ -17,6 +17,8 @@ pub fn run() {
     let (one_strategy, equilibrium) = (case(&mixes), case(&terms()));
     let mut naive = Loop::new(1 << 17, |seed| naive::duels(1 << 17, seed));
     compare("plain path", "duels", &mut naive, &mut plain(&one_strategy, 2), 1.5);
-    kernels(&one_strategy, "duels", &mut naive, 8, [50.0, 15.0]);
-    compare("equilibrium, plain path", "duels", &mut naive, &mut plain(&equilibrium, 2), 5.0);
+    kernels("kernel", &one_strategy, "duels", &mut naive, 8, [50.0, 15.0]);
+    compare("equilibrium, plain path", "duels", &mut naive, &mut plain(&equilibrium, 2), 1.5);
+    kernels("equilibrium, kernel", &equilibrium, "duels", &mut naive, 8, [5.0, 5.0]);
+    cost("equilibrium, its kernel made", 1, "20 ms", || drop(equilibrium.check().kernel()));
 }

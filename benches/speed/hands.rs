@@ -17,5 +17,5 @@ pub fn run() {
     compare("plain path", "checks", &mut naive, &mut plain, 10.0);
     // A kernel counts adventures as units.
     naive.units = adventures;
-    kernels(&hands, "adventures", &mut naive, 8, [100.0, 50.0]);
+    kernels("kernel", &hands, "adventures", &mut naive, 8, [100.0, 50.0]);
 }

@@ -11,5 +11,5 @@ pub fn run() {
     let ladder = case(LADDER);
     let mut naive = Loop::new(1 << 18, |seed| naive::ladders(1 << 18, seed, 10, 10));
     compare("plain path", "ladders", &mut naive, &mut plain(&ladder, 4), 1.5);
-    kernels(&ladder, "ladders", &mut naive, 16, [40.0, 15.0]);
+    kernels("kernel", &ladder, "ladders", &mut naive, 16, [40.0, 15.0]);
 }

@@ -111,7 +111,14 @@ fn kernel(case: &Case, set: InstructionSet, blocks: u64) -> Loop<'_> {
 }
 
 /// Prints the kernel beside the naive loop, on each instruction set; goals on AVX-512 and on AVX2.
-pub fn kernels(case: &Case, unit: &str, naive: &mut Loop<'_>, blocks: u64, goals: [f64; 2]) {
+pub fn kernels(
+    name: &str,
+    case: &Case,
+    unit: &str,
+    naive: &mut Loop<'_>,
+    blocks: u64,
+    goals: [f64; 2],
+) {
     for set in instruction_sets() {
         let goal = match set {
             InstructionSet::Avx512 => goals[0],
@@ -119,7 +126,7 @@ pub fn kernels(case: &Case, unit: &str, naive: &mut Loop<'_>, blocks: u64, goals
             // Plain code is there so that there is one definition, not for its speed.
             InstructionSet::Scalar => 0.0,
         };
-        let what = format!("kernel, {set:?}");
+        let what = format!("{name}, {set:?}");
         compare(&what, unit, naive, &mut kernel(case, set, blocks), goal);
     }
 }

@@ -17,13 +17,21 @@ pub struct Odds {
     weights: Vec<u64>,
     /// `ends[i]` is the sum of the weights up to choice i.
     ends: Vec<u64>,
-    /// By the high bits of a number, the first choice on which it may fall; empty where a draw looks
-    /// at all choices.
-    first: Vec<u16>,
+    /// By the high bits of a number, where it may fall; empty where a draw looks at all choices.
+    places: Vec<Place>,
     /// How many bits are low.
     low_bits: u32,
     total: u64,
     word: LuckKind,
+}
+
+/// Where numbers of the same high bits fall: on the first choice below its end, else on the second;
+/// or on one of more than two from the first on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Place {
+    end: u64,
+    choices: [u16; 2],
+    more: bool,
 }
 
 impl Odds {
@@ -39,19 +47,26 @@ impl Odds {
         };
         let ends: Vec<u64> = weights.iter().map(&mut end).collect();
         assert!(total > 0, "a choice has at least one weight above zero");
-        let (weights, first) = (weights.to_vec(), Vec::new());
-        Odds { weights, ends, first, low_bits: 0, total, word: LuckKind::Choose }
+        let (weights, places) = (weights.to_vec(), Vec::new());
+        Odds { weights, ends, places, low_bits: 0, total, word: LuckKind::Choose }
     }
 
     /// The same choices, made ready for being drawn many times.
     pub fn often(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
-        // So many high bits that few numbers share them with those of another choice.
+        // So many high bits that there is a place or two for each choice: few have more than two.
         let bits = |number: u64| u64::BITS - number.leading_zeros();
-        let low_bits = bits(self.total - 1).saturating_sub(bits(4 * u64::from(all)));
-        let on = |number: u64| self.ends.partition_point(|&end| end <= number) as u16;
-        let first = (0..=(self.total - 1) >> low_bits).map(|high| on(high << low_bits)).collect();
-        Odds { first, low_bits, ..self }
+        let low_bits = bits(self.total - 1).saturating_sub(bits(all.into()));
+        let on = |number: u64| self.ends.partition_point(|&end| end <= number);
+        let place = |high: u64| {
+            let last = (high << low_bits | ((1 << low_bits) - 1)).min(self.total - 1);
+            let (first, last) = (on(high << low_bits), on(last));
+            let end = self.ends[first];
+            let more = last > first && on(end) < last;
+            Place { end, choices: [first, last].map(|choice| choice as u16), more }
+        };
+        let places = (0..=(self.total - 1) >> low_bits).map(place).collect();
+        Odds { places, low_bits, ..self }
     }
 
     /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
@@ -75,11 +90,14 @@ impl Odds {
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
         let below = |&end: &u64| end <= number;
-        match self.first.get((number >> self.low_bits) as usize) {
+        match self.places.get((number >> self.low_bits) as usize) {
             None => self.ends.iter().map(|end| usize::from(below(end))).sum(),
-            Some(&first) => {
-                let ends = self.ends[usize::from(first)..].iter();
-                usize::from(first) + ends.take_while(|end| below(end)).count()
+            Some(place) if !place.more => {
+                usize::from(place.choices[usize::from(below(&place.end))])
+            }
+            Some(place) => {
+                let first = usize::from(place.choices[0]);
+                first + self.ends[first..].iter().take_while(|end| below(end)).count()
             }
         }
     }

@@ -42,6 +42,24 @@ impl Lanes {
     /// The words of the next steps, [`WORDS`] a step, side by side.
     #[inline(always)]
     pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
+        let width = 4 * S::u64s::LEN;
+        self.steps(simd, words.len() / WORDS, |at, word: S::u64s| {
+            word.bitcast::<S::u16s>().store_slice(&mut words[4 * at..][..width]);
+        });
+    }
+
+    /// The same words, each of them whole.
+    #[inline(always)]
+    pub fn fill_whole<S: Simd>(&mut self, simd: S, words: &mut [u64]) {
+        self.steps(simd, words.len() / LANES, |at, word: S::u64s| {
+            word.store_slice(&mut words[at..][..S::u64s::LEN]);
+        });
+    }
+
+    /// So many steps, a register of generators at a time; `store` takes their words and the place
+    /// of the first of these.
+    #[inline(always)]
+    fn steps<S: Simd>(&mut self, simd: S, steps: usize, mut store: impl FnMut(usize, S::u64s)) {
         // Two chains at once hide the latency of one; four do not fit into sixteen registers.
         let width = S::u64s::LEN;
         for first in (0..LANES).step_by(2 * width) {
@@ -49,11 +67,9 @@ impl Lanes {
                 |row: usize, lane| S::u64s::from_slice(simd, &self.state[row][lane..][..width]);
             let of = |lane| [row(0, lane), row(1, lane), row(2, lane), row(3, lane)];
             let (mut one, mut two) = (of(first), of(first + width));
-            for step in words.chunks_exact_mut(WORDS) {
-                let here = &mut step[4 * first..][..8 * width];
-                let (low, high) = here.split_at_mut(4 * width);
-                next::<S>(&mut one).bitcast::<S::u16s>().store_slice(low);
-                next::<S>(&mut two).bitcast::<S::u16s>().store_slice(high);
+            for step in 0..steps {
+                store(step * LANES + first, next::<S>(&mut one));
+                store(step * LANES + first + width, next::<S>(&mut two));
             }
             for row in 0..4 {
                 one[row].store_slice(&mut self.state[row][first..][..width]);

@@ -2,6 +2,7 @@
 //! by side; never a second truth. Tests hold each against the plain rule. Games do not belong here:
 //! a rule says what is compiled. Layer: above `odds`, below `strategy`.
 
+mod alias;
 mod bids;
 mod blows;
 mod course;
@@ -10,6 +11,7 @@ mod field;
 mod hands;
 mod lanes;
 mod row;
+mod states;
 mod sums;
 mod vertical;
 mod wide;
@@ -19,4 +21,5 @@ pub use blows::{Effect, Fight, blows};
 pub use course::{Compiled, Course, Follow, Row};
 pub use faces::faces;
 pub use hands::{HandRow, Lead, hands};
+pub use states::states;
 pub use wide::instruction_sets;

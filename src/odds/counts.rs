@@ -125,12 +125,18 @@ impl Hits {
     fn hit(&mut self, first: usize, score: i32) {
         // Below the scale it wraps to a number above any scale.
         let place = score.wrapping_sub(self.low) as u32 as usize;
-        if self.hits.is_empty() {
-            assert!(place < self.length, "a score is on its scale");
-            *self.few.entry((first + place) as u32).or_default() += 1;
-        } else {
-            self.hits[first..first + self.length][place] += 1;
+        match self.hits.get_mut(first + place) {
+            Some(hits) if place < self.length => *hits += 1,
+            _ => self.hit_few(first, place),
         }
+    }
+
+    /// The same where those alone are kept which were hit. Apart, as it is long, and rare.
+    #[cold]
+    #[inline(never)]
+    fn hit_few(&mut self, first: usize, place: usize) {
+        assert!(self.is_wide() && place < self.length, "a score is on its scale");
+        *self.few.entry((first + place) as u32).or_default() += 1;
     }
 
     fn row(&self, histogram: usize) -> Row<u64> {
@@ -171,17 +177,19 @@ impl Ledger for Counts {
 /// Wide columns are counted so too.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
-    /// How many histograms further on than the first, by column.
+    /// The steps before the present one.
+    steps: usize,
+    /// How many places further each step is filed than the one before it, by column.
     further: [usize; Columns::MOST],
-    indexed: [bool; Columns::MOST],
 }
 
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
         let indexed =
             |column| columns.get(column).is_some_and(|column: &Column| column.is_indexed());
-        let indexed = std::array::from_fn(indexed);
-        IndexedCounts { counts, further: [0; Columns::MOST], indexed }
+        let further =
+            |column: usize| if indexed(column) { counts.columns[column].length } else { 0 };
+        IndexedCounts { further: std::array::from_fn(further), counts, steps: 0 }
     }
 }
 
@@ -190,7 +198,7 @@ impl Ledger for IndexedCounts<'_> {
     /// As that of [`Counts`].
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        self.counts.columns[place].hit(self.further[place], score);
+        self.counts.columns[place].hit(self.steps * self.further[place], score);
     }
 
     #[inline(always)]
@@ -200,11 +208,7 @@ impl Ledger for IndexedCounts<'_> {
 
     #[inline(always)]
     fn step(&mut self, number: u32) {
-        for column in 0..Columns::MOST {
-            if self.indexed[column] {
-                self.further[column] = (number as usize - 1) * self.counts.columns[column].length;
-            }
-        }
+        self.steps = number as usize - 1;
     }
 }
 

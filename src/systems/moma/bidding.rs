@@ -1,13 +1,14 @@
 //! A duel of hidden bids, round after round, as it is played.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use super::policy::BidPolicy;
 use super::terms::{Bought, Strength, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::PLANS;
 use crate::error::{Error, Result};
-use crate::kernel::{Contest, bids};
+use crate::kernel::{Contest, bids, states};
 use crate::rule::{Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success};
 use crate::strategy::{self, Plan, Side, Stages, State};
 
@@ -30,7 +31,7 @@ pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
 
 /// How a side bids in one state.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Bid {
+enum Bid {
     /// So, without luck.
     Sure(i32),
     /// One of several.
@@ -38,7 +39,7 @@ pub(super) enum Bid {
 }
 
 impl Bid {
-    pub fn weighted(weights: &[u64]) -> Bid {
+    fn weighted(weights: &[u64]) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
@@ -46,23 +47,40 @@ impl Bid {
             (None, _) => Bid::Sure(0),
         }
     }
-
-    pub fn mixed(mix: &[f64]) -> Bid {
-        Bid::weighted(&strategy::weights(mix))
-    }
 }
 
 /// How a side bids in every state. It sees the number of the state: rounds left and the points of
 /// both sides are open, what the other side bids is not.
 #[derive(Clone, Debug)]
-pub(super) struct Bidder(pub Vec<Bid>);
+pub(super) struct Bidder {
+    /// Every way to bid once, so that those of many states stay in a near cache.
+    bids: Vec<Bid>,
+    /// The place of each state's among them.
+    places: Vec<u32>,
+}
+
+impl Bidder {
+    /// Who bids by these weights, state by state.
+    pub fn new(weights: impl Iterator<Item = Vec<u64>>) -> Bidder {
+        let mut known = HashMap::new();
+        let mut bids = Vec::new();
+        let place = |weights: Vec<u64>| {
+            *known.entry(weights).or_insert_with_key(|weights| {
+                bids.push(Bid::weighted(weights));
+                bids.len() as u32 - 1
+            })
+        };
+        let places = weights.map(place).collect();
+        Bidder { bids, places }
+    }
+}
 
 impl Policy<usize> for Bidder {
     type Choice = i32;
 
-    #[inline]
+    #[inline(always)]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        match &self.0[*state] {
+        match &self.bids[self.places[*state] as usize] {
             Bid::Sure(bid) => *bid,
             Bid::Mixed(odds) => chance.choose(odds) as i32,
         }
@@ -102,23 +120,21 @@ impl Duel {
             let mixed = matches!(policies[side as usize], BidPolicy::Uniform | BidPolicy::Mix(_));
             let planned =
                 matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
-            stages.ask_for_plans(side, u64::from(mixed || planned) * 5)?;
+            stages.ask_for_plans(side, u64::from(mixed || planned) * 8)?;
             let bids = stages.len() * size_of::<Bid>();
             PLANS.ask("the policies of the duel take too much memory", bids as u64)?;
         }
         let simple = |side: Side| {
             let policy = &policies[side as usize];
-            stages
-                .states()
-                .map(|state| Bid::weighted(&weights(&stages, side, policy, &state)))
-                .collect()
+            Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
         };
-        let planned =
-            |plan: &Plan| (0..stages.len()).map(|number| Bid::mixed(plan.mix(number))).collect();
+        let planned = |plan: &Plan| {
+            Bidder::new((0..stages.len()).map(|number| strategy::weights(plan.mix(number))))
+        };
         let solution =
             policies.contains(&BidPolicy::Equilibrium).then(|| stages.solve()).transpose()?;
         let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
-        let bids = |side: Side, other: Side| -> Result<Vec<Bid>> {
+        let bidder = |side: Side, other: Side| -> Result<Bidder> {
             Ok(match (&policies[side as usize], &policies[other as usize]) {
                 (BidPolicy::BestReply, BidPolicy::BestReply) => {
                     return Err(Error::question("both sides bid the best reply to each other")
@@ -135,8 +151,7 @@ impl Duel {
                 _ => simple(side),
             })
         };
-        let bidders =
-            [Bidder(bids(Side::Own, Side::Rival)?), Bidder(bids(Side::Rival, Side::Own)?)];
+        let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
         let alike = |side: Side| match &policies[side as usize] {
             policy @ (BidPolicy::Mix(_) | BidPolicy::Bid(_) | BidPolicy::Max) => {
@@ -161,7 +176,7 @@ impl Duel {
     }
 }
 
-const LOSE: i32 = 0;
+/// The rungs of a round: one above is won, one below is lost.
 const TIED: i32 = 1;
 const WIN: i32 = 2;
 
@@ -224,12 +239,9 @@ impl Round {
     #[inline(always)]
     pub fn record(&self, record: &mut impl Record) -> bool {
         let Round { played, bids, winner, scores, left } = *self;
-        let (result, word) = match winner {
-            Ordering::Greater => (WIN, "won"),
-            Ordering::Equal => (TIED, "tied"),
-            Ordering::Less => (LOSE, "lost"),
-        };
+        let result = TIED + winner as i32;
         record.tell(|| {
+            let word = ["lost", "tied", "won"][result as usize];
             let totals = [0, 1].map(|side| format!("{} + {}", scores[side], bids[side]));
             let round = played + 1;
             format!(
@@ -270,22 +282,25 @@ impl Rule for Duel {
         Progress { state: self.stages.start(), won: 0 }
     }
 
-    /// Where each side bids alike in every round.
+    /// By one draw a round where each side bids alike in every round, else by tables of all states.
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        let [Some(own), Some(rival)] = &self.alike else { return None };
-        bids(&Contest {
-            mixes: [own, rival],
-            pools: self.stages.start().left,
-            rounds: self.stages.rounds(),
-            winner: &|round, bids| self.stages.winner(round, bids),
-            each: [BID, RIVAL_BID, WON],
-            all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
-            before: self.bought.map(|bought| bought.cost),
-        })
+        let one_strategy = match &self.alike {
+            [Some(own), Some(rival)] => bids(&Contest {
+                mixes: [own, rival],
+                pools: self.stages.start().left,
+                rounds: self.stages.rounds(),
+                winner: &|round, bids| self.stages.winner(round, bids),
+                each: [BID, RIVAL_BID, WON],
+                all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
+                before: self.bought.map(|bought| bought.cost),
+            }),
+            _ => None,
+        };
+        one_strategy.or_else(|| states(self))
     }
 
     /// One round.
-    #[inline]
+    #[inline(always)]
     fn step<C: Chance>(
         &self,
         now: Progress,

@@ -4,16 +4,17 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::bidding::{Bid, Bidder, Reach, Round, done};
+use super::bidding::{Bidder, Reach, Round, done};
 use super::policy::BidPolicy;
 use super::terms::{NAIVE, Terms};
 use crate::chance::{Chance, Odds};
 use crate::cost::MEETINGS;
 use crate::error::{Error, Result};
-use crate::rule::{Columns, Policy, Record, Rule, Step};
+use crate::kernel::states;
+use crate::rule::{Columns, Kernel, Policy, Record, Rule, Step};
 use crate::strategy::{
     BIDS, Block, Choice, Hidden, Known, Matrix, Naive, Objective, Position, Proof, Side, Solved,
-    Standing, Term, Terms as Words, Tree,
+    Standing, Term, Terms as Words, Tree, weights,
 };
 
 /// How near the ends of the certificate are brought where the plans are not found exactly.
@@ -386,16 +387,16 @@ impl UnknownRival {
         let game = Guessing::new(terms)?;
         let [own_plan, rival_plan] = game.plans(policies)?;
         let bid = |side: Side, plan: &[f64], seen: &Seen, rival: usize, first: usize| {
-            Bid::mixed(&plan[first..=first + terms.left(seen, side, rival).1 as usize])
+            weights(&plan[first..=first + terms.left(seen, side, rival).1 as usize])
         };
         let own = game.seen.iter();
         let own = own.map(|seen| bid(Side::Own, &own_plan, seen, seen.rivals[0], seen.own));
         let of_rival = |seen: &Seen| {
             let rivals = seen.rivals.iter().zip(&seen.rival);
             let bid = |(&which, &first)| bid(Side::Rival, &rival_plan, seen, which, first);
-            Bidder(rivals.map(bid).collect())
+            Bidder::new(rivals.map(bid))
         };
-        let (own, rival) = (Bidder(own.collect()), game.seen.iter().map(of_rival).collect());
+        let (own, rival) = (Bidder::new(own), game.seen.iter().map(of_rival).collect());
         Ok(UnknownRival { odds: Odds::even(terms.rivals.len()), game, own, rival })
     }
 }
@@ -422,6 +423,10 @@ impl Rule for UnknownRival {
 
     fn start(&self) -> Option<Progress> {
         None
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        states(self)
     }
 
     /// One round; before the first a rival comes.

@@ -2,7 +2,8 @@
 
 use super::bidding::{Duel, Progress};
 use crate::chance::{Chance, Odds};
-use crate::rule::{Columns, Record, Rule, Step};
+use crate::kernel::states;
+use crate::rule::{Columns, Kernel, Record, Rule, Step};
 use crate::strategy::{Known, Naive, Position, Solved};
 
 /// Duels against equally likely rivals, each of whom is known when it begins.
@@ -28,6 +29,10 @@ impl Rule for KnownRival {
 
     fn start(&self) -> Self::State {
         None
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        states(self)
     }
 
     /// One round; before the first it shows who the rival is.

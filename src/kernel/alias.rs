@@ -1,0 +1,130 @@
+//! Alias tables: one word of luck says which of many ways is taken.
+
+use super::lanes::{LANES, Lanes};
+use super::wide::widest;
+use crate::rule::InstructionSet;
+
+/// Words that are made at once: a part of the nearest cache.
+const WORDS: usize = 16 * LANES;
+
+/// A column of an alias table: words below this take the first way, the others the second.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    below: u64,
+    ways: [u32; 2],
+}
+
+/// How many parts of 2^64 so many cases of so many are, rounded.
+pub fn parts((these, all): (u128, u128)) -> u128 {
+    let beyond = (u128::BITS - all.leading_zeros()).saturating_sub(u64::BITS);
+    ((these >> beyond) << 64) / (all >> beyond)
+}
+
+/// The columns of at least two ways with so many parts of 2^64 (Walker 1977, ACM TOMS 3-3; Vose
+/// 1991, IEEE TSE 17-9): a power of two of them, so that the high bits of a word say the column and
+/// all of them the way.
+///
+/// # Exactness
+/// Each way is taken by as many words as it has parts. [`parts`] rounds by less than 2^-60 of all;
+/// what it leaves or takes too much of is the most likely way's, so much for each way.
+pub fn alias(mut parts: Vec<u128>, shift: u32) -> Vec<Column> {
+    let (all, size) = (1u128 << 64, 1u128 << shift);
+    let sum: u128 = parts.iter().sum();
+    if let Some(most) = parts.iter_mut().max() {
+        *most = *most + all - sum;
+    }
+    // Ways of no parts fill the columns up.
+    parts.resize(1 << (u64::BITS - shift), 0);
+    let start = |column: usize| (column as u64) << shift;
+    // A column that is full needs no other way.
+    let full = |column: usize| Column { below: start(column), ways: [column as u32; 2] };
+    let mut columns: Vec<Column> = (0..parts.len()).map(full).collect();
+    let (mut short, mut long): (Vec<usize>, Vec<usize>) =
+        (0..parts.len()).partition(|&way| parts[way] < size);
+    while let (Some(way), Some(&other)) = (short.pop(), long.last()) {
+        columns[way].below = start(way) + parts[way] as u64;
+        columns[way].ways[1] = other as u32;
+        parts[other] -= size - parts[way];
+        if parts[other] < size {
+            long.pop();
+            short.push(other);
+        }
+    }
+    columns
+}
+
+/// The words of a block, in the order of the stream.
+pub struct Words {
+    lanes: Lanes,
+    most: InstructionSet,
+    words: [u64; WORDS],
+    /// How many of them are used.
+    used: usize,
+}
+
+impl Words {
+    pub fn new(lanes: Lanes, most: InstructionSet) -> Words {
+        Words { lanes, most, words: [0; WORDS], used: WORDS }
+    }
+
+    /// Draws so many ways from a table.
+    #[inline(always)]
+    pub fn draw(&mut self, shift: u32, columns: &[Column], trials: u64, mut take: impl FnMut(u32)) {
+        let mut left = trials;
+        while left > 0 {
+            if self.used == WORDS {
+                self.fill();
+            }
+            let drawn = left.min((WORDS - self.used) as u64);
+            for &word in &self.words[self.used..][..drawn as usize] {
+                let column = &columns[(word >> shift) as usize];
+                take(column.ways[usize::from(word >= column.below)]);
+            }
+            self.used += drawn as usize;
+            left -= drawn;
+        }
+    }
+
+    #[inline(never)]
+    fn fill(&mut self) {
+        let Words { lanes, words, used, .. } = self;
+        widest!(
+            self.most,
+            wide => lanes.fill_whole(wide, words),
+            words.chunks_exact_mut(LANES).for_each(|step| step.copy_from_slice(&lanes.step()))
+        );
+        *used = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two ways, as many as columns, one more; nearly nothing, nearly all, and of 2^106 cases.
+    #[test]
+    fn a_table_gives_each_way_its_parts() {
+        let fine: u128 = (1 << 53) - 1;
+        let fine = [[1, fine], [fine / 3, 2], [fine, fine]].map(|[one, other]| one * other);
+        let few: &[&[u128]] = &[&[1, 2], &[5, 1, 1, 1], &[7, 0, 1, 3, 9], &[1, 1 << 70], &fine];
+        for weights in few {
+            let all = weights.iter().sum();
+            let asked: Vec<u128> = weights.iter().map(|&weight| parts((weight, all))).collect();
+            let shift = u64::BITS - weights.len().next_power_of_two().trailing_zeros();
+            let columns = alias(asked.clone(), shift);
+            let mut given = vec![0; columns.len()];
+            for (column, start) in columns.iter().zip((0u128..).step_by(1 << shift)) {
+                let first = u128::from(column.below) - start;
+                given[column.ways[0] as usize] += first;
+                given[column.ways[1] as usize] += (1 << shift) - first;
+            }
+            assert_eq!(given.iter().sum::<u128>(), 1 << 64);
+            assert!(given[weights.len()..].iter().all(|&parts| parts == 0), "{weights:?}");
+            let most = asked.iter().max();
+            for (given, asked) in given.iter().zip(&asked) {
+                let more = if Some(asked) == most { 2 * weights.len() as u128 } else { 0 };
+                assert!((*asked..=asked + more).contains(given), "{weights:?}: {given} of {asked}");
+            }
+        }
+    }
+}
