@@ -18,8 +18,10 @@ mod interval;
 mod law;
 mod layout;
 mod ledger;
+mod mirrored;
 mod moving;
 mod paired;
+mod pairs;
 mod reach;
 mod row;
 mod sample;
@@ -39,6 +41,7 @@ pub use exact::Laws;
 pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
+pub use mirrored::{pairs, sample_mirrored};
 pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{
     Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,

@@ -11,8 +11,9 @@ use super::sample::looks;
 use super::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
 use crate::chance::{Sampled, Stream};
 
-/// Trials in a block of a paired run: a constant, as it is part of what a seed promises.
-const BLOCK: u64 = 65_536;
+/// Trials in a block of a run on paired or mirrored luck: a constant, as it is part of what a seed
+/// promises.
+pub(super) const BLOCK: u64 = 65_536;
 
 /// The joint scores of several checks on the same luck.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! How a question is to be answered: exactly, by playing, how much.
 
 use crate::error::{Error, Result};
-use crate::odds::Sample;
+use crate::odds::{Sample, pairs};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +50,8 @@ pub struct Effort {
     pub spare: bool,
     /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
     pub kernels: bool,
+    /// Whether so many trials are played in mirrored pairs, by the plain rule; a precision is not.
+    pub mirrored: bool,
 }
 
 impl Default for Effort {
@@ -63,6 +65,7 @@ impl Default for Effort {
             solved: false,
             spare: false,
             kernels: true,
+            mirrored: false,
         }
     }
 }
@@ -84,6 +87,18 @@ impl Effort {
     /// The same, where only what has no exact answer is played.
     pub fn sparing(self) -> Effort {
         Effort { spare: true, ..self }
+    }
+
+    /// The same, played in mirrored pairs.
+    ///
+    /// # Errors
+    /// If no number of trials is asked for, or it is 0 or odd.
+    pub fn in_pairs(self) -> Result<Effort> {
+        let Amount::Trials(trials) = self.amount else {
+            return Err(Error::question("mirrored pairs are not played until a precision")
+                .with_hint("ask for a number of trials"));
+        };
+        pairs(trials).map(|_| Effort { mirrored: true, ..self })
     }
 
     /// Whether anything is played.
@@ -135,6 +150,7 @@ impl Wish {
             solved: false,
             spare: false,
             kernels: !self.no_kernel,
+            mirrored: false,
         })
     }
 }
