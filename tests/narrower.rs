@@ -1,7 +1,9 @@
-//! Narrower intervals for as many trials: mirrored pairs hold the share as often as plain trials
-//! do, and gain what they say.
+//! Narrower intervals for as many trials: mirrored pairs and controls hold the share as often as
+//! plain trials do, and gain what they say.
 
-use oddsmith::odds::{Histogram, Progress, Sample, Sampled, Tallies, agreement, sample_mirrored};
+use oddsmith::odds::{
+    Histogram, Progress, Sample, Sampled, Tallies, agreement, sample_mirrored, sample_paired,
+};
 use oddsmith::registry::Case;
 
 /// The runs of which a share of 0.95 is told from 0.92 and 0.98.
@@ -107,5 +109,56 @@ fn pairs_are_an_even_number_of_trials() {
         let run = Sample { trials, seed: 1 };
         let error = sample_mirrored(case.check(), "", run, &Progress::default()).expect_err("odd");
         assert!(error.to_string().contains("no mirrored pairs"), "{error}");
+    }
+}
+
+/// A case and its control, the place and the scores of their success, and how far apart they are.
+#[test]
+fn the_intervals_of_controls_hold_the_share() {
+    for (question, control, least, most) in [
+        (
+            "melodrama.opposed active=10 passive=5 decks=one",
+            "melodrama.opposed active=10 passive=5",
+            1.1,
+            1e3,
+        ),
+        (
+            "melodrama.hand hand=2 opposing_hand=2 decks=one",
+            "melodrama.hand hand=2 opposing_hand=2",
+            4.0,
+            1e3,
+        ),
+        // One that hardly goes with it gains hardly anything, and does no harm.
+        (
+            "melodrama.opposed active=10 passive=5",
+            "melodrama.opposed active=-6 passive=5",
+            1.0,
+            1.5,
+        ),
+    ] {
+        let (case, near) = (case(question), case(control));
+        let target = |case: &Case| {
+            let (place, success) = case.success().expect("something succeeds");
+            (place, success.scores())
+        };
+        let ((place, scores), (other, same)) = (target(&case), target(&near));
+        let share = |case: &Case, place: usize| {
+            case.law(20_000_000).expect("it is exact").columns[place].share_within(scores.clone())
+        };
+        let (truth, exact) = (share(&case, place), share(&near, other));
+        let run = |trials, seed| {
+            let checks = [case.check(), near.check()];
+            let run = Sample { trials, seed };
+            let paired = sample_paired(&checks, &[place, other], "", run, &Progress::default());
+            paired.controlled((0, &scores), (1, &same), exact)
+        };
+        let held = coverage(truth, |seed| run(400, seed).share);
+        assert!((0.92..=0.98).contains(&held), "{question}: {held}");
+        let gain = run(200_000, 1).gain;
+        assert!((least..most).contains(&gain), "{question}: {gain}");
+        let errors = (1..=RUNS).map(|seed| (run(400, seed).share.value - truth).powi(2));
+        let spread = errors.sum::<f64>() / RUNS as f64;
+        let ratio = truth * (1.0 - truth) / 400.0 / spread / gain;
+        assert!((0.8..1.2).contains(&ratio), "{question}: {ratio}");
     }
 }

@@ -42,7 +42,7 @@ pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
 pub use mirrored::{pairs, sample_mirrored};
-pub use paired::{Paired, sample_paired, sample_paired_until};
+pub use paired::{Controlled, Paired, sample_paired, sample_paired_until};
 pub use sample::{
     Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,
 };
