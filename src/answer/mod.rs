@@ -4,6 +4,7 @@
 
 pub mod audit;
 pub mod baseline;
+mod control;
 pub mod csv;
 mod decided;
 mod expect;
@@ -25,6 +26,7 @@ pub mod strategies;
 pub mod tune;
 mod verdict;
 
+pub use control::Control;
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, crossings, versus};

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::error::{Error, ErrorKind, Result};
 use crate::odds::{
     Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
-    Sampled, Tallies, agreement,
+    Tallies, agreement,
 };
 use crate::registry::Case;
 use crate::rule::Column;
@@ -61,6 +61,11 @@ impl Answer {
             Effort { amount: Amount::Trials(0), .. } => {
                 let asked = if spares { "it is exact" } else { "asked for exact only" };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
+            }
+            Effort { amount: Amount::Trials(trials), seed, mirrored: true, .. } => {
+                let tallies = case.sample_mirrored(Sample { trials, seed }, progress)?;
+                let why = "sampled in mirrored pairs: asked for";
+                Answer::with_tallies(case, effort, known, Some(tallies), why)
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
                 let tallies = case.sample_watched(Sample { trials, seed }, progress);
@@ -148,10 +153,7 @@ impl Answer {
     /// What is known of the share that has no score in a histogram.
     pub fn none(&self, place: usize) -> Estimate {
         let exact = self.laws.as_ref().map(|laws| laws.columns[place].none());
-        let sampled = self.tallies.as_ref().map(|tallies| {
-            let tally = &tallies.columns[place];
-            Sampled::counted(tally.alpha(), tally.none(), tally.trials())
-        });
+        let sampled = self.tallies.as_ref().map(|tallies| tallies.columns[place].none_estimate());
         Estimate { exact, sampled }
     }
 
@@ -159,6 +161,13 @@ impl Answer {
     pub fn event(&self, event: &Event) -> Option<Estimate> {
         let (place, scores) = event.target(self.columns())?;
         self.is_counted().then(|| self.share(place, scores))
+    }
+
+    /// What mirrored pairs gained for the share of an event, as [`crate::odds::Tally::gain`] says it;
+    /// `None` where none were played, or the case has no such event.
+    pub fn gain(&self, event: &Event) -> Option<f64> {
+        let (place, scores) = event.target(self.columns())?;
+        self.tallies.as_ref()?.columns[place].gain(scores)
     }
 
     /// Whether there is a law or a tally.

@@ -29,6 +29,8 @@ use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 #[derive(Clone, Debug)]
 pub struct Sampled {
     words: Xoshiro256PlusPlus,
+    /// What each word is taken with, bit by bit: nothing, or ones alone, which mirrors it.
+    mirror: u64,
     /// The rest of the current word after earlier draws.
     word: u64,
     /// The number of bits that may still be drawn from it.
@@ -41,21 +43,53 @@ const ROOM: u32 = 32;
 impl Sampled {
     /// The luck of one block of a stream.
     pub fn new(stream: &Stream, block: u64) -> Sampled {
-        Sampled { words: stream.generator(block), word: 0, room: 0 }
+        Sampled { words: stream.generator(block), mirror: 0, word: 0, room: 0 }
     }
 
     /// The luck of one trial, whose generator starts from the next four words.
     pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled {
         let mut state = [0; 32];
         state.chunks_exact_mut(8).for_each(|bytes| bytes.copy_from_slice(&words().to_le_bytes()));
-        Sampled { words: rand::SeedableRng::from_seed(state), word: 0, room: 0 }
+        Sampled { words: rand::SeedableRng::from_seed(state), mirror: 0, word: 0, room: 0 }
+    }
+
+    /// The luck that mirrors this one: where it draws number r of n, from 0 on, the other draws
+    /// `n - 1 - r`, and both are as random as each other.
+    ///
+    /// # Formula
+    /// Every word w of the generator is taken as `2^64 - 1 - w`. With `w n = q 2^64 + r` a draw is
+    /// q, and its mirror the whole part of `((n - q) 2^64 - (n + r)) / 2^64`: `n - 1 - q`, but where
+    /// `r > 2^64 - n`, less than once in `2^64 / n` draws (in 2^32 where they share a word). The two
+    /// keep in step while both draw as often: a rule that draws otherwise with other luck goes on
+    /// unmirrored, and each of the two has the law of the rule all the same.
+    ///
+    /// # Source
+    /// J. M. Hammersley and K. W. Morton (1956), Proceedings of the Cambridge Philosophical Society
+    /// 52, 449-475.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith::chance::{Chance, Die, Sampled, Stream};
+    ///
+    /// let (d20, luck) = (Die::sided(20), Sampled::new(&Stream::new(1, "an example"), 0));
+    /// let (mut one, mut other) = (luck.clone(), luck.mirrored());
+    /// assert!((0..100).all(|_| one.face(&d20) + other.face(&d20) == 21));
+    /// ```
+    pub fn mirrored(self) -> Sampled {
+        Sampled { mirror: !self.mirror, word: !self.word, ..self }
+    }
+
+    /// The next word.
+    #[inline(always)]
+    fn next(&mut self) -> u64 {
+        self.words.next_u64() ^ self.mirror
     }
 
     /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
     #[inline(always)]
     fn below(&mut self, sides: u64, bits: u32) -> usize {
         if self.room < bits {
-            self.word = self.words.next_u64();
+            self.word = self.next();
             self.room = ROOM;
         }
         self.room -= bits;
@@ -67,7 +101,7 @@ impl Sampled {
     /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
     fn below_exactly(&mut self, sides: u64) -> u64 {
         loop {
-            let product = u128::from(self.words.next_u64()) * u128::from(sides);
+            let product = u128::from(self.next()) * u128::from(sides);
             // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is
             // hardly ever needed.
             if product as u64 >= sides || product as u64 >= sides.wrapping_neg() % sides {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result, shown};
 use crate::file::is_standard;
-use crate::registry::Entry;
+use crate::registry::{Case, Entry};
 use crate::scenario::{Cases, axes, fields, is_dice, of_dice};
 use crate::systems::Catalogue;
 
@@ -35,6 +35,27 @@ impl Question {
         let entry = catalogue.check(&self.check)?;
         let fields = fields(&entry, &self.fields)?;
         Ok((catalogue, entry, fields))
+    }
+
+    /// The one case that it asks about, with these fields set otherwise: "decks=own".
+    ///
+    /// # Errors
+    /// If they can't be read, don't fit, or sweep.
+    pub fn otherwise(&self, set: &str) -> Result<Case> {
+        let (catalogue, entry, mut given) = self.parts()?;
+        let words = shlex::split(set).filter(|words| !words.is_empty()).ok_or_else(|| {
+            Error::question(format!("`{}` sets no field", shown(set)))
+                .with_hint("fields are set as `FIELD=VALUE`, several between quotes")
+        })?;
+        let set = fields(&entry, &words)?;
+        given.retain(|(name, _)| set.iter().all(|(other, _)| other != name));
+        given.extend(set);
+        let cases = Cases::new(entry, axes(&given)?, catalogue.names)?;
+        if cases.len() > 1 {
+            let error = Error::question(format!("{} cases are no control", cases.len()));
+            return Err(error.with_hint("give each field one value"));
+        }
+        cases.case(0)
     }
 
     /// The files that it is read from.

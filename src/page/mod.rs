@@ -10,6 +10,7 @@ mod dc;
 mod duel;
 mod grid;
 mod many;
+mod narrower;
 mod notes;
 mod one;
 mod outcomes;
@@ -23,6 +24,7 @@ pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
 pub use many::many;
+pub use narrower::control;
 pub use notes::notes;
 pub use one::one;
 pub use readings::readings;
@@ -52,7 +54,9 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
         [answer] => one(answer, shown),
         _ => many(answers, shown),
     };
-    Page { notes: notes(&answers.iter().collect::<Vec<_>>(), seed), ..page }
+    let mut notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
+    notes.extend(narrower::mirrored(answers, &shown.event));
+    Page { notes, ..page }
 }
 
 /// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay

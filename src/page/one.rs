@@ -74,7 +74,7 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
 }
 
 /// A share with its fraction, and from a sample with its interval.
-fn known(share: &Estimate) -> String {
+pub(super) fn known(share: &Estimate) -> String {
     let exact = share.exact.map(|exact| {
         let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
         let fraction = fraction.map_or(String::new(), |fraction| format!(" = {fraction}"));

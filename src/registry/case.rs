@@ -7,7 +7,7 @@ use crate::chance::{Scripted, Stream};
 use crate::error::{Error, Result};
 use crate::odds::{
     Alone, Check, Event, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample,
-    sample_until,
+    sample_mirrored, sample_until,
 };
 use crate::rule::Column;
 
@@ -106,6 +106,14 @@ impl Case {
     /// Plays it, for someone who watches.
     pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Tallies {
         sample(&*self.check, &self.identity(), run, progress)
+    }
+
+    /// Plays it in mirrored pairs of trials, for someone who watches.
+    ///
+    /// # Errors
+    /// As [`sample_mirrored`].
+    pub fn sample_mirrored(&self, run: Sample, progress: &Progress) -> Result<Tallies> {
+        sample_mirrored(&*self.check, &format!("mirrored {}", self.identity()), run, progress)
     }
 
     /// Plays it until the interval of a share is narrow enough.
