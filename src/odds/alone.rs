@@ -52,7 +52,7 @@ impl Check for Alone {
         counts.add_column(all, self.place);
     }
 
-    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>> {
+    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>> {
         let columns = self.check.columns();
         let before: u32 = columns[..self.place].iter().map(|column| column.indices()).sum();
         let here = columns[self.place].indices() as usize;

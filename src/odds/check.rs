@@ -42,7 +42,7 @@ pub trait Check: Send + Sync {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
     /// One trial with this luck: the score of each histogram.
-    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>>;
+    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>>;
 
     /// One resolution with the luck of a script.
     ///
@@ -107,24 +107,22 @@ impl<R: Rule> Check for R {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
-            (clock, _) if columns.indexed() || counts.is_wide() => {
-                let mut indexed = IndexedCounts::new(&columns, counts);
-                play_by_the_clock(self, clock, chance, trials, &mut indexed);
-            }
             (None, Some(mut short)) => {
                 play(self, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            (None, None) => play(self, chance, trials, counts),
             (clock, Some(mut short)) => {
                 play_by_the_clock(self, clock, chance, trials, &mut short);
                 short.add_to(counts);
             }
-            (clock, None) => play_by_the_clock(self, clock, chance, trials, counts),
+            (clock, None) => {
+                let mut indexed = IndexedCounts::new(&columns, counts);
+                play_by_the_clock(self, clock, chance, trials, &mut indexed);
+            }
         }
     }
 
-    fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
+    fn play_trial(&self, mut luck: Sampled<true>) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::<false>::new(&columns);
         resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
@@ -176,7 +174,7 @@ impl Check for Plain {
         self.0.play_block(stream, block, trials, counts);
     }
 
-    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>> {
+    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>> {
         self.0.play_trial(luck)
     }
 

@@ -84,11 +84,6 @@ impl Counts {
         self.columns[0].add(theirs);
     }
 
-    /// Whether a column has so many places that those alone are kept which were hit.
-    pub(super) fn is_wide(&self) -> bool {
-        self.columns.iter().any(Hits::is_wide)
-    }
-
     /// The hits of each histogram, from its lowest score up, in the order of
     /// [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = Vec<u64>> {
@@ -157,24 +152,8 @@ impl Hits {
     }
 }
 
-impl Ledger for Counts {
-    /// # Panics
-    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
-    #[inline(always)]
-    fn file(&mut self, place: usize, score: i32) {
-        let Hits { low, hits, .. } = &mut self.columns[place];
-        // Below the scale it wraps to a number above any scale.
-        hits[score.wrapping_sub(*low) as u32 as usize] += 1;
-    }
-
-    #[inline(always)]
-    fn counter(&mut self) -> &mut Counter {
-        &mut self.counter
-    }
-}
-
 /// Counts by step: a score in an indexed column is filed under the step in which it is recorded.
-/// Wide columns are counted so too.
+/// Columns of many scores are counted so too.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
     /// The steps before the present one.
@@ -195,7 +174,7 @@ impl<'c> IndexedCounts<'c> {
 
 impl Ledger for IndexedCounts<'_> {
     /// # Panics
-    /// As that of [`Counts`].
+    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
         self.counts.columns[place].hit(self.steps * self.further[place], score);
@@ -228,11 +207,12 @@ impl ShortCounts {
     const SCORES: usize = 64;
     const TURNS: usize = 4;
 
-    /// No hits yet; `None` if a scale is too long.
+    /// No hits yet; `None` if a scale is too long, or scores are filed by step.
     pub fn new(columns: &Columns) -> Option<ShortCounts> {
         let low = |column| columns.get(column).map_or(0, |column: &Column| column.scale.low());
         let low = std::array::from_fn(low);
-        let short = columns.iter().all(|column| column.scale.len() <= ShortCounts::SCORES);
+        let fits = |column: &Column| column.scale.len() <= ShortCounts::SCORES;
+        let short = !columns.indexed() && columns.iter().all(fits);
         let hits = [[[0; ShortCounts::SCORES]; ShortCounts::TURNS]; Columns::MOST];
         short.then_some(ShortCounts { low, hits, turn: 0, counter: Counter::at(columns.counter()) })
     }
