@@ -6,7 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::bag::Table;
 use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 
-/// Random draws from xoshiro256++.
+/// Random draws from xoshiro256++. That of a trial by itself can be mirrored (`MIRRORS`); a block's,
+/// in which every instruction counts, can't.
 ///
 /// # Bias
 /// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the
@@ -27,7 +28,7 @@ use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 /// assert!((1..=20).contains(&first));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Sampled {
+pub struct Sampled<const MIRRORS: bool = false> {
     words: Xoshiro256PlusPlus,
     /// What each word is taken with, bit by bit: nothing, or ones alone, which mirrors it.
     mirror: u64,
@@ -45,9 +46,11 @@ impl Sampled {
     pub fn new(stream: &Stream, block: u64) -> Sampled {
         Sampled { words: stream.generator(block), mirror: 0, word: 0, room: 0 }
     }
+}
 
+impl Sampled<true> {
     /// The luck of one trial, whose generator starts from the next four words.
-    pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled {
+    pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled<true> {
         let mut state = [0; 32];
         state.chunks_exact_mut(8).for_each(|bytes| bytes.copy_from_slice(&words().to_le_bytes()));
         Sampled { words: rand::SeedableRng::from_seed(state), mirror: 0, word: 0, room: 0 }
@@ -71,18 +74,22 @@ impl Sampled {
     /// ```
     /// use oddsmith::chance::{Chance, Die, Sampled, Stream};
     ///
-    /// let (d20, luck) = (Die::sided(20), Sampled::new(&Stream::new(1, "an example"), 0));
+    /// let (d20, stream) = (Die::sided(20), Stream::new(1, "an example"));
+    /// let luck = Sampled::of_trial(&mut stream.words(0));
     /// let (mut one, mut other) = (luck.clone(), luck.mirrored());
     /// assert!((0..100).all(|_| one.face(&d20) + other.face(&d20) == 21));
     /// ```
-    pub fn mirrored(self) -> Sampled {
+    pub fn mirrored(self) -> Sampled<true> {
         Sampled { mirror: !self.mirror, word: !self.word, ..self }
     }
+}
 
+impl<const MIRRORS: bool> Sampled<MIRRORS> {
     /// The next word.
     #[inline(always)]
     fn next(&mut self) -> u64 {
-        self.words.next_u64() ^ self.mirror
+        let word = self.words.next_u64();
+        if MIRRORS { word ^ self.mirror } else { word }
     }
 
     /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
@@ -141,7 +148,7 @@ impl Sampled {
     }
 }
 
-impl Chance for Sampled {
+impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     #[inline(always)]
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();

@@ -35,7 +35,7 @@ pub trait Check: Send + Sync {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts);
 
     /// One trial with this luck: the score of each histogram.
-    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>>;
+    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>>;
 
     /// One resolution with the luck of a script.
     ///
@@ -113,7 +113,7 @@ impl<R: Rule> Check for R {
         }
     }
 
-    fn play_trial(&self, mut luck: Sampled) -> Vec<Option<i32>> {
+    fn play_trial(&self, mut luck: Sampled<true>) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::<false>::new(&columns);
         resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
@@ -161,7 +161,7 @@ impl Check for Plain {
         self.0.play_block(stream, block, trials, counts);
     }
 
-    fn play_trial(&self, luck: Sampled) -> Vec<Option<i32>> {
+    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>> {
         self.0.play_trial(luck)
     }
 
