@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use oddsmith::odds::{Histogram, Sample};
+use oddsmith::odds::{Event, Histogram, Sample};
 use oddsmith::registry::{Decimal, Definition, Entry, Kind, Need, Value};
+use oddsmith::rule::Column;
 use oddsmith::systems::{SYSTEMS, checks};
 
 const BUDGET: u64 = 20_000_000;
@@ -142,6 +143,37 @@ fn every_check_builds_and_its_laws_are_whole() {
                     entry.id
                 );
             }
+        }
+    }
+}
+
+/// A column that is asked alone has the law that it has beside the others, and the same trials, by
+/// kernel and by the plain rule; where a fight is cut off, too, and its blows need not be followed.
+#[test]
+fn a_column_alone_is_as_beside_the_others() {
+    let examples = checks().filter(|entry| !entry.sampled).map(|entry| {
+        let fields = entry.exact_example().map(|(name, value)| format!(" {name}={value}"));
+        format!("{}{}", entry.id, fields.collect::<String>())
+    });
+    let called_off = "mutants.exchange attack=2 defense=9 toughness=8 damage=8 limit=9".to_owned();
+    for question in examples.chain([called_off]) {
+        let case = || oddsmith::case(&question).expect("an example builds");
+        let (whole, laws) = (case(), case().law(BUDGET).expect("it is exact"));
+        let run = Sample { trials: 3_001, seed: 3 };
+        let (kernel, plain) = (whole.sample(run), case().plain().sample(run));
+        for (place, column) in whole.columns().iter().enumerate() {
+            let event = Event::SUCCESS.in_column(&column.name).expect("a name is no index");
+            let alone = case().about(&event);
+            let like = |other: &Column| (&other.name, other.at) == (&column.name, column.at);
+            let here = alone.columns().iter().position(like).expect("the column is asked");
+            let (law, same) = (&laws.columns[place], &alone.law(BUDGET).unwrap().columns[here]);
+            for score in column.scale.scores() {
+                let off = (law.share(score) - same.share(score)).abs();
+                assert!(off < 1e-13, "{question} {} {score}: off by {off}", column.name);
+            }
+            assert_eq!(alone.sample(run).columns[here], kernel.columns[place], "{question}");
+            let by_rule = case().about(&event).plain().sample(run);
+            assert_eq!(by_rule.columns[here], plain.columns[place], "{question}");
         }
     }
 }
