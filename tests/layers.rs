@@ -29,7 +29,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rand_xoshiro", &["chance"]),
     ("fearless_simd", &["kernel"]),
     ("blake3", &["chance", "file"]),
-    ("smallvec", &["program"]),
+    ("smallvec", &["odds", "program"]),
     ("statrs", &["odds"]),
     ("rayon", &["odds", "scenario", "answer"]),
     ("toml", &["registry", "systems", "scenario", "guard"]),

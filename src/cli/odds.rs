@@ -61,9 +61,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let gains = RefCell::new(Vec::new());
     let ahead = Ahead::of(cases.len(), effort);
-    // A page of many cases, and their chart, show one column.
-    let shows_one = cases.len() > 1 && output.for_programs().is_none() && !output.saves();
-    let effort = if shows_one { effort.alone() } else { effort };
+    let alone = cases.len() > 1 && output.shows_one_column();
+    let effort = if alone { effort.alone() } else { effort };
     let csv = Csv::whole(swept(cases.axes()));
     let opening = |format| match format {
         Format::Csv => csv.heading(),

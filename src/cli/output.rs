@@ -72,9 +72,10 @@ impl Output {
         self.save.is_some() || self.chart.is_some()
     }
 
-    /// Whether a frame is written.
-    pub fn saves(&self) -> bool {
-        self.save.is_some()
+    /// Whether all that is shown of many cases is the column that is asked about: on a page, in a
+    /// chart. Programs and frames are given every column.
+    pub fn shows_one_column(&self) -> bool {
+        self.for_programs().is_none() && self.save.is_none()
     }
 
     /// Whether the answer is printed: not where the standard output is one of the files.
