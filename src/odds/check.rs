@@ -191,7 +191,6 @@ impl Check for Plain {
 #[inline(never)]
 fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
     for _ in 0..trials {
-        record.next();
         resolve(rule, &mut chance, record);
     }
 }
@@ -206,7 +205,6 @@ fn play_by_the_clock<R: Rule>(
     record: &mut impl Ledger,
 ) {
     for _ in 0..trials {
-        record.next();
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }

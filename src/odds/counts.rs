@@ -193,19 +193,14 @@ impl Ledger for IndexedCounts<'_> {
 
 /// Hits of scales of at most [`ShortCounts::SCORES`] scores, in arrays: no pointer and no length to
 /// keep in registers, which makes an opposed check 6 % faster.
-///
-/// Trials are counted in several such arrays in turn: where a score comes up again at once, as in a
-/// column of success and failure, its count would wait for the one before to be written.
 pub(super) struct ShortCounts {
     low: [i32; Columns::MOST],
-    hits: [[[u64; ShortCounts::SCORES]; ShortCounts::TURNS]; Columns::MOST],
-    turn: usize,
+    hits: [[u64; ShortCounts::SCORES]; Columns::MOST],
     counter: Counter,
 }
 
 impl ShortCounts {
     const SCORES: usize = 64;
-    const TURNS: usize = 4;
 
     /// No hits yet; `None` if a scale is too long, or scores are filed by step.
     pub fn new(columns: &Columns) -> Option<ShortCounts> {
@@ -213,8 +208,8 @@ impl ShortCounts {
         let low = std::array::from_fn(low);
         let fits = |column: &Column| column.scale.len() <= ShortCounts::SCORES;
         let short = !columns.indexed() && columns.iter().all(fits);
-        let hits = [[[0; ShortCounts::SCORES]; ShortCounts::TURNS]; Columns::MOST];
-        short.then_some(ShortCounts { low, hits, turn: 0, counter: Counter::at(columns.counter()) })
+        let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
+        short.then_some(ShortCounts { low, hits, counter: Counter::at(columns.counter()) })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.
@@ -222,12 +217,10 @@ impl ShortCounts {
     /// # Panics
     /// If a score was off its scale: a bug in the rule.
     pub fn add_to(&self, counts: &mut Counts) {
-        for (turns, to) in self.hits.iter().zip(&mut counts.columns) {
-            for from in turns {
-                let (on, off) = from.split_at(to.hits.len());
-                assert!(off.iter().all(|&hits| hits == 0), "a score is on its scale");
-                to.hits.iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
-            }
+        for (from, to) in self.hits.iter().zip(&mut counts.columns) {
+            let (on, off) = from.split_at(to.hits.len());
+            assert!(off.iter().all(|&hits| hits == 0), "a score is on its scale");
+            to.hits.iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
         }
     }
 }
@@ -235,13 +228,7 @@ impl ShortCounts {
 impl Ledger for ShortCounts {
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        let turn = self.turn % ShortCounts::TURNS;
-        self.hits[place][turn][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
-    }
-
-    #[inline(always)]
-    fn next(&mut self) {
-        self.turn = self.turn.wrapping_add(1);
+        self.hits[place][score.wrapping_sub(self.low[place]) as u32 as usize] += 1;
     }
 
     #[inline(always)]

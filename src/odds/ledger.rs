@@ -20,10 +20,6 @@ pub(super) trait Ledger {
         }
     }
 
-    /// The next trial begins.
-    #[inline(always)]
-    fn next(&mut self) {}
-
     /// The next step begins, numbered from 1 on: indexed columns are filed by it.
     #[inline(always)]
     fn step(&mut self, number: u32) {
