@@ -4,6 +4,7 @@
 use std::process::ExitCode;
 
 use oddsmith::guard::{Guard, Loop};
+use oddsmith::odds::Event;
 use oddsmith::registry::Case;
 use oddsmith::rule::InstructionSet::{Avx2, Scalar};
 
@@ -32,6 +33,8 @@ fn main() -> ExitCode {
     let (best, pool) =
         (case("melodrama.best_of hand=5 opposing_hand=8"), case("house.roll luck=40d6 dc=140"));
     let exchange = case("mutants.exchange attack=5 defense=10 toughness=2 damage=10");
+    let who_wins = case("mutants.exchange attack=5 defense=10 toughness=10 damage=10 limit=20")
+        .about(&Event::SUCCESS);
     let loops = vec![
         Loop::plain("checks, plain path", checks.check(), 100_000),
         Loop::kernel("checks, kernel on AVX2", checks.check(), Avx2, 1_000_000),
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Loop::law("exact, a pool", pool.check(), 3),
         Loop::law("exact, a ladder", ladders.check(), 20),
         Loop::law("exact, an exchange", exchange.check(), 1),
+        Loop::law("exact, who wins an exchange", who_wins.check(), 1),
     ];
     Guard::new(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/guard/baseline.toml"), loops).run()
 }

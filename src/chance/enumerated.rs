@@ -189,17 +189,29 @@ impl Enumerated {
     /// returns the number of equally likely cases.
     #[inline]
     fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
-        let (new, place) = self.meet();
-        let fork = &mut self.forks[place];
-        if new {
-            fork.of = options(&mut fork.options);
+        if let Some(answer) = self.again() {
+            return answer;
         }
+        let (_, place) = self.meet();
+        let fork = &mut self.forks[place];
+        fork.of = options(&mut fork.options);
         fork.options[fork.taken].0
+    }
+
+    /// The answer at this fork if it was met before: most branches go through it again.
+    #[inline(always)]
+    fn again(&mut self) -> Option<i32> {
+        let fork = self.forks[..self.open].get(self.passed)?;
+        self.passed += 1;
+        Some(fork.options[fork.taken].0)
     }
 
     /// The same where one answer comes up again and again.
     #[inline]
     fn ask_gists(&mut self, gather: impl FnOnce(&mut Gists) -> u64) -> i32 {
+        if let Some(answer) = self.again() {
+            return answer;
+        }
         let mut finder = std::mem::take(&mut self.finder);
         let answer = self.ask(|options| gather(&mut Gists::new(options, &mut finder)));
         self.finder = finder;

@@ -42,24 +42,26 @@ impl Lanes {
     /// The words of the next steps, [`WORDS`] a step, side by side.
     #[inline(always)]
     pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
-        let width = 4 * S::u64s::LEN;
-        self.steps(simd, words.len() / WORDS, |at, word: S::u64s| {
-            word.bitcast::<S::u16s>().store_slice(&mut words[4 * at..][..width]);
+        self.steps::<S, u16, 4>(simd, words, |word, to| {
+            word.bitcast::<S::u16s>().store_slice(to);
         });
     }
 
     /// The same words, each of them whole.
     #[inline(always)]
     pub fn fill_whole<S: Simd>(&mut self, simd: S, words: &mut [u64]) {
-        self.steps(simd, words.len() / LANES, |at, word: S::u64s| {
-            word.store_slice(&mut words[at..][..S::u64s::LEN]);
-        });
+        self.steps::<S, u64, 1>(simd, words, |word, to| word.store_slice(to));
     }
 
-    /// So many steps, a register of generators at a time; `store` takes their words and the place
-    /// of the first of these.
+    /// The next steps, a register of generators at a time; `store` takes their words, each of which
+    /// is so many parts, and where they go.
     #[inline(always)]
-    fn steps<S: Simd>(&mut self, simd: S, steps: usize, mut store: impl FnMut(usize, S::u64s)) {
+    fn steps<S: Simd, T, const PARTS: usize>(
+        &mut self,
+        simd: S,
+        words: &mut [T],
+        store: impl Fn(S::u64s, &mut [T]),
+    ) {
         // Two chains at once hide the latency of one; four do not fit into sixteen registers.
         let width = S::u64s::LEN;
         for first in (0..LANES).step_by(2 * width) {
@@ -67,9 +69,11 @@ impl Lanes {
                 |row: usize, lane| S::u64s::from_slice(simd, &self.state[row][lane..][..width]);
             let of = |lane| [row(0, lane), row(1, lane), row(2, lane), row(3, lane)];
             let (mut one, mut two) = (of(first), of(first + width));
-            for step in 0..steps {
-                store(step * LANES + first, next::<S>(&mut one));
-                store(step * LANES + first + width, next::<S>(&mut two));
+            for step in words.chunks_exact_mut(PARTS * LANES) {
+                let here = &mut step[PARTS * first..][..2 * PARTS * width];
+                let (low, high) = here.split_at_mut(PARTS * width);
+                store(next::<S>(&mut one), low);
+                store(next::<S>(&mut two), high);
             }
             for row in 0..4 {
                 one[row].store_slice(&mut self.state[row][first..][..width]);
