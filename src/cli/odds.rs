@@ -145,6 +145,15 @@ struct Mirrored {
     gain: Option<f64>,
 }
 
+/// Refuses a flag of one case that is printed where there are more, or they go elsewhere.
+fn is_one_and_printed(flag: &str, cases: &Cases, output: &Output) -> Result<()> {
+    if cases.len() == 1 && !output.collects() && output.format != Format::Csv {
+        return Ok(());
+    }
+    Err(Error::question(format!("`{flag}` is about one case, and is printed"))
+        .with_hint("leave sweeps, `--save` and `--chart` out; json is for programs"))
+}
+
 /// One case with what its control makes of it.
 fn control(
     arguments: &Arguments,
@@ -156,12 +165,7 @@ fn control(
     out: &mut Printer,
 ) -> Result<()> {
     let output = &arguments.output;
-    if cases.len() > 1 || output.collects() || output.format == Format::Csv {
-        let error = Error::question("`--control` is about one case, and is printed");
-        return Err(
-            error.with_hint("leave sweeps, `--save` and `--chart` out; json is for programs")
-        );
-    }
+    is_one_and_printed("--control", cases, output)?;
     let near = arguments.question.otherwise(fields);
     let near = near.map_err(|error| error.at("in `--control`"))?;
     let (answer, control) = watched(Ahead::of(2, effort), quiet, |progress| {
@@ -188,12 +192,7 @@ fn readings(
     out: &mut Printer,
 ) -> Result<()> {
     let output = &arguments.output;
-    if cases.len() > 1 || output.collects() || output.format == Format::Csv {
-        let error = Error::question("`--readings` is about one case, and is printed");
-        return Err(
-            error.with_hint("leave sweeps, `--save` and `--chart` out; json is for programs")
-        );
-    }
+    is_one_and_printed("--readings", cases, output)?;
     let (catalogue, entry, given) = arguments.question.parts()?;
     let (answer, found) = watched(Ahead::Cases(256), quiet, |progress| {
         let answer = Answer::new(cases.case(0)?, effort, &shown.event, progress)?;
