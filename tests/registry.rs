@@ -164,6 +164,8 @@ fn a_column_alone_is_as_beside_the_others() {
         for (place, column) in whole.columns().iter().enumerate() {
             let event = Event::SUCCESS.in_column(&column.name).expect("a name is no index");
             let alone = case().about(&event);
+            let others = alone.columns().iter().filter(|other| other.name != column.name);
+            assert_eq!(others.count(), 0, "{question}: {} is asked alone", column.name);
             let like = |other: &Column| (&other.name, other.at) == (&column.name, column.at);
             let here = alone.columns().iter().position(like).expect("the column is asked");
             let (law, same) = (&laws.columns[place], &alone.law(BUDGET).unwrap().columns[here]);

@@ -138,7 +138,7 @@ def main():
         f"Measured on `{processor()}` with {rustc}, numpy {numpy.__version__} and icepool {icepool.__version__}: CPU time",
         "of one thread, medians of rounds in turn, each loop beside its naive version in the same run. Ratios are facts of one",
         "family of processors; the goals were set on another one (Zen 5). `python reports/speed/measure.py` writes this page.",
-        "[With AVX-512](avx512.md) it was measured earlier, before the latest changes of the plain path.",
+        "[With AVX-512](avx512.md) it was measured earlier, before the latest changes of exact laws and of the plain path.",
         "",
         "## Trials",
         "",
