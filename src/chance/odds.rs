@@ -25,6 +25,9 @@ pub struct Odds {
     word: LuckKind,
 }
 
+/// So many numbers are few.
+const FEW: u64 = 64;
+
 /// Where numbers of the same high bits fall: on the first choice below its end, else on the second;
 /// or on one of more than two from the first on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,8 +58,10 @@ impl Odds {
     pub fn often(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
         // So many high bits that there is a place or two for each choice: few have more than two.
+        // Of few numbers each has a place.
         let bits = |number: u64| u64::BITS - number.leading_zeros();
-        let low_bits = bits(self.total - 1).saturating_sub(bits(all.into()));
+        let few = self.total <= FEW;
+        let low_bits = if few { 0 } else { bits(self.total - 1).saturating_sub(bits(all.into())) };
         let on = |number: u64| self.ends.partition_point(|&end| end <= number);
         let place = |high: u64| {
             let last = (high << low_bits | ((1 << low_bits) - 1)).min(self.total - 1);

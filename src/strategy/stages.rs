@@ -83,6 +83,10 @@ struct Layer {
     most: [i32; 2],
     /// Scores reach from `-spread` to `spread`.
     spread: i32,
+    /// How many states further each more of the own points, the rival's and the score is; and the
+    /// place of none of them.
+    further: [i64; 3],
+    origin: i64,
 }
 
 /// Where a duel stands before a round.
@@ -110,21 +114,28 @@ pub struct Solution {
 }
 
 impl Layer {
-    fn count(&self, side: Side) -> usize {
-        (self.most[side as usize] - self.least[side as usize]) as usize + 1
+    fn new(first: usize, least: [i32; 2], most: [i32; 2], spread: i32) -> Layer {
+        let scores = 2 * i64::from(spread) + 1;
+        let row = (i64::from(most[1] - least[1]) + 1).saturating_mul(scores);
+        // Where there is one score, none counts.
+        let further = [row, scores, i64::from(spread > 0)];
+        let below = |side: usize| i64::from(least[side]).saturating_mul(further[side]);
+        let origin = i64::from(spread).saturating_sub(below(0)).saturating_sub(below(1));
+        Layer { first, least, most, spread, further, origin }
     }
 
     fn size(&self) -> usize {
-        self.count(Side::Own) * self.count(Side::Rival) * (2 * self.spread as usize + 1)
+        let own = i64::from(self.most[0] - self.least[0]) + 1;
+        own.saturating_mul(self.further[0]) as usize
     }
 
     /// The place of a state in its layer. Points that can't be spent any more count as none.
     #[inline]
     fn place(&self, left: [i32; 2], score: i32) -> usize {
-        let (own, rival) =
-            (left[0].min(self.most[0]) - self.least[0], left[1].min(self.most[1]) - self.least[1]);
-        let row = own as usize * self.count(Side::Rival) + rival as usize;
-        row * (2 * self.spread as usize + 1) + (score + self.spread) as usize
+        let [own, rival, more] = self.further;
+        let points = own * i64::from(left[0].min(self.most[0]))
+            + rival * i64::from(left[1].min(self.most[1]));
+        (self.origin + points + more * i64::from(score)) as usize
     }
 
     fn states(&self, played: usize) -> impl Iterator<Item = State> + use<> {
@@ -168,7 +179,7 @@ impl Stages {
             let least = [0, 1]
                 .map(|side| (pools[side] - played.saturating_mul(caps[side])).clamp(0, most[side]));
             let spread = if objective == Objective::Majority { played } else { 0 };
-            let layer = Layer { first, least, most, spread };
+            let layer = Layer::new(first, least, most, spread);
             first += layer.size();
             DUEL.ask("the duel has too many states", first as u64)?;
             layers.push(layer);
@@ -242,7 +253,7 @@ impl Stages {
     #[inline]
     pub fn number(&self, state: &State) -> usize {
         let layer = &self.layers[state.played];
-        layer.first + layer.place(state.left, if layer.spread > 0 { state.score } else { 0 })
+        layer.first + layer.place(state.left, state.score)
     }
 
     /// Every state before a round, in the order of their numbers. Points that can't be spent any

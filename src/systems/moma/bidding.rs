@@ -308,7 +308,9 @@ impl Rule for Duel {
         record: &mut impl Record,
     ) -> Step<Progress> {
         let number = self.stages.number(&now.state);
-        let bids = self.bidders.each_ref().map(|bidder| bidder.choose(&number, chance));
+        // Not `map` of an array, which is a call for each side.
+        let [own, rival] = &self.bidders;
+        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
         let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
