@@ -252,19 +252,19 @@ impl<const W: usize> Cards<W> {
     /// Whether the card at this place is in the set.
     #[inline]
     pub fn has(self, place: u32) -> bool {
-        self.0[place as usize / 64] >> (place % 64) & 1 == 1
+        self.0[word::<W>(place)] >> (place % 64) & 1 == 1
     }
 
     /// Takes the card at this place out.
     #[inline]
     pub fn remove(&mut self, place: u32) {
-        self.0[place as usize / 64] &= !(1 << (place % 64));
+        self.0[word::<W>(place)] &= !(1 << (place % 64));
     }
 
     /// Adds the card at this place.
     #[inline]
     pub fn insert(&mut self, place: u32) {
-        self.0[place as usize / 64] |= 1 << (place % 64);
+        self.0[word::<W>(place)] |= 1 << (place % 64);
     }
 
     /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards.
@@ -281,6 +281,14 @@ impl<const W: usize> Cards<W> {
         }
         64 * number as u32 + select(self.0[number], rank)
     }
+}
+
+/// The word that a place is in. Where there is one it need not be looked for, nor whether it is
+/// there.
+#[inline(always)]
+fn word<const W: usize>(place: u32) -> usize {
+    debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
+    if W == 1 { 0 } else { place as usize / 64 }
 }
 
 /// Every byte of a word.

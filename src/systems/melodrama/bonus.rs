@@ -89,6 +89,9 @@ impl Exchange {
     ) -> Flow {
         let gm = 1 - player;
         let mut flow = Flow::default();
+        if self.cards == [None, None] {
+            return flow;
+        }
         let countered = self.first == gm && self.cards[player].is_some();
         if let (Some(card), false) = (self.cards[gm], countered) {
             table.seats[seats[gm]][HAND].remove(card);

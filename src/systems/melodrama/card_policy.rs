@@ -166,7 +166,8 @@ impl<const W: usize> CardPlayer<W> {
     /// The place of the card; `None` where the policy leaves it to luck.
     #[inline(always)]
     pub fn certain(&self, view: &HandView<'_, W>) -> Option<u32> {
-        let mut hand = view.hand;
+        // Copied where it changes alone: a hand that may change stands in memory.
+        let hand = view.hand;
         match self.policy {
             CardPolicy::Random => None,
             CardPolicy::Lowest => hand.lowest(),
@@ -176,9 +177,9 @@ impl<const W: usize> CardPlayer<W> {
             CardPolicy::StakeWeighted => hand.lowest(),
             CardPolicy::KeepTrump if view.matters => self.cheapest(hand),
             CardPolicy::KeepTrump => {
-                let trump = hand.highest();
-                trump.into_iter().for_each(|trump| hand.remove(trump));
-                self.cheapest(hand).or(trump)
+                let (trump, mut rest) = (hand.highest(), hand);
+                trump.into_iter().for_each(|trump| rest.remove(trump));
+                self.cheapest(rest).or(trump)
             }
         }
     }

@@ -195,13 +195,13 @@ impl Adventure {
             format!("player {seat}: {} against {}", total(self.edge, cards[0]), name(cards[1]))
         });
         let gives = match self.generosity {
+            // A random draw can't be improved by a bonus card.
+            _ if random => false,
             Generosity::Never => false,
             Generosity::Thrifty => matters[1],
             Generosity::Generous => !trivial,
         };
-        // A random draw can't be improved by a bonus card.
-        let gm_hand = if random { Cards::default() } else { table.seats[GM][HAND] };
-        let hands = [table.seats[seat][HAND], gm_hand];
+        let hands = [seat, GM].map(|seat| table.seats[seat][HAND]);
         let margin = self.edge + cards[0] - cards[1];
         let exchange =
             Exchange::new(self.bonus, &self.decks, hands, margin, 0, [matters[0], gives]);

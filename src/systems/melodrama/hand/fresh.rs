@@ -61,7 +61,7 @@ impl Rule for FreshHand {
     #[inline]
     fn step<C: Chance>(&self, over: u16, chance: &mut C, record: &mut impl Record) -> Step<u16> {
         let sees = self.terms.stakes(chance);
-        let cards = [0, 1].map(|side| self.lead(side, sees[side], chance));
+        let cards = [self.lead(0, sees[0], chance), self.lead(1, sees[1], chance)];
         self.terms.tell(cards, record);
         self.terms.score(self.terms.margin(cards), cards[0], None, record);
         if over + 1 < self.terms.checks {

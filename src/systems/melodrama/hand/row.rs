@@ -43,7 +43,7 @@ pub struct Row<const W: usize> {
     table: Table<W, 2>,
     dealt: bool,
     /// How many checks are over.
-    over: u16,
+    over: u32,
     spent: u8,
     passed: u8,
 }
@@ -130,7 +130,7 @@ impl<const W: usize> Rule for HandCheck<W> {
             }
         }
         now.over += 1;
-        if now.over == self.terms.checks {
+        if now.over == u32::from(self.terms.checks) {
             Terms::total(now.spent, now.passed, record);
             return Step::Done;
         }
