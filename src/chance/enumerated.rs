@@ -41,6 +41,8 @@ pub struct Enumerated {
     pub(super) failed: bool,
     /// The largest share that a roll was too small to follow.
     pub(super) lost: f64,
+    /// The cases of all forks before the last one, where they are known.
+    before: Before,
     /// Finds answers that came up before.
     finder: Finder,
     /// The forks that were said to come back alike, by what they depend on.
@@ -49,6 +51,20 @@ pub struct Enumerated {
     gathered: Known<Option<Fork>>,
     /// How many shares may still be made in large numbers.
     pub(crate) patience: Patience,
+}
+
+/// How many cases of how many the first `forks` forks of a path leave, where a word each counts
+/// them: most branches differ in their last fork alone.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    forks: usize,
+    cases: Option<(u64, u64)>,
+}
+
+impl Default for Before {
+    fn default() -> Before {
+        Before { forks: 0, cases: Some((1, 1)) }
+    }
 }
 
 /// What is known by address and key.
@@ -75,10 +91,14 @@ impl Enumerated {
                 None => fork.options.len(),
             };
             if fork.taken < options {
+                if self.before.forks >= self.open {
+                    self.before = Before::default();
+                }
                 return Some(self.open - 1);
             }
             self.open -= 1;
         }
+        self.before = Before::default();
         None
     }
 
@@ -102,20 +122,41 @@ impl Enumerated {
 
     /// How many of how many equally likely cases this branch is; `None` where two words do not
     /// count them.
-    #[inline]
-    pub(crate) fn cases(&self) -> Option<(u128, u128)> {
-        let cases = |fork: &Fork| match &fork.law {
-            None => Some((fork.options[fork.taken].1.into(), fork.of.into())),
-            Some(law) => match &law.outcomes[fork.taken].1 {
-                Share::Fraction(share) => Some((share.over, share.under)),
-                Share::Large(_) | Share::Real(_) => None,
-            },
-        };
-        let Some((first, more)) = self.forks[..self.open].split_first() else {
-            return Some((1, 1));
-        };
-        more.iter().try_fold(cases(first)?, |(these, all), fork| {
-            let (more, of) = cases(fork)?;
+    #[inline(always)]
+    pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
+        let last = self.open.saturating_sub(1);
+        if self.before.forks != last {
+            self.find_before(last);
+        }
+        match (&self.forks[last..self.open], self.before.cases) {
+            ([Fork { options, of, law: None, taken, .. }], Some((these, all))) => {
+                let more = options[*taken].1;
+                Some((u128::from(these) * u128::from(more), u128::from(all) * u128::from(*of)))
+            }
+            _ => self.cases_of(self.open),
+        }
+    }
+
+    /// Finds the cases of the forks before the last.
+    #[cold]
+    fn find_before(&mut self, last: usize) {
+        let cases = self
+            .cases_of(last)
+            .and_then(|(these, all)| Some((u64::try_from(these).ok()?, u64::try_from(all).ok()?)));
+        self.before = Before { forks: last, cases };
+    }
+
+    /// The same of the first so many forks of this branch.
+    #[cold]
+    fn cases_of(&self, forks: usize) -> Option<(u128, u128)> {
+        self.forks[..forks].iter().try_fold((1u128, 1u128), |(these, all), fork| {
+            let (more, of) = match &fork.law {
+                None => (fork.options[fork.taken].1.into(), fork.of.into()),
+                Some(law) => match &law.outcomes[fork.taken].1 {
+                    Share::Fraction(share) => (share.over, share.under),
+                    Share::Large(_) | Share::Real(_) => return None,
+                },
+            };
             Some((these.checked_mul(more)?, all.checked_mul(of)?))
         })
     }
@@ -198,6 +239,48 @@ impl Enumerated {
         fork.options[fork.taken].0
     }
 
+    /// The answer at a fork that is met first, of a request that may be known.
+    #[inline(never)]
+    fn meet_known(
+        &mut self,
+        key: (usize, [i32; 2]),
+        ask: impl FnOnce(&mut Enumerated) -> i32,
+    ) -> i32 {
+        let at = self.passed;
+        let Some(known) = self.known.get(&key) else {
+            let answer = ask(self);
+            if self.open == at + 1 {
+                self.forks[at].known = true;
+                self.known.insert(key, self.forks[at].clone());
+            }
+            return answer;
+        };
+        if at == self.forks.len() {
+            self.forks.push(known.clone());
+        } else {
+            self.forks[at].clone_from(known);
+        }
+        self.open += 1;
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    /// The gists of dice at a fork that is met first.
+    #[inline(never)]
+    fn gists_of<const N: usize>(
+        &mut self,
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        self.ask_gists(|options| {
+            each(dice.map(Die::kinds), |kinds| {
+                let cases = kinds.iter().map(|&(_, copies)| copies).product();
+                options.add(gist(kinds.map(|(face, _)| face)), cases);
+            });
+            dice.iter().map(|die| die.sides()).product()
+        })
+    }
+
     /// The answer at this fork if it was met before: most branches go through it again.
     #[inline(always)]
     fn again(&mut self) -> Option<i32> {
@@ -229,18 +312,9 @@ impl Chance for Enumerated {
         })
     }
 
-    fn faces<const N: usize>(
-        &mut self,
-        dice: [&Die; N],
-        mut gist: impl FnMut([i32; N]) -> i32,
-    ) -> i32 {
-        self.ask_gists(|options| {
-            each(dice.map(Die::kinds), |kinds| {
-                let cases = kinds.iter().map(|&(_, copies)| copies).product();
-                options.add(gist(kinds.map(|(face, _)| face)), cases);
-            });
-            dice.iter().map(|die| die.sides()).product()
-        })
+    #[inline(always)]
+    fn faces<const N: usize>(&mut self, dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        self.again().unwrap_or_else(|| self.gists_of(dice, gist))
     }
 
     fn cards<const N: usize, const W: usize>(
@@ -265,29 +339,13 @@ impl Chance for Enumerated {
         })
     }
 
+    #[inline]
     fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
         let at = self.passed;
         if at == self.open {
-            let key = (std::ptr::from_ref(of).addr(), key);
-            match self.known.get(&key) {
-                Some(known) => {
-                    if at == self.forks.len() {
-                        self.forks.push(known.clone());
-                    } else {
-                        self.forks[at].clone_from(known);
-                    }
-                    self.open += 1;
-                }
-                None => {
-                    let answer = ask(self);
-                    if self.open == at + 1 {
-                        self.forks[at].known = true;
-                        self.known.insert(key, self.forks[at].clone());
-                    }
-                    return answer;
-                }
-            }
-        } else if !self.forks[at].known {
+            return self.meet_known((std::ptr::from_ref(of).addr(), key), ask);
+        }
+        if !self.forks[at].known {
             return ask(self);
         }
         self.passed += 1;

@@ -63,22 +63,34 @@ pub(super) fn all<G: Gist, const W: usize>(
 ) -> Vec<(i32, u64)> {
     // ways[cards dealt] has each gist over the values seen so far with its hands; a hand takes k of
     // a value in C(copies, k) ways.
-    let mut ways = vec![Vec::new(); count + 1];
+    let kinds = deck.kinds();
+    let mut ways: Vec<Vec<_>> = (0..=count).map(|_| Vec::with_capacity(kinds.len())).collect();
     ways[0].push((gist.of_none(), 1u64));
-    for kind in deck.kinds() {
-        let copies = kind.cards.count().min(count as u32);
-        let taken: Vec<u64> = (1..=copies)
-            .map(|k| binomial(kind.cards.count(), k).expect("at most all hands"))
-            .collect();
+    let (mut size, mut taken) = (0, Vec::new());
+    for kind in kinds {
+        // Most kinds have as many cards as the one before.
+        if kind.cards.count() != size {
+            size = kind.cards.count();
+            let ways = |k| binomial(size, k).expect("at most all hands");
+            taken = (1..=size.min(count as u32)).map(ways).collect();
+        }
         // From the most cards down, so that a hand takes of this value once.
         for dealt in (0..count).rev() {
             let (before, after) = ways.split_at_mut(dealt + 1);
+            let before = &before[dealt];
+            let Some(first) = before.first() else { continue };
+            let hands = |run: &[(i32, u64)]| run.iter().map(|(_, hands)| hands).sum::<u64>();
+            let all = hands(before);
             for ((copies, ways), after) in (1..).zip(&taken).zip(after) {
-                // Hands that become one gist one after the other are added up first.
+                // Hands that become one gist one after the other are added up first: often all.
                 let with = |so_far: i32| gist.with(so_far, kind.value, copies);
-                for run in before[dealt].chunk_by(|one, other| with(one.0) == with(other.0)) {
-                    let hands: u64 = run.iter().map(|(_, hands)| hands).sum();
-                    add(after, with(run[0].0), hands * ways);
+                let alike = |one: &(i32, u64), other: &(i32, u64)| with(one.0) == with(other.0);
+                if before.is_sorted_by(alike) {
+                    add(after, with(first.0), all * ways);
+                    continue;
+                }
+                for run in before.chunk_by(alike) {
+                    add(after, with(run[0].0), hands(run) * ways);
                 }
             }
         }
@@ -88,10 +100,10 @@ pub(super) fn all<G: Gist, const W: usize>(
     all
 }
 
-/// Adds hands to those of a gist, where it is new at the end.
+/// Adds hands to those of a gist, where it is new at the end: the latest come back first.
 #[inline]
 fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
-    match all.iter_mut().find(|known| known.0 == gist) {
+    match all.iter_mut().rev().find(|known| known.0 == gist) {
         Some(known) => known.1 += hands,
         None => all.push((gist, hands)),
     }

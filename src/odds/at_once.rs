@@ -31,12 +31,12 @@ pub(super) fn at_once<R: Rule>(
         branches += 1;
         key.restart();
         let Step::Done = rule.step(rule.start(), &mut chance, &mut key) else { return None };
-        if chance.failed() || chance.lost() > 0.0 {
-            return None;
-        }
         let (these, all) = chance.cases()?;
-        cases.count(&key.cells, these, all)?;
+        cases.count(key.cells(), these, all)?;
         if chance.advance().is_none() {
+            if chance.failed() || chance.lost() > 0.0 {
+                return None;
+            }
             let law = |(column, cells): (&Column, Range<usize>)| {
                 Law::from_cases(column.scale.clone(), &cases.of[cells], cases.all)
             };

@@ -74,9 +74,8 @@ pub(super) struct Graph<'r> {
     successors: Vec<Option<(u32, u32)>>,
     /// Finds the branches of the state that is walked.
     finder: Finder,
-    /// The shares along the path that is walked, and the cells that its branch records.
+    /// The shares along the path that is walked.
     path: Vec<Share>,
-    recorded: Vec<u32>,
     /// How many states were walked.
     walked: u64,
     /// Whether this is the last step: states that come up now are not walked.
@@ -116,7 +115,6 @@ impl<'r> Graph<'r> {
             successors: Vec::new(),
             finder: Finder::default(),
             path: Vec::new(),
-            recorded: Vec::new(),
             walked: 0,
             last: false,
             deepest: 0,
@@ -269,7 +267,6 @@ impl<'r> Graph<'r> {
         shares.push(Share::one());
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
-        std::mem::swap(&mut key.cells, &mut self.recorded);
         let (mut here, mut spent) = (0u64, 0u64);
         let mut finder = std::mem::take(&mut self.finder);
         finder.restart();
@@ -296,24 +293,24 @@ impl<'r> Graph<'r> {
             let alike = |number: u32| {
                 let number = all + number as usize;
                 let branch = &self.branches_by_state[number];
-                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == key.cells
+                (branch.to, branch.ticks()) == (to, ticks) && self.cells(number) == key.cells()
             };
             let end = u64::from(to) << 32 | u64::from(ticks);
-            match finder.find(&key.cells, end, alike) {
+            match finder.find(key.cells(), end, alike) {
                 Some(number) => {
                     let sum = &mut self.shares[all + number as usize];
                     *sum = sum.or(share, &mut chance.patience);
                 }
                 None => {
                     self.first_cells.push(self.cells.len() as u32);
-                    self.cells.extend_from_slice(&key.cells);
+                    self.cells.extend_from_slice(key.cells());
                     self.shares.push(share.clone());
-                    let records = !key.cells.is_empty();
+                    let records = !key.cells().is_empty();
                     let ticks = u16::try_from(ticks).map_err(|_| Stop::Budget)?;
                     self.branches_by_state.push(Branch { value: 0.0, to, ticks, records });
                     // The branch, its share and cells, and where it is found while it is walked.
                     let share = size_of::<Branch>() + size_of::<Share>();
-                    self.hold(share + 4 * key.cells.len() + 20)?;
+                    self.hold(share + 4 * key.cells().len() + 20)?;
                 }
             }
             self.deepest = self.deepest.max(shares.len());
@@ -326,7 +323,6 @@ impl<'r> Graph<'r> {
                     self.walked += 1;
                     self.lost = self.lost.max(chance.lost());
                     (self.chance, self.finder, self.path) = (chance, finder, shares);
-                    self.recorded = key.cells;
                     let branches = &mut self.branches_by_state[all..];
                     for (branch, share) in branches.iter_mut().zip(&self.shares[all..]) {
                         branch.value = share.value();

@@ -87,25 +87,31 @@ impl Layout {
     }
 }
 
-/// The cells that a branch records.
+/// The cells that a branch records, one a column at most.
 pub(super) struct Key<'l> {
     layout: &'l Layout,
-    pub cells: Vec<u32>,
+    cells: [u32; Columns::MOST],
+    filed: usize,
     counter: Counter,
-    /// The columns that are recorded, one bit each.
-    recorded: u8,
 }
 
 impl<'l> Key<'l> {
     pub fn new(layout: &'l Layout) -> Key<'l> {
-        Key { layout, cells: Vec::new(), counter: Counter::at(layout.counts_up), recorded: 0 }
+        let cells = [0; Columns::MOST];
+        Key { layout, cells, filed: 0, counter: Counter::at(layout.counts_up) }
     }
 
     /// Forgets what was recorded.
+    #[inline]
     pub fn restart(&mut self) {
-        self.cells.clear();
+        self.filed = 0;
         self.counter.count = 0;
-        self.recorded = 0;
+    }
+
+    /// What is recorded.
+    #[inline]
+    pub fn cells(&self) -> &[u32] {
+        &self.cells[..self.filed]
     }
 
     /// How often it counts up, where that is asked for.
@@ -115,15 +121,19 @@ impl<'l> Key<'l> {
 }
 
 impl Ledger for Key<'_> {
+    #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        debug_assert!(self.recorded >> place & 1 == 0, "a column is recorded once a step");
-        self.recorded |= 1 << place;
         if self.layout.only.is_some_and(|only| only != place) {
             return;
         }
-        self.cells.push(self.layout.cell(place, score) as u32);
+        let cell = self.layout.cell(place, score) as u32;
+        let again = |known: &u32| self.layout.cells_of(place).contains(&(*known as usize));
+        debug_assert!(!self.cells().iter().any(again), "a column is recorded once a step");
+        self.cells[self.filed] = cell;
+        self.filed += 1;
     }
 
+    #[inline(always)]
     fn counter(&mut self) -> &mut Counter {
         &mut self.counter
     }

@@ -210,7 +210,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         if let Some(clock) = self.clock {
             clock.stop(step as i32, &mut key);
         }
-        key.cells
+        key.cells().to_vec()
     }
 
     /// A trial ends in this step, or is `cut` off after it, in this state.
@@ -225,7 +225,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         let layout = Rc::clone(&self.layout);
         let mut key = Key::new(&layout);
         self.graph.cut_off(state, &mut key);
-        self.totals.count(&self.layout, &key.cells, step, share)
+        self.totals.count(&self.layout, key.cells(), step, share)
     }
 
     /// A trial ends by this branch: its count becomes its score.

@@ -97,11 +97,12 @@ impl Rule for BestOf {
         record: &mut impl Record,
     ) -> Step<Draws> {
         if self.replacement == Replacement::Without {
-            let best = draws.left.map(|count| {
+            let mut best = |count: i32| {
                 chance.known(self, [count, 0], |chance| {
                     chance.deal(&self.deck, count as usize, &Best)
                 })
-            });
+            };
+            let best = [best(draws.left[0]), best(draws.left[1])];
             return self.done(best, record);
         }
         let side = usize::from(draws.left[0] == 0);
