@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
+use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, TwoDice, gist};
 
 /// Random draws from xoshiro256++. That of a trial by itself can be mirrored (`MIRRORS`); a block's,
 /// in which every instruction counts, can't.
@@ -106,15 +106,25 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     }
 
     /// A number from 0 to `sides - 1`, without bias (Lemire 2019, arXiv 1805.10941).
+    #[inline(always)]
     fn below_exactly(&mut self, sides: u64) -> u64 {
-        loop {
-            let product = u128::from(self.next()) * u128::from(sides);
-            // What is rejected lies below `2^64 mod sides`, so below `sides`: the division is
-            // hardly ever needed.
-            if product as u64 >= sides || product as u64 >= sides.wrapping_neg() % sides {
-                return (product >> 64) as u64;
-            }
+        let product = u128::from(self.next()) * u128::from(sides);
+        // What is rejected lies below `2^64 mod sides`, so below `sides`: hardly ever.
+        if product as u64 >= sides {
+            return (product >> 64) as u64;
         }
+        self.below_exactly_again(product, sides)
+    }
+
+    /// The same where the low half of the first product is below `sides`. Apart, as it divides.
+    #[cold]
+    #[inline(never)]
+    fn below_exactly_again(&mut self, mut product: u128, sides: u64) -> u64 {
+        let rejected = sides.wrapping_neg() % sides;
+        while (product as u64) < rejected {
+            product = u128::from(self.next()) * u128::from(sides);
+        }
+        (product >> 64) as u64
     }
 
     /// The dice of a table: one draw for all of them where the word has room, which gives the same
@@ -153,6 +163,26 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();
         faces[self.below(faces.len() as u64, die.bits())]
+    }
+
+    /// One draw for both where the word has room, which gives the same faces as a draw for each.
+    #[inline(always)]
+    fn two(&mut self, dice: &TwoDice, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
+        if self.room < dice.bits() {
+            let die = dice.die();
+            if self.room < die.bits() {
+                (self.word, self.room) = (self.next(), ROOM);
+            }
+            if self.room < dice.bits() {
+                std::hint::cold_path();
+                return gist(self.face(die), self.face(die));
+            }
+        }
+        self.room -= dice.bits();
+        let product = u128::from(self.word) * dice.rolls().len() as u128;
+        self.word = product as u64;
+        let [one, other] = dice.rolls()[(product >> 64) as usize];
+        gist(one, other)
     }
 
     #[inline]

@@ -105,20 +105,11 @@ impl<R: Rule> Check for R {
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
-        let chance = Sampled::new(stream, block);
-        match (Clock::of(&columns), ShortCounts::new(&columns)) {
-            (None, Some(mut short)) => {
-                play(self, chance, trials, &mut short);
-                short.add_to(counts);
-            }
-            (clock, Some(mut short)) => {
-                play_by_the_clock(self, clock, chance, trials, &mut short);
-                short.add_to(counts);
-            }
-            (clock, None) => {
-                let mut indexed = IndexedCounts::new(&columns, counts);
-                play_by_the_clock(self, clock, chance, trials, &mut indexed);
-            }
+        let luck = Sampled::new(stream, block);
+        match (Clock::of(&columns), ShortCounts::hold(&columns)) {
+            (None, true) => play_short::<R, false>(self, &columns, luck, trials, counts),
+            (Some(_), true) => play_short::<R, true>(self, &columns, luck, trials, counts),
+            (_, false) => play_indexed(self, &columns, luck, trials, counts),
         }
     }
 
@@ -187,25 +178,39 @@ impl Check for Plain {
     }
 }
 
-/// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
+/// Many trials of short columns, with or without a clock. Never inlined, and with counts of its own:
+/// they stand at a known place beside the luck, and take no register.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
+fn play_short<R: Rule, const CLOCK: bool>(
+    rule: &R,
+    columns: &Columns,
+    mut luck: Sampled,
+    trials: u64,
+    counts: &mut Counts,
+) {
+    let (clock, mut short) = (Clock::of(columns), ShortCounts::new(columns));
     for _ in 0..trials {
-        resolve(rule, &mut chance, record);
+        if CLOCK {
+            resolve_by_the_clock(rule, clock, &mut luck, &mut short);
+        } else {
+            resolve(rule, &mut luck, &mut short);
+        }
     }
+    short.add_to(counts);
 }
 
-/// The same for a rule whose steps are counted.
+/// The same of columns of any length, filed by step.
 #[inline(never)]
-fn play_by_the_clock<R: Rule>(
+fn play_indexed<R: Rule>(
     rule: &R,
-    clock: Option<Clock>,
-    mut chance: Sampled,
+    columns: &Columns,
+    mut luck: Sampled,
     trials: u64,
-    record: &mut impl Ledger,
+    counts: &mut Counts,
 ) {
+    let (clock, mut indexed) = (Clock::of(columns), IndexedCounts::new(columns, counts));
     for _ in 0..trials {
-        resolve_by_the_clock(rule, clock, &mut chance, record);
+        resolve_by_the_clock(rule, clock, &mut luck, &mut indexed);
     }
 }
 

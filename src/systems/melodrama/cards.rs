@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use crate::chance::{Cards, Chance, Deck, Die};
+use crate::chance::{Cards, Chance, Deck, Die, TwoDice};
 use crate::registry::choice;
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
@@ -21,19 +21,27 @@ pub fn deck(joker: i32) -> Deck {
 /// One card of a full deck with jokers of this value.
 pub fn card(joker: i32) -> Die {
     match joker {
-        JOKER => USUAL.1.clone(),
+        JOKER => USUAL.1.die().clone(),
         joker => Die::card_of(&deck(joker)),
+    }
+}
+
+/// A card of a full deck for each side.
+fn two(joker: i32) -> TwoDice {
+    match joker {
+        JOKER => USUAL.1.clone(),
+        joker => TwoDice::of(card(joker)),
     }
 }
 
 /// What a joker is worth where nobody says otherwise.
 const JOKER: i32 = 15;
 
-/// The deck and the card that nearly every check needs: a table of thousands asks for them as often.
-static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
+/// The deck and the cards that nearly every check needs: a table of thousands asks for them as often.
+static USUAL: LazyLock<(Deck, TwoDice)> = LazyLock::new(|| {
     let deck = Deck::new((1..=13).flat_map(|value| [value; 4]).chain([JOKER; 2]));
-    let card = Die::card_of(&deck);
-    (deck, card)
+    let cards = TwoDice::of(Die::card_of(&deck));
+    (deck, cards)
 });
 
 choice! {
@@ -50,35 +58,33 @@ choice! {
 #[derive(Clone, Debug)]
 pub struct TwoCards {
     deck: Deck,
-    card: Die,
+    cards: TwoDice,
     decks: Decks,
 }
 
 impl TwoCards {
     /// From decks with jokers of this value.
     pub fn new(decks: Decks, joker: i32) -> TwoCards {
-        TwoCards { card: card(joker), deck: deck(joker), decks }
+        TwoCards { cards: two(joker), deck: deck(joker), decks }
     }
 
     /// The own card and the rival's, of which only a gist is told.
     #[inline(always)]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {
-            Decks::Own => {
-                chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
-            }
+            Decks::Own => chance.two(&self.cards, gist),
             Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
         }
     }
 
     /// What a joker is worth.
     pub fn joker(&self) -> i32 {
-        self.card.high()
+        self.cards.die().high()
     }
 
     /// The most by which one card can beat another.
     pub fn span(&self) -> i32 {
-        self.card.high() - self.card.low()
+        self.cards.die().high() - self.cards.die().low()
     }
 }
 
@@ -121,13 +127,13 @@ impl Piles for TwoCards {
 /// Every card from a full deck.
 #[derive(Clone, Debug)]
 pub struct Fresh {
-    card: Die,
+    cards: TwoDice,
 }
 
 impl Fresh {
     /// From decks with jokers of this value.
     pub fn new(joker: i32) -> Fresh {
-        Fresh { card: card(joker) }
+        Fresh { cards: two(joker) }
     }
 }
 
@@ -142,9 +148,9 @@ impl Piles for Fresh {
         _: usize,
         (): &mut (),
         chance: &mut C,
-        mut gist: impl FnMut(i32, i32) -> i32,
+        gist: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
-        chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+        chance.two(&self.cards, gist)
     }
 }
 
