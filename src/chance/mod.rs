@@ -21,7 +21,6 @@ mod sampled;
 mod scripted;
 pub(crate) mod share;
 mod stream;
-mod two_dice;
 pub(crate) mod weight;
 mod witness;
 
@@ -41,7 +40,6 @@ pub use roll::{Roll, Rolling};
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use stream::Stream;
-pub use two_dice::TwoDice;
 pub use witness::Witness;
 
 /// A source of luck. A rule draws from it and does not know which one it is.
@@ -87,12 +85,6 @@ pub trait Chance {
             *face = self.face(die);
         }
         gist(faces)
-    }
-
-    /// The same of two dice that are alike.
-    #[inline(always)]
-    fn two(&mut self, dice: &TwoDice, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
-        self.faces([dice.die(); 2], |[one, other]| gist(one, other))
     }
 
     /// The same for the first cards of a full `deck`.

@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, TwoDice, gist};
+use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 
 /// Random draws from xoshiro256++. That of a trial by itself can be mirrored (`MIRRORS`); a block's,
 /// in which every instruction counts, can't.
@@ -163,26 +163,6 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();
         faces[self.below(faces.len() as u64, die.bits())]
-    }
-
-    /// One draw for both where the word has room, which gives the same faces as a draw for each.
-    #[inline(always)]
-    fn two(&mut self, dice: &TwoDice, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
-        if self.room < dice.bits() {
-            let die = dice.die();
-            if self.room < die.bits() {
-                (self.word, self.room) = (self.next(), ROOM);
-            }
-            if self.room < dice.bits() {
-                std::hint::cold_path();
-                return gist(self.face(die), self.face(die));
-            }
-        }
-        self.room -= dice.bits();
-        let product = u128::from(self.word) * dice.rolls().len() as u128;
-        self.word = product as u64;
-        let [one, other] = dice.rolls()[(product >> 64) as usize];
-        gist(one, other)
     }
 
     #[inline]

@@ -105,11 +105,20 @@ impl<R: Rule> Check for R {
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
-        let luck = Sampled::new(stream, block);
-        match (Clock::of(&columns), ShortCounts::hold(&columns)) {
-            (None, true) => play_short::<R, false>(self, &columns, luck, trials, counts),
-            (Some(_), true) => play_short::<R, true>(self, &columns, luck, trials, counts),
-            (_, false) => play_indexed(self, &columns, luck, trials, counts),
+        let chance = Sampled::new(stream, block);
+        match (Clock::of(&columns), ShortCounts::new(&columns)) {
+            (None, Some(mut short)) => {
+                play(self, chance, trials, &mut short);
+                short.add_to(counts);
+            }
+            (clock, Some(mut short)) => {
+                play_by_the_clock(self, clock, chance, trials, &mut short);
+                short.add_to(counts);
+            }
+            (clock, None) => {
+                let mut indexed = IndexedCounts::new(&columns, counts);
+                play_by_the_clock(self, clock, chance, trials, &mut indexed);
+            }
         }
     }
 
@@ -178,39 +187,25 @@ impl Check for Plain {
     }
 }
 
-/// Many trials of short columns, with or without a clock. Never inlined, and with counts of its own:
-/// they stand at a known place beside the luck, and take no register.
+/// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
 #[inline(never)]
-fn play_short<R: Rule, const CLOCK: bool>(
-    rule: &R,
-    columns: &Columns,
-    mut luck: Sampled,
-    trials: u64,
-    counts: &mut Counts,
-) {
-    let (clock, mut short) = (Clock::of(columns), ShortCounts::new(columns));
+fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
     for _ in 0..trials {
-        if CLOCK {
-            resolve_by_the_clock(rule, clock, &mut luck, &mut short);
-        } else {
-            resolve(rule, &mut luck, &mut short);
-        }
+        resolve(rule, &mut chance, record);
     }
-    short.add_to(counts);
 }
 
-/// The same of columns of any length, filed by step.
+/// The same for a rule whose steps are counted.
 #[inline(never)]
-fn play_indexed<R: Rule>(
+fn play_by_the_clock<R: Rule>(
     rule: &R,
-    columns: &Columns,
-    mut luck: Sampled,
+    clock: Option<Clock>,
+    mut chance: Sampled,
     trials: u64,
-    counts: &mut Counts,
+    record: &mut impl Ledger,
 ) {
-    let (clock, mut indexed) = (Clock::of(columns), IndexedCounts::new(columns, counts));
     for _ in 0..trials {
-        resolve_by_the_clock(rule, clock, &mut luck, &mut indexed);
+        resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }
 

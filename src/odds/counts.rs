@@ -202,19 +202,14 @@ pub(super) struct ShortCounts {
 impl ShortCounts {
     const SCORES: usize = 64;
 
-    /// Whether no scale is too long, and no score is filed by step.
-    pub fn hold(columns: &Columns) -> bool {
-        let fits = |column: &Column| column.scale.len() <= ShortCounts::SCORES;
-        !columns.indexed() && columns.iter().all(fits)
-    }
-
-    /// No hits yet, of columns that they hold.
-    #[inline(always)]
-    pub fn new(columns: &Columns) -> ShortCounts {
+    /// No hits yet; `None` if a scale is too long, or scores are filed by step.
+    pub fn new(columns: &Columns) -> Option<ShortCounts> {
         let low = |column| columns.get(column).map_or(0, |column: &Column| column.scale.low());
+        let low = std::array::from_fn(low);
+        let fits = |column: &Column| column.scale.len() <= ShortCounts::SCORES;
+        let short = !columns.indexed() && columns.iter().all(fits);
         let hits = [[0; ShortCounts::SCORES]; Columns::MOST];
-        let counter = Counter::at(columns.counter());
-        ShortCounts { low: std::array::from_fn(low), hits, counter }
+        short.then_some(ShortCounts { low, hits, counter: Counter::at(columns.counter()) })
     }
 
     /// Adds its hits to `counts`, which are of the same columns.

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
-use crate::chance::{Chance, Die, Odds, TwoDice};
+use crate::chance::{Chance, Die, Odds};
 use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 
 /// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus,
@@ -12,21 +12,21 @@ use crate::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 pub struct Initiative {
     /// Own bonus, and the rival's.
     bonus: [i32; 2],
-    luck: TwoDice,
+    luck: Die,
     chance: Odds,
 }
 
 impl Initiative {
     /// With these bonuses, own first, and this card or die.
     pub fn new(bonus: [i32; 2], luck: Die) -> Initiative {
-        Initiative { bonus, luck: TwoDice::of(luck), chance: Odds::even(2) }
+        Initiative { bonus, luck, chance: Odds::even(2) }
     }
 
     /// The side that goes first.
     fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
         const TIED: i32 = 2;
         let [mine, theirs] = self.bonus;
-        let first = chance.two(&self.luck, |card, rivals| {
+        let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
             let totals = (mine + card, theirs + rivals);
             record.tell(|| {
                 format!(

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use crate::chance::{Cards, Chance, Deck, Die, TwoDice};
+use crate::chance::{Cards, Chance, Deck, Die};
 use crate::registry::choice;
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
@@ -21,27 +21,19 @@ pub fn deck(joker: i32) -> Deck {
 /// One card of a full deck with jokers of this value.
 pub fn card(joker: i32) -> Die {
     match joker {
-        JOKER => USUAL.1.die().clone(),
-        joker => Die::card_of(&deck(joker)),
-    }
-}
-
-/// A card of a full deck for each side.
-fn two(joker: i32) -> TwoDice {
-    match joker {
         JOKER => USUAL.1.clone(),
-        joker => TwoDice::of(card(joker)),
+        joker => Die::card_of(&deck(joker)),
     }
 }
 
 /// What a joker is worth where nobody says otherwise.
 const JOKER: i32 = 15;
 
-/// The deck and the cards that nearly every check needs: a table of thousands asks for them as often.
-static USUAL: LazyLock<(Deck, TwoDice)> = LazyLock::new(|| {
+/// The deck and the card that nearly every check needs: a table of thousands asks for them as often.
+static USUAL: LazyLock<(Deck, Die)> = LazyLock::new(|| {
     let deck = Deck::new((1..=13).flat_map(|value| [value; 4]).chain([JOKER; 2]));
-    let cards = TwoDice::of(Die::card_of(&deck));
-    (deck, cards)
+    let card = Die::card_of(&deck);
+    (deck, card)
 });
 
 choice! {
@@ -58,33 +50,35 @@ choice! {
 #[derive(Clone, Debug)]
 pub struct TwoCards {
     deck: Deck,
-    cards: TwoDice,
+    card: Die,
     decks: Decks,
 }
 
 impl TwoCards {
     /// From decks with jokers of this value.
     pub fn new(decks: Decks, joker: i32) -> TwoCards {
-        TwoCards { cards: two(joker), deck: deck(joker), decks }
+        TwoCards { card: card(joker), deck: deck(joker), decks }
     }
 
     /// The own card and the rival's, of which only a gist is told.
     #[inline(always)]
     pub fn gist<C: Chance>(&self, chance: &mut C, mut gist: impl FnMut(i32, i32) -> i32) -> i32 {
         match self.decks {
-            Decks::Own => chance.two(&self.cards, gist),
+            Decks::Own => {
+                chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+            }
             Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
         }
     }
 
     /// What a joker is worth.
     pub fn joker(&self) -> i32 {
-        self.cards.die().high()
+        self.card.high()
     }
 
     /// The most by which one card can beat another.
     pub fn span(&self) -> i32 {
-        self.cards.die().high() - self.cards.die().low()
+        self.card.high() - self.card.low()
     }
 }
 
@@ -127,13 +121,13 @@ impl Piles for TwoCards {
 /// Every card from a full deck.
 #[derive(Clone, Debug)]
 pub struct Fresh {
-    cards: TwoDice,
+    card: Die,
 }
 
 impl Fresh {
     /// From decks with jokers of this value.
     pub fn new(joker: i32) -> Fresh {
-        Fresh { cards: two(joker) }
+        Fresh { card: card(joker) }
     }
 }
 
@@ -148,9 +142,9 @@ impl Piles for Fresh {
         _: usize,
         (): &mut (),
         chance: &mut C,
-        gist: impl FnMut(i32, i32) -> i32,
+        mut gist: impl FnMut(i32, i32) -> i32,
     ) -> i32 {
-        chance.two(&self.cards, gist)
+        chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
     }
 }
 

@@ -62,22 +62,20 @@ impl Opposed {
     /// Plays a card a side: margin and rung of the result.
     #[inline(always)]
     pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
-        let mut played = (0, 0);
         let told = self.cards.gist(chance, |mine, theirs| {
             record.tell(|| {
                 format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
             });
-            played = self.result(mine, theirs);
-            played.0 << RESULT_BITS | played.1
+            let (margin, result) = self.result(mine, theirs);
+            margin << RESULT_BITS | result
         });
-        // Who walks all branches has played all of them, or none.
-        if C::FORKS { (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1)) } else { played }
+        (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1))
     }
 
     /// Margin and rung of the result that two cards make.
     #[inline(always)]
     pub fn result(&self, mine: i32, theirs: i32) -> (i32, i32) {
-        let margin = (self.active - self.passive) + (mine - theirs);
+        let margin = self.active + mine - self.passive - theirs;
         let high = mine >= 13 - self.improved_critical;
         (margin, if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) })
     }
