@@ -7,7 +7,7 @@ use fearless_simd::prelude::*;
 
 use super::field::ROOM;
 use super::lanes::Lanes;
-use super::sums::Sums;
+use super::sums::{Sums, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
 use crate::chance::Stream;
@@ -169,6 +169,8 @@ impl Kernel for Bids {
 
 /// Contests in progress, and what they came to.
 struct Table {
+    words: Words,
+    symbols: Aligned<CHUNK>,
     /// Draws that were not rejected, and how many.
     draws: Vec<u8>,
     drawn: usize,
@@ -186,6 +188,8 @@ impl Table {
         let [own, rival] = bids.highest.map(|bid| bid + 1);
         let each = |_: &[u8; 2]| [own, rival, 3].map(Vertical::new);
         Table {
+            words: Words::none(),
+            symbols: Aligned([0; CHUNK]),
             draws: vec![0; 2 * CHUNK + ROOM],
             drawn: 0,
             left: [Aligned([0; CHUNK]); 2],
@@ -234,9 +238,8 @@ impl Bids {
         table.begin(self.spent);
         for round in 0..self.wins.len() {
             while table.drawn < contests {
-                let mut symbols = Aligned([0; CHUNK]);
-                self.draws.symbols(simd, lanes, &mut symbols.0);
-                for drawn in symbols.0.chunks_exact(width) {
+                self.draws.symbols(simd, lanes, &mut table.words, &mut table.symbols.0);
+                for drawn in table.symbols.0.chunks_exact(width) {
                     let drawn = S::u8s::from_slice(simd, drawn);
                     let bids = drawn.simd_ne(REJECTED);
                     drawn.compress(bids).store_slice(&mut table.draws[table.drawn..][..width]);

@@ -249,6 +249,7 @@ impl Blows {
                     self.sums.symbols(
                         simd,
                         lanes,
+                        &mut field.words,
                         field.symbols.first_chunk_mut().expect("it is as long"),
                     );
                     field.drawn = 0;

@@ -1,5 +1,6 @@
 //! Fights in progress: those that wait for their next blow, and what the others came to.
 
+use super::sums::Words;
 use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
 use super::wide::{TABLE, Wide};
 
@@ -42,6 +43,7 @@ pub struct Field {
     /// Those that go on behind it.
     pub after: Vec<u8>,
     pub kept: usize,
+    pub words: Words,
     pub symbols: Vec<u8>,
     /// How many of the symbols are used.
     pub drawn: usize,
@@ -63,6 +65,7 @@ impl Field {
             rejected: 0,
             after: vec![0; TOGETHER + ROOM],
             kept: 0,
+            words: Words::none(),
             symbols: vec![NOTHING; CHUNK + ROOM],
             drawn: CHUNK,
             log: vec![NOTHING; 2 * CHUNK + ROOM],

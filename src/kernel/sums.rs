@@ -16,9 +16,16 @@ pub const SIDES: usize = 60;
 /// Steps of the lanes in a chunk.
 const STEPS: usize = CHUNK / WORDS;
 
-/// Words that a register loads from one line of the cache.
+/// The words of a chunk, in lines of the cache that a register loads.
 #[repr(align(64))]
-struct Words([u16; CHUNK]);
+pub struct Words([u16; CHUNK]);
+
+impl Words {
+    /// None yet. To be made once: to clear them takes as long as a tenth of the draws.
+    pub fn none() -> Words {
+        Words([0; CHUNK])
+    }
+}
 
 /// Draws of dice whose faces add up to a symbol.
 ///
@@ -96,8 +103,13 @@ impl Sums {
 
     /// The symbols of the next words, in the order of the stream.
     #[inline(always)]
-    pub fn symbols<S: Wide>(&self, simd: S, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
-        let mut words = Words([0; CHUNK]);
+    pub fn symbols<S: Wide>(
+        &self,
+        simd: S,
+        lanes: &mut Lanes,
+        words: &mut Words,
+        symbols: &mut [u8; CHUNK],
+    ) {
         lanes.fill(simd, &mut words.0);
         match (self.dice, self.blocks()) {
             (1, _) => self.draw::<S, 1, 4, true>(simd, &words.0, symbols),
@@ -162,7 +174,7 @@ impl Sums {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
-        let (mut words, mut symbols) = (Words([0; CHUNK]), Aligned([NOTHING; CHUNK]));
+        let (mut words, mut symbols) = (Words::none(), Aligned([NOTHING; CHUNK]));
         while left >= WORDS as u64 {
             let steps = STEPS.min((left / WORDS as u64) as usize);
             let drawn = steps * WORDS;
