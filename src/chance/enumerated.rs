@@ -147,7 +147,6 @@ impl Enumerated {
     }
 
     /// The same of the first so many forks of this branch.
-    #[cold]
     fn cases_of(&self, forks: usize) -> Option<(u128, u128)> {
         self.forks[..forks].iter().try_fold((1u128, 1u128), |(these, all), fork| {
             let (more, of) = match &fork.law {

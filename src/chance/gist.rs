@@ -85,7 +85,7 @@ pub(super) fn all<G: Gist, const W: usize>(
                 // Hands that become one gist one after the other are added up first: often all.
                 let with = |so_far: i32| gist.with(so_far, kind.value, copies);
                 let alike = |one: &(i32, u64), other: &(i32, u64)| with(one.0) == with(other.0);
-                if before.is_sorted_by(alike) {
+                if before.iter().all(|ways| alike(first, ways)) {
                     add(after, with(first.0), all * ways);
                     continue;
                 }

@@ -169,6 +169,7 @@ impl Kernel for Bids {
 
 /// Contests in progress, and what they came to.
 struct Table {
+    /// Words, and the draws that are made of them.
     words: Words,
     symbols: Aligned<CHUNK>,
     /// Draws that were not rejected, and how many.

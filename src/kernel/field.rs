@@ -43,6 +43,7 @@ pub struct Field {
     /// Those that go on behind it.
     pub after: Vec<u8>,
     pub kept: usize,
+    /// The words that symbols are made of.
     pub words: Words,
     pub symbols: Vec<u8>,
     /// How many of the symbols are used.
