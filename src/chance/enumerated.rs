@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bag::{BagLaw, Lawful, law_of_cards};
 use super::finder::Finder;
-use super::fork::{Fork, Gists, each};
+use super::fork::{Before, Fork, Gists, each, put};
 use super::gist::binomial;
 use super::share::{Patience, Share};
 use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Question, Shown, gist};
@@ -53,20 +53,6 @@ pub struct Enumerated {
     pub(crate) patience: Patience,
 }
 
-/// How many cases of how many the first `forks` forks of a path leave, where a word each counts
-/// them: most branches differ in their last fork alone.
-#[derive(Clone, Copy, Debug)]
-struct Before {
-    forks: usize,
-    cases: Option<(u64, u64)>,
-}
-
-impl Default for Before {
-    fn default() -> Before {
-        Before { forks: 0, cases: Some((1, 1)) }
-    }
-}
-
 /// What is known by address and key.
 type Known<T> = HashMap<(usize, [i32; 2]), T, foldhash::fast::FixedState>;
 
@@ -91,14 +77,12 @@ impl Enumerated {
                 None => fork.options.len(),
             };
             if fork.taken < options {
-                if self.before.forks >= self.open {
-                    self.before = Before::default();
-                }
+                self.before.keep(self.open - 1);
                 return Some(self.open - 1);
             }
             self.open -= 1;
         }
-        self.before = Before::default();
+        self.before.keep(0);
         None
     }
 
@@ -124,40 +108,7 @@ impl Enumerated {
     /// count them.
     #[inline(always)]
     pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
-        let last = self.open.saturating_sub(1);
-        if self.before.forks != last {
-            self.find_before(last);
-        }
-        match (&self.forks[last..self.open], self.before.cases) {
-            ([Fork { options, of, law: None, taken, .. }], Some((these, all))) => {
-                let more = options[*taken].1;
-                Some((u128::from(these) * u128::from(more), u128::from(all) * u128::from(*of)))
-            }
-            _ => self.cases_of(self.open),
-        }
-    }
-
-    /// Finds the cases of the forks before the last.
-    #[cold]
-    fn find_before(&mut self, last: usize) {
-        let cases = self
-            .cases_of(last)
-            .and_then(|(these, all)| Some((u64::try_from(these).ok()?, u64::try_from(all).ok()?)));
-        self.before = Before { forks: last, cases };
-    }
-
-    /// The same of the first so many forks of this branch.
-    fn cases_of(&self, forks: usize) -> Option<(u128, u128)> {
-        self.forks[..forks].iter().try_fold((1u128, 1u128), |(these, all), fork| {
-            let (more, of) = match &fork.law {
-                None => (fork.options[fork.taken].1.into(), fork.of.into()),
-                Some(law) => match &law.outcomes[fork.taken].1 {
-                    Share::Fraction(share) => (share.over, share.under),
-                    Share::Large(_) | Share::Real(_) => return None,
-                },
-            };
-            Some((these.checked_mul(more)?, all.checked_mul(of)?))
-        })
+        self.before.then_last(&self.forks[..self.open])
     }
 
     /// Whether the branches seen so far are not all there are.
@@ -254,11 +205,7 @@ impl Enumerated {
             }
             return answer;
         };
-        if at == self.forks.len() {
-            self.forks.push(known.clone());
-        } else {
-            self.forks[at].clone_from(known);
-        }
+        put(&mut self.forks, at, known);
         self.open += 1;
         self.passed += 1;
         self.forks[at].answer()
@@ -366,11 +313,7 @@ impl Chance for Enumerated {
             }
             // What is too much for one fork is asked fork by fork.
             let Some(known) = &self.gathered[&key] else { return ask(self) };
-            if at == self.forks.len() {
-                self.forks.push(known.clone());
-            } else {
-                self.forks[at].clone_from(known);
-            }
+            put(&mut self.forks, at, known);
             self.open += 1;
         } else if !self.forks[at].gathered {
             return ask(self);

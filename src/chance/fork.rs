@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::bag::BagLaw;
 use super::finder::Finder;
+use super::share::Share;
 
 /// A fork: what may be answered there, and which answer the path takes.
 #[derive(Debug)]
@@ -44,6 +45,77 @@ impl Fork {
             None => self.options[self.taken].0,
         }
     }
+}
+
+/// Puts a fork that is known at its place on a path.
+#[inline]
+pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
+    match forks.get_mut(at) {
+        Some(fork) => fork.clone_from(known),
+        None => forks.push(known.clone()),
+    }
+}
+
+/// How many cases of how many the first `forks` forks of a path leave, where a word each counts
+/// them: most branches differ in their last fork alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    forks: usize,
+    cases: Option<(u64, u64)>,
+}
+
+impl Default for Before {
+    fn default() -> Before {
+        Before { forks: 0, cases: Some((1, 1)) }
+    }
+}
+
+impl Before {
+    /// Only the first so many forks are as they were.
+    #[inline]
+    pub fn keep(&mut self, forks: usize) {
+        if self.forks > forks {
+            *self = Before::default();
+        }
+    }
+
+    /// How many of how many equally likely cases a path of these forks is; `None` where two words
+    /// do not count them.
+    #[inline(always)]
+    pub fn then_last(&mut self, path: &[Fork]) -> Option<(u128, u128)> {
+        let last = path.len().saturating_sub(1);
+        if self.forks != last {
+            self.find(&path[..last]);
+        }
+        match (&path[last..], self.cases) {
+            ([Fork { options, of, law: None, taken, .. }], Some((these, all))) => {
+                let more = options[*taken].1;
+                Some((u128::from(these) * u128::from(more), u128::from(all) * u128::from(*of)))
+            }
+            _ => cases(path),
+        }
+    }
+
+    #[cold]
+    fn find(&mut self, path: &[Fork]) {
+        let cases = cases(path)
+            .and_then(|(these, all)| Some((u64::try_from(these).ok()?, u64::try_from(all).ok()?)));
+        *self = Before { forks: path.len(), cases };
+    }
+}
+
+/// The cases of a path, fork by fork.
+fn cases(path: &[Fork]) -> Option<(u128, u128)> {
+    path.iter().try_fold((1u128, 1u128), |(these, all), fork| {
+        let (more, of) = match &fork.law {
+            None => (fork.options[fork.taken].1.into(), fork.of.into()),
+            Some(law) => match &law.outcomes[fork.taken].1 {
+                Share::Fraction(share) => (share.over, share.under),
+                Share::Large(_) | Share::Real(_) => return None,
+            },
+        };
+        Some((these.checked_mul(more)?, all.checked_mul(of)?))
+    })
 }
 
 /// The answers of a fork while they are gathered: each once, in the order in which they come up.
