@@ -21,7 +21,7 @@ const STEPS: usize = CHUNK / WORDS;
 pub struct Words([u16; CHUNK]);
 
 impl Words {
-    /// None yet. To be made once: to clear them takes as long as a tenth of the draws.
+    /// None yet. To be made once for many chunks: each time they are cleared.
     pub fn none() -> Words {
         Words([0; CHUNK])
     }
