@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith::chance::Scripted;
-use oddsmith::odds::Success;
+use oddsmith::chance::{Scripted, Stream};
+use oddsmith::odds::{Counts, Success};
 use oddsmith::registry::{Case, Outcome};
 use oddsmith::systems::SYSTEMS;
 
@@ -75,6 +75,23 @@ fn every_check_tells_a_tale_that_can_be_told_again() {
                 .tell_scripted(Scripted::parse(&script).expect("luck reads what luck wrote"))
                 .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
             assert_eq!(again, tale, "{}", entry.id);
+        }
+    }
+}
+
+/// What is told is the first trial of a run by the plain rule with the same seed.
+#[test]
+fn a_tale_is_the_first_trial_of_its_run() {
+    let more = ["melodrama.hand hand=4 opposing_hand=3 decks=own checks=5 policy=random"];
+    let more = more.map(|question| oddsmith::case(question).expect("the question reads"));
+    let examples = oddsmith::systems::checks().map(|entry| entry.example().expect("it builds"));
+    for case in examples.chain(more) {
+        for seed in 1..=20 {
+            let [mut told, mut played] = [(); 2].map(|()| Counts::new(&case.check().columns()));
+            told.add(&case.tell_sampled(seed).scores);
+            let stream = Stream::new(seed, &case.identity());
+            case.check().play_block(&stream, 0, 1, &mut played);
+            assert!(told.histograms().eq(played.histograms()), "{}", case.entry.id);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use oddsmith::chance::{Cards, Chance, Deck, Enumerated, Sampled, Scripted, Stream, Witness};
-use oddsmith::odds::{Check, Histogram, Sample, agreement};
+use oddsmith::odds::{Check, Histogram, Sample, agreement, sample};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use proptest::prelude::*;
 
@@ -130,8 +130,8 @@ proptest! {
 fn large_decks_are_dealt_as_small_ones() {
     let rule = Dealt { deck: Deck::<3>::wide((0..156).map(|card| 1 + card % 4)), count: 6 };
     let laws = Check::law(&rule, 1_000_000).unwrap();
-    let sample = Sample { trials: 200_000, seed: 3 };
-    let tallies = oddsmith::odds::sample(&rule, "156 cards", sample, &Default::default());
+    let run = Sample { trials: 200_000, seed: 3 };
+    let tallies = sample(&rule, "156 cards", run, &Default::default());
     for (law, tally) in laws.columns.iter().zip(&tallies.columns) {
         assert!(agreement(law, tally).p > 1e-6, "{:?}", agreement(law, tally));
     }
@@ -188,4 +188,58 @@ fn hands_are_dealt_from_a_script() {
     assert_eq!(error.hint(), Some("there is 2 5 13"));
     assert!(deal("deal 9 2", 3).is_err());
     assert!(deal("card 9", 1).is_err());
+}
+
+/// A card of a pile of a deck whose cards are all different.
+struct OneOf<const W: usize> {
+    deck: Deck<W>,
+    pile: Cards<W>,
+}
+
+impl<const W: usize> Rule for OneOf<W> {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new(FIRST, Scale::numbers(0, self.deck.size() as i32 - 1)))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let mut left = self.pile;
+        let card = chance.draw(&self.deck, &mut left);
+        assert_eq!(left.count() + 1, self.pile.count());
+        record.score(FIRST, card);
+        Step::Done
+    }
+}
+
+/// Full and nearly empty piles of a deck of so many cards: each card of them is drawn as often as
+/// any other, however it is found.
+fn any_card_is_drawn<const W: usize>(cards: i32) {
+    let deck = Deck::<W>::wide(0..cards);
+    let piles =
+        [1, 2, 5, 3 * cards / 10, 6 * cards / 10, cards - 1, cards].map(|count| count as u32);
+    for (seed, count) in (1..).zip(piles) {
+        let mut luck = Sampled::new(&Stream::new(seed, "piles"), 0);
+        let pile = luck.hand(&deck, &mut deck.full(), count);
+        let rule = OneOf { deck: deck.clone(), pile };
+        let law = Check::law(&rule, 1_000).unwrap();
+        assert!(
+            pile.places().all(|place| law.columns[0].share(place as i32) == 1.0 / f64::from(count))
+        );
+        let run = Sample { trials: 100_000, seed };
+        let drawn = sample(&rule, "one of a pile", run, &Default::default());
+        let agreement = agreement(&law.columns[0], &drawn.columns[0]);
+        assert!(agreement.p > 1e-6, "{count} of {cards} cards: {agreement:?}");
+    }
+}
+
+#[test]
+fn any_card_of_a_pile_is_drawn_as_often() {
+    any_card_is_drawn::<1>(20);
+    any_card_is_drawn::<1>(54);
+    any_card_is_drawn::<1>(64);
+    any_card_is_drawn::<2>(108);
+    any_card_is_drawn::<3>(156);
 }

@@ -180,11 +180,11 @@ impl<const W: usize> Default for Cards<W> {
 
 impl<const W: usize> Cards<W> {
     /// One card.
-    #[inline]
+    #[inline(always)]
     pub fn one(place: u32) -> Cards<W> {
-        let mut cards = Cards::default();
-        cards.insert(place);
-        cards
+        debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
+        let here = |word: usize| u64::from(place as usize / 64 == word);
+        Cards(std::array::from_fn(|word| here(word) << (place % 64)))
     }
 
     /// The cards at the first `count` places.
@@ -258,28 +258,63 @@ impl<const W: usize> Cards<W> {
     /// Takes the card at this place out.
     #[inline]
     pub fn remove(&mut self, place: u32) {
-        self.0[word::<W>(place)] &= !(1 << (place % 64));
+        match W {
+            // As a whole: who reads both words right after one was written waits for the memory.
+            2 => *self = self.without(Cards::one(place)),
+            _ => self.0[word::<W>(place)] &= !(1 << (place % 64)),
+        }
     }
 
     /// Adds the card at this place.
     #[inline]
     pub fn insert(&mut self, place: u32) {
-        self.0[word::<W>(place)] |= 1 << (place % 64);
+        match W {
+            2 => *self = self.or(Cards::one(place)),
+            _ => self.0[word::<W>(place)] |= 1 << (place % 64),
+        }
     }
 
-    /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards.
+    /// Of a few places that a random word names, six bits each, the first that holds a card of this
+    /// set of one word; `None` where none does. No branch that luck decides leads to it.
     #[inline(always)]
-    pub(super) fn nth(self, mut rank: u32) -> u32 {
-        let mut number = 0;
-        while number + 1 < W {
-            let here = self.0[number].count_ones();
-            if rank < here {
-                break;
-            }
-            rank -= here;
-            number += 1;
+    pub(super) fn tried(self, word: u64) -> Option<u32> {
+        let hit = |from: u32| (self.0[0] >> ((word >> from) % 64) & 1) << from;
+        let hits = hit(0) | hit(6) | hit(12) | hit(18) | hit(24);
+        (hits != 0).then(|| ((word >> hits.trailing_zeros()) % 64) as u32)
+    }
+
+    /// How many cards there are up to each place.
+    #[inline(always)]
+    pub(super) fn ranks(self) -> Ranks<W> {
+        Ranks(self.0.map(sums))
+    }
+
+    /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards and
+    /// these ranks.
+    #[inline(always)]
+    pub(super) fn nth(self, Ranks(sums): &Ranks<W>, rank: u32) -> u32 {
+        let (mut number, mut here, mut end) = (0, rank, 0);
+        for sums in &sums[..W - 1] {
+            let count = (sums >> 56) as u32;
+            end += count;
+            // By arithmetic: luck decides in which word it is.
+            let behind = u32::from(rank >= end);
+            number += behind as usize;
+            here -= count * behind;
         }
-        64 * number as u32 + select(self.0[number], rank)
+        64 * number as u32 + select(self.0[number], sums[number], here)
+    }
+}
+
+/// How many cards a set has: in each byte of each word, with all bytes below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranks<const W: usize>([u64; W]);
+
+impl<const W: usize> Ranks<W> {
+    /// In the whole set.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|sums| (sums >> 56) as u32).sum()
     }
 }
 
@@ -311,17 +346,22 @@ const IN_BYTE: [u8; 2048] = {
     places
 };
 
-/// The place of bit number `rank` (from 0) of a word that has more: without a branch that luck
-/// decides, and without an instruction that not every machine has.
+/// How many bits a word has: in each byte, with all bytes below it. Without an instruction that not
+/// every machine has.
+#[inline(always)]
+fn sums(word: u64) -> u64 {
+    let pairs = word - ((word >> 1) & (0x55 * BYTES));
+    let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
+    ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES)
+}
+
+/// The place of bit number `rank` (from 0) of a word that has more, and has these sums: without a
+/// branch that luck decides.
 ///
 /// # Source
 /// S. Vigna (2008), Broadword implementation of rank/select queries, WEA 2008, 154-168.
 #[inline(always)]
-fn select(word: u64, rank: u32) -> u32 {
-    // In each byte how many bits it has; then how many it has with all bytes below it.
-    let pairs = word - ((word >> 1) & (0x55 * BYTES));
-    let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
-    let sums = ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES);
+fn select(word: u64, sums: u64, rank: u32) -> u32 {
     // The highest bit of each byte below the one that is looked for.
     let below = ((u64::from(rank) * BYTES) | (0x80 * BYTES)) - sums;
     let below = below & (0x80 * BYTES);
@@ -346,12 +386,24 @@ mod tests {
             prop_assert_eq!(cards.count() as usize, places.len());
             prop_assert_eq!((cards.lowest(), cards.highest()), (places.first().copied(), places.last().copied()));
             for (rank, &place) in places.iter().enumerate() {
-                prop_assert_eq!(cards.nth(rank as u32), place);
+                prop_assert_eq!(cards.nth(&cards.ranks(), rank as u32), place);
                 prop_assert!(cards.has(place));
             }
-            for (rank, place) in Cards([words[0] | 1]).places().enumerate() {
-                prop_assert_eq!(Cards([words[0] | 1]).nth(rank as u32), place);
+            prop_assert_eq!(cards.ranks().count(), cards.count());
+            let narrow = Cards([words[0] | 1]);
+            for (rank, place) in narrow.places().enumerate() {
+                prop_assert_eq!(narrow.nth(&narrow.ranks(), rank as u32), place);
             }
+        }
+    }
+
+    proptest! {
+        /// The first place named that holds a card, as one would look for it.
+        #[test]
+        fn places_are_tried_in_turn(cards in 0u64.., word in 0u64..) {
+            let places = (0..5).map(|number| (word >> (6 * number)) as u32 % 64);
+            let found = places.clone().find(|place| cards >> place & 1 == 1);
+            prop_assert_eq!(Cards([cards]).tried(word), found);
         }
     }
 

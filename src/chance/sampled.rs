@@ -15,7 +15,9 @@ use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
 /// and leaves the low half to the next. Draws share a word while their sides multiply to at most
 /// 2^32, so the chance of any
 /// run of answers is off by less than one part in 2^32 for each word it takes. A choice between
-/// weights takes whole words, with rejection, and has no bias.
+/// weights takes whole words, with rejection, and has no bias. A card of a pile of a deck of up to 64
+/// takes a word that names five places, and is the first that is there: no bias either. Where none
+/// is, small draws find one, as they find cards of hands and of other decks.
 ///
 /// # Examples
 /// ```
@@ -138,23 +140,43 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
         dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
     }
 
-    /// Takes one of the `count` cards of `left`, which belong to a deck of `size`.
+    /// Takes a card of `left`, which belong to this deck. A word names several places at once where
+    /// a set is one word. But mirrored luck has to find the mirrored card, and the same luck the same
+    /// card of a pile that has lost others: for them one place is tried after the other.
     #[inline(always)]
-    fn take_of<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>, count: u32) -> u32 {
-        let (size, bits) = (deck.size(), deck.bits());
-        let place = if count * 2 >= size {
-            // Most cards are left: try any card of the deck until it is one of them.
-            loop {
-                let place = self.below(u64::from(size), bits) as u32;
-                if left.has(place) {
-                    break place;
-                }
-            }
+    fn take_of<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        let place = if W > 1 || MIRRORS {
+            self.one_of(deck, *left)
+        } else if let Some(place) = left.tried(self.next()) {
+            place
         } else {
-            left.nth(self.below(u64::from(count), bits) as u32)
+            self.one_of_few(deck, *left)
         };
         left.remove(place);
         place
+    }
+
+    /// Any place of the deck until it is one with a card, where most cards are left; else a card that
+    /// is counted to.
+    #[inline(always)]
+    fn one_of<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
+        let ranks = left.ranks();
+        if ranks.count() * 2 < deck.size() {
+            return left.nth(&ranks, self.below(u64::from(ranks.count()), deck.bits()) as u32);
+        }
+        loop {
+            let place = self.below(u64::from(deck.size()), deck.bits()) as u32;
+            if left.has(place) {
+                return place;
+            }
+        }
+    }
+
+    /// The same, where few are left. Apart, as it is long, and rare.
+    #[cold]
+    #[inline(never)]
+    fn one_of_few<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
+        self.one_of(deck, left)
     }
 }
 
@@ -172,8 +194,12 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
 
     #[inline(always)]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        let count = left.count();
-        self.take_of(deck, left, count)
+        self.take_of(deck, left)
+    }
+
+    #[inline(always)]
+    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
+        self.one_of_few(deck, hand)
     }
 
     #[inline(always)]
@@ -184,9 +210,8 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
         count: u32,
     ) -> Cards<W> {
         let mut hand = Cards::default();
-        let here = left.count();
-        for dealt in 0..count {
-            hand.insert(self.take_of(deck, left, here - dealt));
+        for _ in 0..count {
+            hand.insert(self.take_of(deck, left));
         }
         hand
     }

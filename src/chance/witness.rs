@@ -39,6 +39,15 @@ impl Witness {
         Witness { source: Source::Drawn(chance), seen: Vec::new() }
     }
 
+    /// How a card is said.
+    fn card<const W: usize>(deck: &Deck<W>, place: u32) -> Luck {
+        let value = deck.value(place);
+        match deck.word() {
+            LuckKind::Own(word) => Luck::Own(word.into(), value as usize),
+            _ => Luck::Card(CardWord::Value(value)),
+        }
+    }
+
     /// The answers, and an error if a script has words left.
     pub fn finish(self) -> (Vec<Luck>, Result<()>) {
         let finished = match self.source {
@@ -70,11 +79,13 @@ impl Chance for Witness {
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         let place = ask!(self.take(deck, left));
-        let value = deck.value(place);
-        self.seen.push(match deck.word() {
-            LuckKind::Own(word) => Luck::Own(word.into(), value as usize),
-            _ => Luck::Card(CardWord::Value(value)),
-        });
+        self.seen.push(Witness::card(deck, place));
+        place
+    }
+
+    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
+        let place = ask!(self.any_of(deck, hand));
+        self.seen.push(Witness::card(deck, place));
         place
     }
 

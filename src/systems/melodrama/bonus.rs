@@ -1,6 +1,6 @@
 //! Bonus cards: added to a total after the reveal, one a side at most, and passed on.
 
-use super::table::{Decks, HAND, Table};
+use super::table::{Decks, Table};
 use crate::chance::Cards;
 use crate::registry::choice;
 
@@ -53,13 +53,11 @@ impl Exchange {
         willing: [bool; 2],
     ) -> Exchange {
         let first = match bonus {
+            Bonus::None => return Exchange { cards: [None; 2], first: 0, margin },
             Bonus::PlayerFirst => player,
-            Bonus::None | Bonus::Loser => usize::from(margin >= 0),
+            Bonus::Loser => usize::from(margin >= 0),
         };
         let mut exchange = Exchange { cards: [None; 2], first, margin };
-        if bonus == Bonus::None {
-            return exchange;
-        }
         for side in [first, 1 - first] {
             let behind = (exchange.margin < 0) == (side == 0);
             let least = if side == 0 { -exchange.margin } else { exchange.margin + 1 };
@@ -94,17 +92,14 @@ impl Exchange {
         }
         let countered = self.first == gm && self.cards[player].is_some();
         if let (Some(card), false) = (self.cards[gm], countered) {
-            table.seats[seats[gm]][HAND].remove(card);
-            table.seats[seats[player]][HAND].insert(card);
-            table.sizes[seats[gm]] -= 1;
-            table.sizes[seats[player]] += 1;
+            table.lose(seats[gm], card);
+            table.earn(seats[player], card);
             flow.passed = true;
             return flow;
         }
         for side in [0, 1] {
             if let Some(card) = self.cards[side] {
-                table.seats[seats[side]][HAND].remove(card);
-                table.sizes[seats[side]] -= 1;
+                table.lose(seats[side], card);
                 decks.discard(table, seats[side], card);
                 flow.spent[side] = true;
             }

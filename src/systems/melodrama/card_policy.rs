@@ -197,7 +197,7 @@ impl<const W: usize> Policy<HandView<'_, W>> for CardPlayer<W> {
 
     #[inline(always)]
     fn choose<C: Chance>(&self, view: &HandView<'_, W>, chance: &mut C) -> u32 {
-        self.certain(view).unwrap_or_else(|| chance.take(view.deck, &mut { view.hand }))
+        self.certain(view).unwrap_or_else(|| chance.any_of(view.deck, view.hand))
     }
 }
 /// The card that is led from a hand dealt for one check, folded from its cards: the lowest of

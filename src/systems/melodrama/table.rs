@@ -15,6 +15,9 @@ pub struct Table<const W: usize, const S: usize> {
     pub seats: [[Cards<W>; 3]; S],
     /// How many cards each seat holds after a redraw.
     pub sizes: [u8; S],
+    /// How many of them its hand is short of. It follows from the others, and to count a hand takes
+    /// longer.
+    pub short: [u8; S],
     /// How often discards were shuffled, since it was last asked.
     pub reshuffles: u16,
 }
@@ -25,6 +28,29 @@ pub const HAND: usize = 0;
 pub const LEFT: usize = 1;
 /// Its discard pile.
 pub const SPENT: usize = 2;
+
+impl<const W: usize, const S: usize> Table<W, S> {
+    /// A hand has a card less, which a redraw replaces.
+    #[inline(always)]
+    pub fn play(&mut self, seat: usize, card: u32) {
+        self.seats[seat][HAND].remove(card);
+        self.short[seat] += 1;
+    }
+
+    /// A hand has a card less from now on.
+    #[inline(always)]
+    pub fn lose(&mut self, seat: usize, card: u32) {
+        self.seats[seat][HAND].remove(card);
+        self.sizes[seat] -= 1;
+    }
+
+    /// A hand has a card more from now on.
+    #[inline(always)]
+    pub fn earn(&mut self, seat: usize, card: u32) {
+        self.seats[seat][HAND].insert(card);
+        self.sizes[seat] += 1;
+    }
+}
 
 /// The decks of a table and who draws from which.
 #[derive(Clone, Debug)]
@@ -115,7 +141,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
     #[inline]
     pub fn full(&self, sizes: [u8; S]) -> Table<W, S> {
         let seat = |seat: usize| [Cards::default(), self.homes[seat], Cards::default()];
-        Table { seats: std::array::from_fn(seat), sizes, reshuffles: 0 }
+        Table { seats: std::array::from_fn(seat), sizes, short: sizes, reshuffles: 0 }
     }
 
     /// The cards that the draw pile of a seat begins with.
@@ -137,6 +163,7 @@ impl<const W: usize, const S: usize> Decks<W, S> {
         let count = u32::from(table.sizes[seat]).min(left.count());
         let hand = chance.hand(&self.deck, left, count);
         table.seats[seat][HAND] = hand;
+        table.short[seat] = table.sizes[seat] - count as u8;
     }
 
     /// How many tables there are once all hands are dealt, by the values of their cards: about, as
@@ -180,16 +207,17 @@ impl<const W: usize, const S: usize> Decks<W, S> {
             return self.draw(table, seat, chance);
         }
         let card = player.choose(&HandView { deck: &self.deck, hand, matters }, chance);
-        table.seats[seat][HAND].remove(card);
+        table.play(seat, card);
         Some(card)
     }
 
     /// Draws until the hand of a seat has its size.
     #[inline(always)]
     pub fn refill<C: Chance>(&self, table: &mut Table<W, S>, seat: usize, chance: &mut C) {
-        for _ in table.seats[seat][HAND].count()..u32::from(table.sizes[seat]) {
+        while table.short[seat] > 0 {
             let Some(card) = self.draw(table, seat, chance) else { break };
             table.seats[seat][HAND].insert(card);
+            table.short[seat] -= 1;
         }
     }
 

@@ -152,16 +152,17 @@ impl Adventure {
         if hand.is_empty() || !hand.and(self.high).is_empty() {
             return false;
         }
-        let given_up = if self.second_wind {
-            2
-        } else if self.discard_all && hand.count() > 1 {
-            table.sizes[seat] -= 1;
-            SEATS * 54
-        } else {
-            return false;
+        let (cards, lost) = match hand.count() {
+            _ if self.second_wind => (2, 0),
+            2.. if self.discard_all => (SEATS * 54, 1),
+            _ => return false,
         };
-        for card in hand.places().take(given_up) {
-            table.seats[seat][HAND].remove(card);
+        for (number, card) in hand.places().take(cards).enumerate() {
+            if number < lost {
+                table.lose(seat, card)
+            } else {
+                table.play(seat, card)
+            }
             self.decks.discard(table, seat, card);
         }
         self.decks.refill(table, seat, chance);
@@ -322,8 +323,7 @@ impl Rule for Adventure {
             && let Some(card) = self.decks.draw(&mut now.table, seat, chance)
         {
             record.tell(|| format!("a complication earns player {seat} a card"));
-            now.table.seats[seat][HAND].insert(card);
-            now.table.sizes[seat] += 1;
+            now.table.earn(seat, card);
             now.earned[seat] += 1;
         }
         now.over += 1;
@@ -403,7 +403,8 @@ mod tests {
                     let may = if seat == GM { -1..=0 } else { -1..=2 };
                     prop_assert!(may.contains(&change), "seat {} by {}", seat, change);
                     let held = state.table.seats[seat][HAND].count();
-                    prop_assert!(held <= u32::from(state.table.sizes[seat]));
+                    let short = u32::from(state.table.short[seat]);
+                    prop_assert_eq!(held + short, u32::from(state.table.sizes[seat]));
                 }
             }
         }

@@ -198,6 +198,7 @@ mod tests {
                 prop_assert_eq!(held(state.table.seats.as_flattened()), 54);
                 prop_assert_eq!(
                     state.table.seats.map(|seat| seat[HAND].count() as u8), state.table.sizes);
+                prop_assert_eq!(state.table.short, [0, 0]);
                 let change = |side: usize| {
                     i16::from(state.table.sizes[side]) - i16::from(before[side])
                 };
