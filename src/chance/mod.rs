@@ -153,18 +153,18 @@ pub trait Chance {
     /// `left` is a set of cards of `deck` and must not be empty.
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32;
 
-    /// Draws one of a few cards, which stay where they are: of a hand, as luck would play it. The same
-    /// as [`Chance::take`], which is made for piles; who draws finds one of few in another way.
-    #[inline(always)]
-    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
-        self.take(deck, &mut { hand })
-    }
-
     /// The same, and returns the card's value.
     #[inline(always)]
     fn draw<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> i32 {
         let place = self.take(deck, left);
         deck.value(place)
+    }
+
+    /// Draws one of a few cards, which stay where they are: of a hand, as luck would play it. The same
+    /// as [`Chance::take`], which is made for piles; who draws finds one of few in another way.
+    #[inline(always)]
+    fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
+        self.take(deck, &mut { hand })
     }
 
     /// Deals a hand of `count` cards out of `left`, which are so many fewer afterwards. No card is

@@ -140,22 +140,6 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
         dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
     }
 
-    /// Takes a card of `left`, which belong to this deck. A word names several places at once where
-    /// a set is one word. But mirrored luck has to find the mirrored card, and the same luck the same
-    /// card of a pile that has lost others: for them one place is tried after the other.
-    #[inline(always)]
-    fn take_of<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        let place = if W > 1 || MIRRORS {
-            self.one_of(deck, *left)
-        } else if let Some(place) = left.tried(self.next()) {
-            place
-        } else {
-            self.one_of_few(deck, *left)
-        };
-        left.remove(place);
-        place
-    }
-
     /// Any place of the deck until it is one with a card, where most cards are left; else a card that
     /// is counted to.
     #[inline(always)]
@@ -194,7 +178,18 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
 
     #[inline(always)]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        self.take_of(deck, left)
+        // A word names several places at once where a set is one word. But mirrored luck has to find
+        // the mirrored card, and the same luck the same card of a pile that has lost others: for them
+        // one place is tried after the other.
+        let place = if W > 1 || MIRRORS {
+            self.one_of(deck, *left)
+        } else if let Some(place) = left.tried(self.next()) {
+            place
+        } else {
+            self.one_of_few(deck, *left)
+        };
+        left.remove(place);
+        place
     }
 
     #[inline(always)]
@@ -211,7 +206,7 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     ) -> Cards<W> {
         let mut hand = Cards::default();
         for _ in 0..count {
-            hand.insert(self.take_of(deck, left));
+            hand.insert(self.take(deck, left));
         }
         hand
     }
