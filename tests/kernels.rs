@@ -180,6 +180,8 @@ fn rows_of_checks_from_hands_have_kernels() {
         "checks=3 hand=2 opposing_hand=1 policy=lowest opposing_policy=cheapest improved_critical=2",
         "checks=4 hand=0 opposing_hand=3 policy=keep_trump opposing_policy=stake_weighted",
         "checks=9 hand=1 opposing_hand=0 policy=highest opposing_policy=threshold:11 passive=3",
+        "checks=5 hand=12 opposing_hand=6 policy=threshold:15 opposing_policy=threshold:1",
+        "checks=4 hand=20 opposing_hand=9 policy=threshold:13 opposing_policy=lowest",
     ] {
         let question = format!("melodrama.hand decks=own {fields}");
         let case = || oddsmith::case(&question).expect("the question reads");
@@ -203,9 +205,11 @@ fn rows_of_checks_from_hands_have_kernels() {
                 "{fields}: {distance} of {free}"
             );
         }
-        let scalar = played(case.check(), InstructionSet::Scalar, 5_011);
-        for set in instruction_sets() {
-            assert_eq!(scalar, played(case.check(), set, 5_011), "{fields}: {set:?}");
+        for trials in [1, 40, 63, 65, 5_011] {
+            let scalar = played(case.check(), InstructionSet::Scalar, trials);
+            for set in instruction_sets() {
+                assert_eq!(scalar, played(case.check(), set, trials), "{fields}: {set:?}");
+            }
         }
     }
     // Decks that run out or meet, bonus cards and choices by luck are played by the plain rule.

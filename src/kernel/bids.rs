@@ -189,7 +189,7 @@ impl Table {
         let [own, rival] = bids.highest.map(|bid| bid + 1);
         let each = |_: &[u8; 2]| [own, rival, 3].map(Vertical::new);
         Table {
-            words: Words::none(),
+            words: Aligned([0; CHUNK]),
             symbols: Aligned([0; CHUNK]),
             draws: vec![0; 2 * CHUNK + ROOM],
             drawn: 0,
@@ -251,12 +251,12 @@ impl Bids {
             table.used(contests);
             table.cut(contests);
             for (hits, bytes) in table.each[round].iter_mut().zip(&table.round) {
-                hits.add(simd, bytes);
+                hits.add(simd, &bytes.0);
             }
         }
         table.end(self.spent, contests);
         for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
-            hits.add(simd, bytes);
+            hits.add(simd, &bytes.0);
         }
     }
 

@@ -3,10 +3,10 @@
 use fearless_simd::prelude::*;
 
 use super::faces::sums;
-use super::field::{COUNTING, Field, Fought, STAGGERED, TOGETHER};
+use super::field::{Field, Fought, STAGGERED, TOGETHER};
 use super::lanes::Lanes;
 use super::sums::Sums;
-use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS};
+use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
 use crate::chance::Stream;
 use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};

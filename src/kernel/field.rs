@@ -21,17 +21,6 @@ pub struct Fought {
     pub wounds: [u64; TABLE],
 }
 
-/// The numbers of the lanes of a register.
-pub static COUNTING: Aligned<ROOM> = {
-    let mut bytes = [0; ROOM];
-    let mut lane = 0;
-    while lane < ROOM {
-        bytes[lane] = lane as u8;
-        lane += 1;
-    }
-    Aligned(bytes)
-};
-
 /// Fights in progress.
 pub struct Field {
     /// Those that wait for a blow, and how many.
@@ -66,7 +55,7 @@ impl Field {
             rejected: 0,
             after: vec![0; TOGETHER + ROOM],
             kept: 0,
-            words: Words::none(),
+            words: Aligned([0; CHUNK]),
             symbols: vec![NOTHING; CHUNK + ROOM],
             drawn: CHUNK,
             log: vec![NOTHING; 2 * CHUNK + ROOM],
@@ -109,7 +98,7 @@ impl Field {
     pub fn unload<S: Wide>(&mut self, simd: S) {
         let mut chunk = Aligned([NOTHING; CHUNK]);
         chunk.0.copy_from_slice(&self.log[..CHUNK]);
-        self.hits.add(simd, &chunk);
+        self.hits.add(simd, &chunk.0);
         self.log.copy_within(CHUNK..self.logged, 0);
         self.logged -= CHUNK;
     }

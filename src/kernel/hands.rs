@@ -1,8 +1,8 @@
 //! The kernel of rows of checks from hands: many rows, side by side.
 
 use super::lanes::Lanes;
-use super::row::{KINDS, LARGEST, Player, Rows};
-use super::vertical::{Aligned, SYMBOLS, Vertical};
+use super::row::{CRITICAL, KINDS, LARGEST, Player, Rows};
+use super::vertical::{Aligned, CHUNK, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::chance::Stream;
 use crate::rule::{Handle, InstructionSet, Kernel, Scored};
@@ -60,18 +60,15 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
         && sizes.iter().all(|&size| size <= LARGEST && size + row.checks - 1 <= cards as usize);
     fits.then_some(())?;
     let from = |least: i32| row.kinds.iter().filter(|(value, _)| *value < least).count() as u8;
-    let player = |side: usize| Player {
-        size: sizes[side],
-        highest: row.sides[side].1 == Lead::Highest,
-        least: match row.sides[side].1 {
-            Lead::Highest => 0,
-            Lead::Least(least) => from(least),
-        },
-    };
+    let players = [0, 1].map(|side: usize| match row.sides[side].1 {
+        Lead::Highest => Player::highest(sizes[side]),
+        Lead::Least(least) => Player::least(sizes[side], from(least)),
+    });
     let mut adds = [Aligned([0; _]); 2];
-    for (kind, (value, _)) in row.kinds.iter().enumerate() {
-        adds[0].0[kind] = (value - low) as u8;
-        adds[1].0[kind] = (high - value) as u8;
+    for (kind, (value, _)) in (0..).zip(row.kinds) {
+        let critical = if *value < row.critical_from { 0 } else { CRITICAL };
+        adds[0].0[players[0].place(kind)] = (value - low) as u8 | critical;
+        adds[1].0[players[1].place(kind)] = (high - value) as u8;
     }
     // The last kind has no count: it is what is left.
     let mut up_to = [cards as u8; KINDS - 1];
@@ -87,10 +84,9 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
         rows: Rows {
             up_to,
             draws: left.map(|left| [left as u16, ((1 << 16) % left) as u16]).collect(),
-            players: [player(0), player(1)],
+            players,
             checks: row.checks,
             adds,
-            critical: from(row.critical_from),
             success: (-least_margin).clamp(0, SYMBOLS as i32) as u8,
         },
         symbols: 2 * span + 1,
@@ -131,7 +127,7 @@ impl Kernel for Hands {
                 wide => {
                     left -= self.rows.play(wide, &mut table, &mut lanes, left);
                     for (hits, margins) in hits.iter_mut().zip(&table.margins) {
-                        hits.add(wide, margins);
+                        hits.add(wide, &margins.0[..CHUNK]);
                     }
                 },
                 {

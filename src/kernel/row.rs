@@ -1,16 +1,20 @@
 //! Rows of checks from hands in progress: decks as counts by kind, hands as sorted cards.
 
-use std::iter::Zip;
-use std::slice::Iter;
-
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
-use super::vertical::{Aligned, CHUNK, NOTHING};
+use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING};
 use super::wide::{TABLE, Wide};
 
 /// Rows that are played together: as many as the widest register has bytes.
 const ROWS: usize = 64;
+
+/// The most words of rows: the two decks have fewer than 128 cards each.
+const MOST_WORDS: usize = 2 * 128 * ROWS;
+
+/// A line more than the symbols of a chunk, so that those of all checks do not fall into the same
+/// set of the cache.
+const APART: usize = CHUNK + ROWS;
 
 /// The most kinds of cards, and the largest hand.
 pub const KINDS: usize = 14;
@@ -19,22 +23,49 @@ pub const LARGEST: usize = 32;
 /// The counts that tell a deck's kinds from each other: they stay in registers.
 const COUNTS: usize = KINDS - 1;
 
-/// Where a hand has no card: behind all kinds.
-const NO_CARD: u8 = 0x3f;
+/// Where a hand has no card: the last in any order.
+const NO_CARD: u8 = u8::MAX;
 
-/// What turns the order of kinds about: the highest card is the first of its hand then.
-const TURNED: u8 = 0x0f;
+/// The bit of a card that makes a critical, beside what it adds to a margin.
+pub const CRITICAL: u8 = 0x80;
 
-/// How a side plays.
+/// How a side plays: by an order of the kinds, of which the first one in its hand is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Player {
     /// Its cards.
-    pub size: usize,
-    /// Whether it plays its highest card; else the lowest of this kind or a higher one, if it has
-    /// any, else the lowest.
-    pub highest: bool,
-    pub least: u8,
+    size: usize,
+    /// Whether the order is turned about: all ones, or none.
+    turn: u8,
+    /// What makes a number of a kind, so that the first one has the lowest.
+    first: u8,
 }
+
+impl Player {
+    /// Plays its highest card.
+    pub fn highest(size: usize) -> Player {
+        Player { size, turn: u8::MAX, first: 1 }
+    }
+
+    /// Plays the lowest card of this kind or a higher one, if it has any, else its lowest: what is
+    /// below the kind wraps around and comes behind all others.
+    pub fn least(size: usize, kind: u8) -> Player {
+        Player { size, turn: 0, first: (COUNTS as u8).wrapping_sub(kind) }
+    }
+
+    /// The number of a kind in the order.
+    fn order(&self, kind: u8) -> u8 {
+        // As it is drawn: by how many counts up to a kind have become less.
+        (kind.wrapping_sub(COUNTS as u8) ^ self.turn).wrapping_add(self.first)
+    }
+
+    /// Where a table has what is known of a kind.
+    pub fn place(&self, kind: u8) -> usize {
+        usize::from(self.order(kind) & PLACE)
+    }
+}
+
+/// The bits of a number in an order that tell all kinds from each other.
+const PLACE: u8 = 0x0f;
 
 /// Rows of checks.
 ///
@@ -53,10 +84,8 @@ pub struct Rows {
     pub players: [Player; 2],
     pub checks: usize,
     /// What a card of each kind adds to the symbol of a margin, played by the one side and by the
-    /// other.
+    /// other, by its place.
     pub adds: [Aligned<TABLE>; 2],
-    /// The least kind that makes a critical.
-    pub critical: u8,
     /// The least symbol of a success.
     pub success: u8,
 }
@@ -64,13 +93,19 @@ pub struct Rows {
 /// Rows in progress.
 pub struct Table {
     /// By draw, a word for each row.
-    words: Vec<u16>,
-    /// The rows that are passed over.
+    words: Box<Aligned<MOST_WORDS, u16>>,
+    /// How many of them there are.
+    used: usize,
+    /// The rows that are passed over, as the cards of rows are placed.
     out: Aligned<ROWS>,
-    /// By side and check, the cards that are played.
+    /// Where each row is: registers have their own order.
+    order: Aligned<ROWS>,
+    /// By draw, the sum of a deck's counts after it.
+    drawn: Vec<Aligned<ROWS>>,
+    /// By side and check, the cards that are played, by their number in their side's order.
     played: [Vec<Aligned<ROWS>>; 2],
     /// By check, the symbols of the rows.
-    pub margins: Vec<Aligned<CHUNK>>,
+    pub margins: Vec<Aligned<APART>>,
     /// By check.
     pub criticals: Vec<u64>,
 }
@@ -81,10 +116,13 @@ impl Rows {
         let words = ROWS * (self.drawn(0) + self.drawn(1));
         let cards = || vec![Aligned([0; ROWS]); self.checks];
         Table {
-            words: vec![0; words.next_multiple_of(WORDS)],
+            words: Box::new(Aligned([0; MOST_WORDS])),
+            used: words.next_multiple_of(WORDS),
             out: Aligned([0; ROWS]),
+            order: COUNTING,
+            drawn: vec![Aligned([0; ROWS]); self.draws.len()],
             played: [cards(), cards()],
-            margins: vec![Aligned([NOTHING; CHUNK]); self.checks],
+            margins: vec![Aligned([NOTHING; APART]); self.checks],
             criticals: vec![0; self.checks],
         }
     }
@@ -97,28 +135,33 @@ impl Rows {
     /// Plays a chunk of rows, of which at most `wanted` count: how many did.
     #[inline(always)]
     pub fn play<S: Wide>(&self, simd: S, table: &mut Table, lanes: &mut Lanes, wanted: u64) -> u64 {
+        for at in (0..ROWS).step_by(S::u8s::LEN) {
+            let here = at..at + S::u8s::LEN;
+            let rows = S::u8s::from_slice(simd, &COUNTING.0[here.clone()]);
+            simd.in_order(rows).store_slice(&mut table.order.0[here]);
+        }
         let mut counted = 0;
         for first in (0..CHUNK).step_by(ROWS) {
             if counted == wanted {
-                table.margins.iter_mut().for_each(|margins| margins.0[first..].fill(NOTHING));
+                table.margins.iter_mut().for_each(|margins| margins.0[first..CHUNK].fill(NOTHING));
                 break;
             }
-            lanes.fill(simd, &mut table.words);
-            let (own, rival) = table.words.split_at(ROWS * self.drawn(0));
+            lanes.fill(simd, &mut table.words.0[..table.used]);
+            let (own, rival) = table.words.0.as_chunks().0.split_at(self.drawn(0));
+            let words = [own, &rival[..self.drawn(1)]];
             table.out = Aligned([0; ROWS]);
-            for ((player, words), played) in
-                self.players.iter().zip([own, rival]).zip(&mut table.played)
-            {
-                let words = words.as_chunks().0;
+            for ((player, words), played) in self.players.iter().zip(words).zip(&mut table.played) {
                 for at in (0..ROWS).step_by(S::u8s::LEN) {
-                    let out = match player.size {
-                        ..=4 => self.side::<S, 4>(simd, player, words, at, played),
-                        5..=8 => self.side::<S, 8>(simd, player, words, at, played),
-                        9..=16 => self.side::<S, 16>(simd, player, words, at, played),
-                        _ => self.side::<S, LARGEST>(simd, player, words, at, played),
-                    };
+                    self.draw(simd, words, at, &mut table.drawn);
+                    let out = self.rejected(simd, words, at);
                     let before = &mut table.out.0[at..][..S::u8s::LEN];
                     (out | S::u8s::from_slice(simd, before)).store_slice(before);
+                    match player.size {
+                        ..=4 => self.side::<S, 4>(simd, player, &table.drawn, at, played),
+                        5..=8 => self.side::<S, 8>(simd, player, &table.drawn, at, played),
+                        9..=16 => self.side::<S, 16>(simd, player, &table.drawn, at, played),
+                        _ => self.side::<S, LARGEST>(simd, player, &table.drawn, at, played),
+                    }
                 }
             }
             counted += table.kept(wanted - counted);
@@ -127,57 +170,114 @@ impl Rows {
         counted
     }
 
-    /// Plays all checks of one side, whose hand is at most so large, in as many rows as a register
-    /// holds; not 0 in those to be passed over.
+    /// Draws all cards of a side, in as many rows as a register holds: the sum of the deck's counts
+    /// after each draw.
     ///
-    /// Nothing in here has a length that is not known while it is compiled: so deck and hand stay
-    /// in registers.
+    /// Apart from what is rejected and from the hands, as the counts take all but a few registers.
+    #[inline(always)]
+    fn draw<S: Wide>(
+        &self,
+        simd: S,
+        words: &[[u16; ROWS]],
+        at: usize,
+        drawn: &mut [Aligned<ROWS>],
+    ) {
+        let half = S::u16s::LEN;
+        let mut deck = [S::u8s::splat(simd, 0); COUNTS];
+        for (left, cards) in deck.iter_mut().zip(&self.up_to) {
+            *left = S::u8s::splat(simd, *cards);
+        }
+        for ((&[left, _], words), drawn) in self.draws.iter().zip(words).zip(drawn) {
+            let factor = S::u16s::splat(simd, left);
+            let first = S::u16s::from_slice(simd, &words[at..][..half]);
+            let second = S::u16s::from_slice(simd, &words[at + half..][..half]);
+            let place = simd.pack(simd.high(first, factor), simd.high(second, factor));
+            let mut sum = S::u8s::splat(simd, 0);
+            for left in &mut deck {
+                *left = simd.take(place, *left);
+                sum += *left;
+            }
+            sum.store_slice(&mut drawn.0[at..][..2 * half]);
+        }
+    }
+
+    /// Not 0 in the rows in which a word is rejected.
+    #[inline(always)]
+    fn rejected<S: Wide>(&self, simd: S, words: &[[u16; ROWS]], at: usize) -> S::u8s {
+        let half = S::u16s::LEN;
+        let mut out = [S::u16s::splat(simd, 0); 2];
+        for (&[left, reject], words) in self.draws.iter().zip(words) {
+            let (factor, reject) = (S::u16s::splat(simd, left), S::u16s::splat(simd, reject));
+            let first = S::u16s::from_slice(simd, &words[at..][..half]);
+            let second = S::u16s::from_slice(simd, &words[at + half..][..half]);
+            out[0] |= reject.saturating_sub(first * factor);
+            out[1] |= reject.saturating_sub(second * factor);
+        }
+        simd.pack(out[0], out[1])
+    }
+
+    /// Plays all checks of one side, whose hand is at most so large, in as many rows as a register
+    /// holds, from the cards that it draws.
     #[inline(always)]
     fn side<S: Wide, const HELD: usize>(
         &self,
         simd: S,
         player: &Player,
-        words: &[[u16; ROWS]],
+        drawn: &[Aligned<ROWS>],
         at: usize,
         played: &mut [Aligned<ROWS>],
-    ) -> S::u8s {
-        let mut draws = Draws::new(simd, self, words, at);
-        let turn = S::u8s::splat(simd, if player.highest { TURNED } else { 0 });
+    ) {
+        let here = at..at + S::u8s::LEN;
+        let (dealt, drawn) = drawn.split_at(player.size);
+        let mut cards = Cards::<S> {
+            before: S::u8s::splat(
+                simd,
+                self.up_to.iter().fold(0, |sum, cards| sum.wrapping_add(*cards)),
+            ),
+            turn: S::u8s::splat(simd, player.turn),
+            first: S::u8s::splat(simd, player.first),
+        };
         let mut hand = [S::u8s::splat(simd, NO_CARD); HELD];
-        for _ in 0..player.size {
-            let mut card = draws.card() ^ turn;
+        for sum in dealt {
+            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
             for there in &mut hand {
                 (*there, card) = (there.min(card), there.max(card));
             }
         }
         let (last, all_but_last) = played.split_last_mut().expect("there is a check");
-        for played in all_but_last {
-            let card = player.lead(simd, &hand);
-            store(simd, card ^ turn, played, at);
-            player.replace(simd, &mut hand, card, draws.card() ^ turn);
+        for (played, sum) in all_but_last.iter_mut().zip(drawn) {
+            hand[0].store_slice(&mut played.0[here.clone()]);
+            // The others move up, as far as the new card lets them.
+            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
+            for at in 1..HELD {
+                (hand[at - 1], card) = (hand[at].min(card), hand[at].max(card));
+            }
+            hand[HELD - 1] = card;
         }
-        store(simd, player.lead(simd, &hand) ^ turn, last, at);
-        let [first, second] = draws.out;
-        simd.in_order(simd.pack(first, second))
+        hand[0].store_slice(&mut last.0[here]);
+    }
+
+    /// What cards of a side add to margins.
+    #[inline(always)]
+    fn adds<S: Wide>(&self, simd: S, side: usize, cards: &[u8]) -> S::u8s {
+        simd.look_up(&self.adds[side].0, 1, S::u8s::from_slice(simd, cards) & PLACE)
     }
 
     /// Makes margins of the cards that are played.
     #[inline(always)]
     fn judge<S: Wide>(&self, simd: S, table: &mut Table, first: usize) {
-        let width = S::u8s::LEN;
-        for at in (0..ROWS).step_by(width) {
-            let counts = S::u8s::from_slice(simd, &table.out.0[at..][..width]).simd_eq(0);
-            for check in 0..self.checks {
-                let card = |side: usize| {
-                    S::u8s::from_slice(simd, &table.played[side][check].0[at..][..width])
-                };
-                let (own, rival) = (card(0), card(1));
-                let margin =
-                    simd.look_up(&self.adds[0].0, 1, own) + simd.look_up(&self.adds[1].0, 1, rival);
-                let symbol = counts.select(margin, S::u8s::splat(simd, NOTHING));
-                symbol.store_slice(&mut table.margins[check].0[first + at..][..width]);
-                let critical = own.simd_ge(self.critical) & margin.simd_ge(self.success) & counts;
-                table.criticals[check] += u64::from(critical.to_bitmask().count_ones());
+        for at in (0..ROWS).step_by(S::u8s::LEN) {
+            let here = at..at + S::u8s::LEN;
+            let counts = S::u8s::from_slice(simd, &table.out.0[here.clone()]).simd_eq(0);
+            let [own, rival] = &table.played;
+            let told = table.margins.iter_mut().zip(&mut table.criticals);
+            for ((own, rival), (margins, criticals)) in own.iter().zip(rival).zip(told) {
+                let own = self.adds(simd, 0, &own.0[here.clone()]);
+                let sum = own + self.adds(simd, 1, &rival.0[here.clone()]);
+                let symbol = counts.select(sum & !CRITICAL, S::u8s::splat(simd, NOTHING));
+                symbol.store_slice(&mut margins.0[first..][here.clone()]);
+                let critical = sum.simd_ge(CRITICAL | self.success) & counts;
+                *criticals += u64::from(critical.to_bitmask().count_ones());
             }
         }
     }
@@ -187,10 +287,10 @@ impl Rows {
         let mut counted = 0;
         for first in (0..CHUNK).step_by(ROWS) {
             if counted == wanted {
-                table.margins.iter_mut().for_each(|margins| margins.0[first..].fill(NOTHING));
+                table.margins.iter_mut().for_each(|margins| margins.0[first..CHUNK].fill(NOTHING));
                 break;
             }
-            for step in table.words.as_chunks_mut::<WORDS>().0 {
+            for step in table.words.0[..table.used].as_chunks_mut::<WORDS>().0 {
                 for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
                     *four = std::array::from_fn(|quarter| (word >> (16 * quarter)) as u16);
                 }
@@ -202,11 +302,14 @@ impl Rows {
             counted += table.kept(wanted - counted);
             for row in 0..ROWS {
                 for check in 0..self.checks {
-                    let cards = [0, 1].map(|side: usize| table.played[side][check].0[row]);
-                    let add = |side: usize| self.adds[side].0[usize::from(cards[side])];
-                    let (margin, counts) = (add(0) + add(1), table.out.0[row] == 0);
-                    table.margins[check].0[first + row] = if counts { margin } else { NOTHING };
-                    let critical = cards[0] >= self.critical && margin >= self.success && counts;
+                    let add = |side: usize| {
+                        let card = table.played[side][check].0[row];
+                        self.adds[side].0[usize::from(card & PLACE)]
+                    };
+                    let (sum, counts) = (add(0) + add(1), table.out.0[row] == 0);
+                    let margin = if counts { sum & !CRITICAL } else { NOTHING };
+                    table.margins[check].0[first + row] = margin;
+                    let critical = sum >= CRITICAL | self.success && counts;
                     table.criticals[check] += u64::from(critical);
                 }
             }
@@ -216,7 +319,7 @@ impl Rows {
 
     /// Plays all checks of one side in one row; whether it is to be passed over.
     fn side_in_turn(&self, table: &mut Table, side: usize, row: usize) -> bool {
-        let Player { size, highest, least } = self.players[side];
+        let player = &self.players[side];
         let mut deck = self.up_to;
         let before = if side == 0 { 0 } else { self.drawn(0) };
         let mut draws = (before..).zip(&self.draws);
@@ -227,67 +330,20 @@ impl Rows {
             out |= (product as u16) < *reject;
             let place = (product >> 16) as u8;
             let within = deck.iter_mut().filter(|left| place < **left);
-            COUNTS as u8 - within.map(|left| *left -= 1).count() as u8
+            player.order(COUNTS as u8 - within.map(|left| *left -= 1).count() as u8)
         };
         let mut hand = [0; LARGEST];
-        let hand = &mut hand[..size];
-        hand.fill_with(|| card(&table.words));
+        let hand = &mut hand[..player.size];
+        hand.fill_with(|| card(&table.words.0));
         hand.sort_unstable();
         for check in 0..self.checks {
-            let enough = hand.iter().position(|&card| card >= least).unwrap_or(0);
-            let place = if highest { size - 1 } else { enough };
-            table.played[side][check].0[row] = hand[place];
+            table.played[side][check].0[row] = hand[0];
             if check + 1 < self.checks {
-                hand[place] = card(&table.words);
+                hand[0] = card(&table.words.0);
                 hand.sort_unstable();
             }
         }
         out
-    }
-}
-
-/// Stores the cards of a check in the order of the rows.
-#[inline(always)]
-fn store<S: Wide>(simd: S, card: S::u8s, played: &mut Aligned<ROWS>, at: usize) {
-    simd.in_order(card).store_slice(&mut played.0[at..][..S::u8s::LEN]);
-}
-
-impl Player {
-    /// The card that is played of each hand.
-    #[inline(always)]
-    fn lead<S: Wide, const HELD: usize>(&self, simd: S, hand: &[S::u8s; HELD]) -> S::u8s {
-        if self.highest {
-            return hand[0];
-        }
-        let (least, none) = (S::u8s::splat(simd, self.least), S::u8s::splat(simd, NO_CARD));
-        let mut card = none;
-        for there in hand.iter().rev() {
-            card = there.simd_ge(least).select(*there, card);
-        }
-        card.simd_eq(none).select(hand[0], card)
-    }
-
-    /// Puts a card in the place of the one that was played.
-    #[inline(always)]
-    fn replace<S: Wide, const HELD: usize>(
-        &self,
-        simd: S,
-        hand: &mut [S::u8s; HELD],
-        played: S::u8s,
-        mut card: S::u8s,
-    ) {
-        let least = S::u8s::splat(simd, self.least);
-        // Where no card is enough, the lowest is gone.
-        let none = played.simd_lt(least);
-        for at in 0..HELD - 1 {
-            let stays = match self.highest {
-                true => hand[at + 1],
-                false => (hand[at].simd_ge(least) | none).select(hand[at + 1], hand[at]),
-            };
-            hand[at] = stays.min(card);
-            card = stays.max(card);
-        }
-        hand[HELD - 1] = card;
     }
 }
 
@@ -299,7 +355,8 @@ impl Table {
             return self.out.0.iter().map(|&out| u8::from(out == 0)).sum::<u8>().into();
         }
         let mut kept = 0;
-        for out in &mut self.out.0 {
+        for row in &self.order.0 {
+            let out = &mut self.out.0[usize::from(*row)];
             *out |= u8::from(kept == wanted);
             kept += u64::from(*out == 0);
         }
@@ -307,52 +364,22 @@ impl Table {
     }
 }
 
-/// Draws off one deck, in as many rows as a register holds.
-struct Draws<'w, S: Wide> {
-    simd: S,
-    /// Of the next draws, limits and words.
-    next: Zip<Iter<'w, [u16; 2]>, Iter<'w, [u16; ROWS]>>,
-    /// The first of the rows.
-    at: usize,
-    /// The cards left up to each kind, and the sum of these.
-    deck: [S::u8s; COUNTS],
-    sum: S::u8s,
-    /// Not 0 where a word was rejected.
-    out: [S::u16s; 2],
+/// The cards that a side draws, one after the other.
+struct Cards<S: Wide> {
+    /// The sum of the deck's counts before the next draw.
+    before: S::u8s,
+    /// What makes numbers in the order of the side.
+    turn: S::u8s,
+    first: S::u8s,
 }
 
-impl<'w, S: Wide> Draws<'w, S> {
+impl<S: Wide> Cards<S> {
+    /// The card after which the counts have this sum.
     #[inline(always)]
-    fn new(simd: S, rows: &'w Rows, words: &'w [[u16; ROWS]], at: usize) -> Draws<'w, S> {
-        let mut deck = [S::u8s::splat(simd, 0); COUNTS];
-        let mut sum = S::u8s::splat(simd, 0);
-        for (left, cards) in deck.iter_mut().zip(&rows.up_to) {
-            *left = S::u8s::splat(simd, *cards);
-            sum += *left;
-        }
-        let out = [S::u16s::splat(simd, 0); 2];
-        Draws { simd, next: rows.draws.iter().zip(words), at, deck, sum, out }
-    }
-
-    /// The next card, which leaves the deck; the words are enough for all.
-    #[inline(always)]
-    fn card(&mut self) -> S::u8s {
-        let (simd, half) = (self.simd, S::u16s::LEN);
-        let Some((&[left, reject], words)) = self.next.next() else { return self.sum };
-        let (factor, reject) = (S::u16s::splat(simd, left), S::u16s::splat(simd, reject));
-        let first = S::u16s::from_slice(simd, &words[self.at..][..half]);
-        let second = S::u16s::from_slice(simd, &words[self.at + half..][..half]);
-        self.out[0] |= reject.saturating_sub(first * factor);
-        self.out[1] |= reject.saturating_sub(second * factor);
-        let place = simd.pack(simd.high(first, factor), simd.high(second, factor));
-        let mut sum = S::u8s::splat(simd, 0);
-        for left in &mut self.deck {
-            *left = simd.take(place, *left);
-            sum += *left;
-        }
+    fn next(&mut self, sum: S::u8s) -> S::u8s {
         // One count less for each kind from that of the card on.
-        let card = sum - self.sum + COUNTS as u8;
-        self.sum = sum;
-        card
+        let less = sum - self.before;
+        self.before = sum;
+        (less ^ self.turn) + self.first
     }
 }

@@ -16,16 +16,8 @@ pub const SIDES: usize = 60;
 /// Steps of the lanes in a chunk.
 const STEPS: usize = CHUNK / WORDS;
 
-/// The words of a chunk, in lines of the cache that a register loads.
-#[repr(align(64))]
-pub struct Words([u16; CHUNK]);
-
-impl Words {
-    /// None yet. To be made once for many chunks: each time they are cleared.
-    pub fn none() -> Words {
-        Words([0; CHUNK])
-    }
-}
+/// The words of a chunk. To be made once for many chunks: each time they are cleared.
+pub type Words = Aligned<CHUNK, u16>;
 
 /// Draws of dice whose faces add up to a symbol.
 ///
@@ -174,7 +166,7 @@ impl Sums {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
-        let (mut words, mut symbols) = (Words::none(), Aligned([NOTHING; CHUNK]));
+        let (mut words, mut symbols) = (Aligned([0; CHUNK]), Aligned([NOTHING; CHUNK]));
         while left >= WORDS as u64 {
             let steps = STEPS.min((left / WORDS as u64) as usize);
             let drawn = steps * WORDS;
@@ -182,7 +174,7 @@ impl Sums {
             let rejected =
                 self.draw::<S, N, B, false>(simd, &words.0[..drawn], &mut symbols.0[..drawn]);
             symbols.0[drawn..].fill(NOTHING);
-            hits.add(simd, &symbols);
+            hits.add(simd, &symbols.0);
             left -= drawn as u64 - rejected;
         }
         left

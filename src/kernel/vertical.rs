@@ -41,10 +41,21 @@ const FIRST_BITS: u64 = u64::MAX / 0xff;
 /// The number of different symbols, with that of nothing.
 const TABLED: usize = SYMBOLS + 1;
 
-/// Bytes that a register of any width loads from one line of the cache.
+/// Bytes, or words, that a register of any width loads from one line of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub struct Aligned<const N: usize>(pub [u8; N]);
+pub struct Aligned<const N: usize, T = u8>(pub [T; N]);
+
+/// The numbers of the bytes of a register.
+pub static COUNTING: Aligned<WIDEST> = {
+    let mut bytes = [0; WIDEST];
+    let mut lane = 0;
+    while lane < WIDEST {
+        bytes[lane] = lane as u8;
+        lane += 1;
+    }
+    Aligned(bytes)
+};
 
 struct Group {
     digits: [Aligned<WIDEST>; DIGITS],
@@ -75,10 +86,15 @@ impl Vertical {
         for (group, Group { digits, .. }) in self.groups.iter().enumerate() {
             for (digit, bytes) in digits.iter().enumerate() {
                 for (place, hits) in self.hits[GROUP * group..][..GROUP].iter_mut().enumerate() {
-                    let ones = bytes.0.as_chunks::<8>().0.iter().map(|&eight| {
-                        (u64::from_le_bytes(eight) >> place & FIRST_BITS).count_ones()
-                    });
-                    *hits += u64::from(ones.sum::<u32>()) << digit;
+                    // A byte of the sum is at most eight: nothing is carried to the next one.
+                    let ones = bytes
+                        .0
+                        .as_chunks::<8>()
+                        .0
+                        .iter()
+                        .map(|&eight| u64::from_le_bytes(eight) >> place & FIRST_BITS);
+                    let ones = ones.sum::<u64>().wrapping_mul(FIRST_BITS) >> 56;
+                    *hits += ones << digit;
                 }
             }
         }
@@ -88,7 +104,9 @@ impl Vertical {
     fn unload(&mut self) {
         for (group, Group { sums, .. }) in self.groups.iter_mut().enumerate() {
             for (place, bytes) in sums.iter_mut().enumerate() {
-                let sum: u64 = bytes.0.iter().map(|&byte| u64::from(byte)).sum();
+                // 64 bytes fit 16 bits.
+                let sum: u16 = bytes.0.iter().map(|&byte| u16::from(byte)).sum();
+                let sum = u64::from(sum);
                 self.hits[GROUP * group + place] += sum << DIGITS;
                 *bytes = Aligned([0; WIDEST]);
             }
@@ -96,11 +114,11 @@ impl Vertical {
         self.raised = 0;
     }
 
-    /// Counts the symbols of a chunk.
+    /// Counts the symbols of a chunk, of which there are [`CHUNK`].
     #[inline(always)]
-    pub fn add<S: Wide>(&mut self, simd: S, symbols: &Aligned<CHUNK>) {
+    pub fn add<S: Wide>(&mut self, simd: S, symbols: &[u8]) {
         let width = S::u8s::LEN;
-        for part in symbols.0.chunks_exact(64 * width) {
+        for part in symbols.chunks_exact(64 * width) {
             if self.raised == u8::MAX {
                 self.unload();
             }
@@ -154,9 +172,9 @@ impl<S: Wide> Adder<'_, S> {
     /// Adds two registers of bits to a digit.
     #[inline(always)]
     fn carry(&mut self, digit: usize, a: S::u8s, b: S::u8s) -> S::u8s {
-        let before = self.digits[digit];
-        self.digits[digit] = before ^ a ^ b;
-        self.simd.majority(before, a, b)
+        let (sum, carried) = self.simd.add_bits(self.digits[digit], a, b);
+        self.digits[digit] = sum;
+        carried
     }
 
     #[inline(always)]

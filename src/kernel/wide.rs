@@ -26,8 +26,9 @@ pub trait Wide: Simd {
     /// One less where the place is below what is left; both are below 128.
     fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s;
 
-    /// Each bit that at least two of the three have.
-    fn majority(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> Self::u8s;
+    /// Each bit that one or all of the three have, and each that at least two have: the two binary
+    /// digits of the sum.
+    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s);
 
     /// The bytes of a table at these places, all below 16 times `blocks`.
     fn look_up(self, table: &[u8; TABLE], blocks: usize, places: Self::u8s) -> Self::u8s;
@@ -181,8 +182,14 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn majority(self, a: u8x64<Avx512>, b: u8x64<Avx512>, c: u8x64<Avx512>) -> u8x64<Avx512> {
-            majority_512(self, a.into(), b.into(), c.into()).simd_into(self)
+        fn add_bits(
+            self,
+            a: u8x64<Avx512>,
+            b: u8x64<Avx512>,
+            c: u8x64<Avx512>,
+        ) -> (u8x64<Avx512>, u8x64<Avx512>) {
+            let majority = majority_512(self, a.into(), b.into(), c.into()).simd_into(self);
+            (a ^ b ^ c, majority)
         }
 
         #[inline(always)]
@@ -221,8 +228,15 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn majority(self, a: u8x32<Avx2>, b: u8x32<Avx2>, c: u8x32<Avx2>) -> u8x32<Avx2> {
-            (a & b) | (c & (a | b))
+        fn add_bits(
+            self,
+            a: u8x32<Avx2>,
+            b: u8x32<Avx2>,
+            c: u8x32<Avx2>,
+        ) -> (u8x32<Avx2>, u8x32<Avx2>) {
+            // Where the first differs from the second, the third decides.
+            let differs = a ^ b;
+            (differs ^ c, a ^ (differs & (a ^ c)))
         }
 
         #[inline(always)]
@@ -231,6 +245,9 @@ mod x86 {
             for block in 0..blocks {
                 let bytes = u8x16::from_slice(self, &table[16 * block..][..16]);
                 let bytes = self.combine_u8x16(bytes, bytes);
+                if blocks == 1 {
+                    return self.swizzle_dyn_within_blocks_u8x32(bytes, places);
+                }
                 let here = (places ^ (16 * block) as u8) + ONLY_LOW;
                 found |= self.swizzle_dyn_within_blocks_u8x32(bytes, here);
             }
