@@ -243,8 +243,7 @@ impl Bids {
                 for drawn in table.symbols.0.chunks_exact(width) {
                     let drawn = S::u8s::from_slice(simd, drawn);
                     let bids = drawn.simd_ne(REJECTED);
-                    drawn.compress(bids).store_slice(&mut table.draws[table.drawn..][..width]);
-                    table.drawn += bids.to_bitmask().count_ones() as usize;
+                    table.drawn += simd.append(drawn, bids, &mut table.draws[table.drawn..]);
                 }
             }
             self.round(simd, table, round, contests);

@@ -319,15 +319,11 @@ impl Blows {
             }
             let (fallen, stands) = (falls & played, !falls & played);
             let next = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
-            next.compress(stands).store_slice(&mut after[kept..][..width]);
-            kept += stands.to_bitmask().count_ones() as usize;
-            wounds.compress(fallen).store_slice(&mut log[logged..][..width]);
-            logged += fallen.to_bitmask().count_ones() as usize;
-            let waiting = waits.to_bitmask();
+            kept += simd.append(next, stands, &mut after[kept..]);
+            logged += simd.append(wounds, fallen, &mut log[logged..]);
             // Of 64 draws one is rejected as often as not, which no processor foresees.
-            if width >= 64 || waiting != 0 {
-                fight.compress(waits).store_slice(&mut rejects[rejected..][..width]);
-                rejected += waiting.count_ones() as usize;
+            if width >= 64 || waits.to_bitmask() != 0 {
+                rejected += simd.append(fight, waits, &mut rejects[rejected..]);
             }
         }
         field.fallen += (logged - field.logged) as u64;

@@ -191,7 +191,7 @@ impl Sums {
         let width = S::u8s::LEN;
         let sides: [S::u16s; N] = std::array::from_fn(|die| S::u16s::splat(simd, self.sides[die]));
         let least = S::u16s::splat(simd, self.reject);
-        let [zero, nothing] = [0, u16::from(self.nothing)].map(|word| S::u16s::splat(simd, word));
+        let [zero, nothing] = [S::u8s::splat(simd, 0), S::u8s::splat(simd, self.nothing)];
         let mut rejected = S::u8s::splat(simd, 0);
         for (words, symbols) in words.chunks_exact(width).zip(symbols.chunks_exact_mut(width)) {
             let (first, second) = words.split_at(width / 2);
@@ -207,10 +207,9 @@ impl Sums {
                 first *= sides;
                 second *= sides;
             }
-            let out = simd.pack(
-                first.simd_lt(least).select(nothing, zero),
-                second.simd_lt(least).select(nothing, zero),
-            );
+            // A byte is not 0 where a low half is below the least.
+            let below = simd.pack(least.saturating_sub(first), least.saturating_sub(second));
+            let out = below.simd_eq(zero).select(zero, nothing);
             rejected += out & 1;
             symbol |= out;
             (if ORDERED { simd.in_order(symbol) } else { symbol }).store_slice(symbols);

@@ -16,8 +16,8 @@ pub trait Wide: Simd {
     /// The high halves of the products of 16-bit words.
     fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s;
 
-    /// The low bytes of both, whose high bytes are 0, in one register, in an order that is always
-    /// the same.
+    /// Both, which are below 2^15, as bytes of one register, what is above 255 as 255, in an order
+    /// that is always the same.
     fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s;
 
     /// What [`Wide::pack`] made of two registers, in their order.
@@ -32,6 +32,10 @@ pub trait Wide: Simd {
 
     /// The bytes of a table at these places, all below 16 times `blocks`.
     fn look_up(self, table: &[u8; TABLE], blocks: usize, places: Self::u8s) -> Self::u8s;
+
+    /// Stores the bytes that a mask names, one behind the other, and says how many they are. What
+    /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
+    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize;
 
     /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
     fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s;
@@ -92,7 +96,9 @@ mod x86 {
     use core::arch::x86_64::*;
 
     use fearless_simd::prelude::*;
-    use fearless_simd::{Avx2, Avx512, u8x16, u8x32, u8x64, u16x16, u16x32};
+    use fearless_simd::{
+        Avx2, Avx512, mask8x32, mask8x64, u8x16, u8x32, u8x64, u16x16, u16x32, u64x4,
+    };
 
     use super::{ONLY_LOW, TABLE, Wide};
 
@@ -198,11 +204,64 @@ mod x86 {
         }
 
         #[inline(always)]
+        fn append(self, bytes: u8x64<Avx512>, mask: mask8x64<Avx512>, to: &mut [u8]) -> usize {
+            bytes.compress(mask).store_slice(&mut to[..TABLE]);
+            mask.to_bitmask().count_ones() as usize
+        }
+
+        #[inline(always)]
         fn one_hot(self, group: u8, symbols: u8x64<Avx512>) -> u8x64<Avx512> {
             let table = u8x64::from_slice(self, &ONE_HOT[usize::from(group & 7)]);
             self.swizzle_dyn_u8x64(table, symbols)
         }
     }
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        fn blend_256(avx2: Avx2, unset: __m256i, set: __m256i, highest: __m256i) -> __m256i {
+            _mm256_blendv_epi8(unset, set, highest)
+        }
+    );
+
+    /// The bytes of a block of a table at the low four bits of places, which are below 128.
+    #[inline(always)]
+    fn block(simd: Avx2, table: &[u8; TABLE], block: usize, places: u8x32<Avx2>) -> u8x32<Avx2> {
+        let bytes = u8x16::from_slice(simd, &table[16 * block..][..16]);
+        simd.swizzle_dyn_within_blocks_u8x32(simd.combine_u8x16(bytes, bytes), places)
+    }
+
+    /// The one or the other, as a bit of each place is not set or is.
+    #[inline(always)]
+    fn choose(
+        simd: Avx2,
+        unset: u8x32<Avx2>,
+        set: u8x32<Avx2>,
+        places: u8x32<Avx2>,
+        bit: u32,
+    ) -> u8x32<Avx2> {
+        let highest: u8x32<Avx2> = (places.bitcast::<u16x16<Avx2>>() << (7 - bit)).bitcast();
+        blend_256(simd, unset.into(), set.into(), highest.into()).simd_into(simd)
+    }
+
+    /// The places of the bits that are set in a byte, one behind the other, for each byte, in the
+    /// lower and in the upper half of a block.
+    static GATHERED: [[u64; 256]; 2] = {
+        let mut gathered = [[0; 256]; 2];
+        let mut byte = 0;
+        while byte < 256 {
+            let (mut place, mut bit) = (0, 0);
+            while bit < 8 {
+                if byte >> bit & 1 == 1 {
+                    gathered[0][byte] |= bit << (8 * place);
+                    gathered[1][byte] |= (bit + 8) << (8 * place);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+        }
+        gathered
+    };
 
     impl Wide for Avx2 {
         #[inline(always)]
@@ -241,17 +300,34 @@ mod x86 {
 
         #[inline(always)]
         fn look_up(self, table: &[u8; TABLE], blocks: usize, places: u8x32<Avx2>) -> u8x32<Avx2> {
-            let mut found = u8x32::splat(self, 0);
-            for block in 0..blocks {
-                let bytes = u8x16::from_slice(self, &table[16 * block..][..16]);
-                let bytes = self.combine_u8x16(bytes, bytes);
-                if blocks == 1 {
-                    return self.swizzle_dyn_within_blocks_u8x32(bytes, places);
-                }
-                let here = (places ^ (16 * block) as u8) + ONLY_LOW;
-                found |= self.swizzle_dyn_within_blocks_u8x32(bytes, here);
+            let first = block(self, table, 0, places);
+            if blocks == 1 {
+                return first;
             }
-            found
+            // A shuffle looks at the low four bits; those above them choose the block.
+            let low = choose(self, first, block(self, table, 1, places), places, 4);
+            if blocks == 2 {
+                return low;
+            }
+            let [third, fourth] = [block(self, table, 2, places), block(self, table, 3, places)];
+            choose(self, low, choose(self, third, fourth, places, 4), places, 5)
+        }
+
+        #[inline(always)]
+        fn append(self, bytes: u8x32<Avx2>, mask: mask8x32<Avx2>, to: &mut [u8]) -> usize {
+            // By eights: to close the gaps between these takes longer than to store each.
+            let mask = mask.to_bitmask() as u32;
+            let [a, b, c, d] = mask.to_le_bytes().map(usize::from);
+            let controls = [GATHERED[0][a], GATHERED[1][b], GATHERED[0][c], GATHERED[1][d]];
+            let controls = u64x4::from_slice(self, &controls).bitcast();
+            let gathered = self.swizzle_dyn_within_blocks_u8x32(bytes, controls);
+            let eights: [u64; 4] = gathered.bitcast::<u64x4<Avx2>>().into();
+            let to: &mut [u8; 40] = to.first_chunk_mut().expect("there is room behind");
+            for (place, eight) in eights.into_iter().enumerate() {
+                let before = (mask & ((1 << (8 * place)) - 1)).count_ones() as usize;
+                to[before..][..8].copy_from_slice(&eight.to_le_bytes());
+            }
+            mask.count_ones() as usize
         }
 
         #[inline(always)]
