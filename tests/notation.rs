@@ -29,7 +29,10 @@ fn dice_are_what_they_say() {
     ] {
         assert_eq!(total(text, luck), wanted, "{text}");
     }
-    assert_eq!(Roll::parse("5").unwrap().start(), Err(5));
+    for (text, sure) in [("5", true), ("2*(3-1)", true), ("2*(d4+1)", false)] {
+        assert_eq!(Roll::parse(text).unwrap().is_sure(), sure, "{text}");
+    }
+    assert_eq!(total("5", ""), 5);
     assert_eq!(Roll::parse("2*(d4+1)-(3-d6)").unwrap().range(), (2, 13));
 }
 

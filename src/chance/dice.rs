@@ -46,6 +46,9 @@ impl Dice {
         let (highest, most) = match self.keep {
             Keep::Highest(most) => (true, most as usize),
             Keep::Lowest(most) => (false, most as usize),
+            _ if self.again.is_empty() => {
+                return (0..self.count).map(|_| chance.face(&self.die)).sum();
+            }
             _ => return (0..self.count).map(|_| self.chain(chance)).sum(),
         };
         let mut kept = [0; MOST_KEPT];

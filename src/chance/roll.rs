@@ -80,52 +80,64 @@ impl Roll {
         self.range
     }
 
-    /// Before the first throw; the total itself where there is none.
-    pub fn start(&self) -> std::result::Result<Rolling, i32> {
-        self.settle(Rolling::default())
+    /// Whether it makes no throw.
+    pub fn is_sure(&self) -> bool {
+        !self.steps.iter().any(|step| matches!(step, Op::Dice(_)))
     }
 
-    /// Makes one more throw: returns the state of the roll or, after the last one, the total.
+    /// Makes one more throw, if there is one: returns the state of the roll or, where none is left,
+    /// the total. A roll begins with `Rolling::default()`.
     pub fn roll<C: Chance>(
         &self,
         mut rolling: Rolling,
         chance: &mut C,
     ) -> std::result::Result<Rolling, i32> {
-        let Op::Dice(dice) = &self.steps[usize::from(rolling.at)] else {
-            return self.settle(rolling);
-        };
-        push(&mut rolling, dice.throw(chance));
-        rolling.at += 1;
-        self.settle(rolling)
+        let sure = self.settle(&mut rolling);
+        let total = sure.or_else(|| {
+            self.throw(&mut rolling, chance);
+            self.settle(&mut rolling)
+        });
+        total.map_or(Ok(rolling), Err)
     }
 
     /// The whole roll at once.
+    #[inline]
     pub fn total<C: Chance>(&self, chance: &mut C) -> i32 {
-        let mut now = self.start();
+        let mut rolling = Rolling::default();
         loop {
-            match now {
-                Ok(rolling) => now = self.roll(rolling, chance),
-                Err(total) => return total,
+            if let Some(total) = self.settle(&mut rolling) {
+                return total;
             }
+            self.throw(&mut rolling, chance);
         }
     }
 
-    /// Runs all operations up to the next throw or the end.
-    fn settle(&self, mut rolling: Rolling) -> std::result::Result<Rolling, i32> {
+    /// Makes the throw that comes next, if one does.
+    #[inline]
+    fn throw<C: Chance>(&self, rolling: &mut Rolling, chance: &mut C) {
+        if let Some(Op::Dice(dice)) = self.steps.get(usize::from(rolling.at)) {
+            push(rolling, dice.throw(chance));
+            rolling.at += 1;
+        }
+    }
+
+    /// Runs all operations up to the next throw, or to the end: then it has the total.
+    #[inline]
+    fn settle(&self, rolling: &mut Rolling) -> Option<i32> {
         loop {
             match self.steps.get(usize::from(rolling.at)) {
-                None => return Err(rolling.stack[0]),
-                Some(Op::Dice(_)) => return Ok(rolling),
-                Some(Op::Number(number)) => push(&mut rolling, *number),
+                None => return Some(rolling.stack[0]),
+                Some(Op::Dice(_)) => return None,
+                Some(Op::Number(number)) => push(rolling, *number),
                 Some(op) => {
-                    let right = pop(&mut rolling);
-                    let left = pop(&mut rolling);
+                    let right = pop(rolling);
+                    let left = pop(rolling);
                     let result = match op {
                         Op::Add => left + right,
                         Op::Subtract => left - right,
                         _ => left * right,
                     };
-                    push(&mut rolling, result);
+                    push(rolling, result);
                 }
             }
             rolling.at += 1;

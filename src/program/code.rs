@@ -15,8 +15,10 @@ pub(super) const LABEL: i32 = 1 << 28;
 /// The largest number: all beyond are taken as it.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 
-/// A number, compiled.
+/// A number, compiled. Which kind it is stands in a byte of its own, as for lines: to find it among
+/// the bits of what is within takes longer than all else about most of them.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub(super) enum Node {
     Number(i64),
     Slot(usize),
@@ -117,6 +119,7 @@ impl Throw {
 
 /// One line.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 pub(super) enum Line {
     /// A place takes a number, within bounds.
     Set { slot: usize, node: Node, bounds: Option<(Node, Node)> },

@@ -186,24 +186,22 @@ impl Compiled {
     /// Goes on from a line up to the next that needs luck behind one that did, or the end.
     pub(super) fn run<C: Chance>(
         &self,
-        state: At,
+        mut state: At,
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<At> {
-        let At { line, slots: mut own } = state;
-        // Where they lie is looked up once.
-        let slots = &mut own[..];
-        let mut at = line as usize;
-        let mut forked = false;
-        let first = at;
+        // Where they lie is looked up once, and they are not moved: that would copy them all.
+        let (lines, slots) = (&self.code.lines[..], &mut state.slots[..]);
+        let first = state.line as usize;
+        let (mut at, mut forked) = (first, false);
         loop {
-            let line = &self.code.lines[at];
+            let line = &lines[at];
             if self.deciding && at != first && matches!(line, Line::Decide { .. }) {
-                return Step::Within(self.halt(at, own));
+                return Step::Within(self.halt(at, state.slots));
             }
             if C::FORKS && self.lucky[at] {
                 if forked {
-                    return Step::Within(self.halt(at, own));
+                    return Step::Within(self.halt(at, state.slots));
                 }
                 forked = true;
             }
@@ -267,8 +265,8 @@ impl Compiled {
                 Line::Again { to } => {
                     // Who draws does not compare states.
                     return Step::Next(match C::FORKS {
-                        true => self.halt(*to, own),
-                        false => At { line: *to as u32, slots: own },
+                        true => self.halt(*to, state.slots),
+                        false => At { line: *to as u32, slots: state.slots },
                     });
                 }
                 Line::Decide { slot, decision, policy } => {

@@ -102,7 +102,20 @@ impl RollNode {
     }
 
     /// The bag with these numbers, made where it is not known.
-    pub fn bag(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Held<'_> {
+    #[inline]
+    pub fn bag(&self, questions: &[Question], read: impl FnMut(&Node) -> i32) -> Held<'_> {
+        match self.known.get() {
+            // Most rolls are always the same.
+            Some(Known { number: None, bags }) => match bags.first().and_then(OnceLock::get) {
+                Some(bag) => Held::Known(bag),
+                None => self.found(questions, read),
+            },
+            _ => self.found(questions, read),
+        }
+    }
+
+    #[inline(never)]
+    fn found(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Held<'_> {
         let known = self.known.get_or_init(|| self.known());
         let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
         match place.ok().and_then(|place| known.bags.get(place)) {

@@ -81,8 +81,8 @@ pub struct HouseRule {
 pub struct Exchange {
     /// The own total, once it is rolled.
     mine: Option<i32>,
-    /// The dice that are being rolled; `None` where a side has none.
-    rolling: Option<Rolling>,
+    /// The dice that are being rolled.
+    rolling: Rolling,
     again: u8,
 }
 
@@ -116,8 +116,8 @@ impl HouseRule {
         }
     }
 
-    fn begin(&self, again: u8) -> Exchange {
-        Exchange { mine: None, rolling: self.mine.luck.start().ok(), again }
+    fn begin(again: u8) -> Exchange {
+        Exchange { mine: None, rolling: Rolling::default(), again }
     }
 
     /// The column of the margin: behind the result, where there is one.
@@ -162,7 +162,7 @@ impl Rule for HouseRule {
     }
 
     fn start(&self) -> Exchange {
-        self.begin(0)
+        Self::begin(0)
     }
 
     /// One throw of the side that rolls; what needs none is done with it.
@@ -174,16 +174,12 @@ impl Rule for HouseRule {
         record: &mut impl Record,
     ) -> Step<Exchange> {
         let side = if now.mine.is_none() { &self.mine } else { &self.theirs };
-        let luck = match now.rolling {
-            None => side.luck.start().err().unwrap_or(0),
-            Some(mut rolling) => loop {
-                match side.luck.roll(rolling, chance) {
-                    Ok(next) if C::FORKS => {
-                        return Step::Within(Exchange { rolling: Some(next), ..now });
-                    }
-                    Ok(next) => rolling = next,
-                    Err(total) => break total,
-                }
+        // Who draws does not stop between throws.
+        let luck = match C::FORKS {
+            false => side.luck.total(chance),
+            true => match side.luck.roll(now.rolling, chance) {
+                Ok(rolling) => return Step::Within(Exchange { rolling, ..now }),
+                Err(total) => total,
             },
         };
         let (add, total) = (side.add, luck + side.add);
@@ -194,9 +190,9 @@ impl Rule for HouseRule {
                 return Step::Done;
             }
             now.mine = Some(total);
-            now.rolling = self.theirs.luck.start().ok();
+            now.rolling = Rolling::default();
             // Another throw, or the fixed number of the other side at once.
-            return if now.rolling.is_some() {
+            return if C::FORKS && !self.theirs.luck.is_sure() {
                 Step::Within(now)
             } else {
                 self.step(now, chance, record)
@@ -206,7 +202,7 @@ impl Rule for HouseRule {
         let margin = mine - total;
         if margin == 0 && self.tie == Tie::Again && now.again < ROLLS_AGAIN {
             record.tell(|| "a tie: both roll again".into());
-            return Step::Within(self.begin(now.again + 1));
+            return Step::Within(Self::begin(now.again + 1));
         }
         if !self.results.is_empty() {
             record.score(RESULT, self.result(margin));
