@@ -14,6 +14,9 @@ use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};
 /// Trials in a block.
 const BLOCK: u64 = 1 << 17;
 
+/// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
+const REGISTERS: usize = CHUNK / 32;
+
 /// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
 const WOUNDED: u8 = 1;
 
@@ -294,8 +297,9 @@ impl Blows {
         let waiting = field.fights[at..][..length].chunks_exact(width);
         let (after, rejects, log) =
             (&mut field.after[..], &mut field.rejects[..], &mut field.log[..]);
-        let (mut kept, mut rejected, mut logged) = (field.kept, field.rejected, field.logged);
-        for (symbols, fights) in symbols.zip(waiting) {
+        let (mut kept, mut logged) = (field.kept, field.logged);
+        let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
+        for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
             let symbol = S::u8s::from_slice(simd, symbols);
             let fight = S::u8s::from_slice(simd, fights);
             let wounds = fight & !STAGGERED;
@@ -312,19 +316,28 @@ impl Blows {
             };
             let end = fight.simd_ge(staggered).select(again, out);
             let falls = (effect & end).simd_ne(zero);
-            let mut waits = symbol.simd_eq(NOTHING);
-            let mut played = !waits;
-            if !WHOLE {
-                (waits, played) = (waits & there, played & there);
-            }
+            let rejected = symbol.simd_eq(NOTHING);
+            let (waits, played) = match WHOLE {
+                true => (rejected, !rejected),
+                false => (rejected & there, !rejected & there),
+            };
             let (fallen, stands) = (falls & played, !falls & played);
             let next = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
             kept += simd.append(next, stands, &mut after[kept..]);
             logged += simd.append(wounds, fallen, &mut log[logged..]);
-            // Of 64 draws one is rejected as often as not, which no processor foresees.
-            if width >= 64 || waits.to_bitmask() != 0 {
-                rejected += simd.append(fight, waits, &mut rejects[rejected..]);
-            }
+            // Which registers have a draw that is rejected no processor foresees: those that do
+            // are noted without a branch.
+            noted[notes % REGISTERS] = register;
+            notes += usize::from(waits.to_bitmask() != 0);
+        }
+        let mut rejected = field.rejected;
+        for register in &noted[..notes] {
+            let here = usize::from(*register) * width;
+            let symbol = S::u8s::from_slice(simd, &field.symbols[field.drawn + here..][..width]);
+            let fight = S::u8s::from_slice(simd, &field.fights[at + here..][..width]);
+            let waits = symbol.simd_eq(NOTHING);
+            let waits = if WHOLE { waits } else { waits & there };
+            rejected += simd.append(fight, waits, &mut rejects[rejected..]);
         }
         field.fallen += (logged - field.logged) as u64;
         (field.kept, field.rejected, field.logged) = (kept, rejected, logged);
