@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::row::{CRITICAL, KINDS, LARGEST, Player, Rows};
-use super::vertical::{Aligned, CHUNK, SYMBOLS, Vertical};
+use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
 use crate::chance::Stream;
 use crate::rule::{Handle, InstructionSet, Kernel, Scored};
@@ -126,14 +126,14 @@ impl Kernel for Hands {
                 self.most,
                 wide => {
                     left -= self.rows.play(wide, &mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(&table.margins) {
-                        hits.add(wide, &margins.0[..CHUNK]);
+                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                        hits.add(wide, margins);
                     }
                 },
                 {
                     left -= self.rows.play_in_turn(&mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(&table.margins) {
-                        margins.0.iter().for_each(|&symbol| hits.hit(symbol));
+                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                        margins.iter().for_each(|&symbol| hits.hit(symbol));
                     }
                 }
             );

@@ -105,7 +105,7 @@ pub struct Table {
     /// By side and check, the cards that are played, by their number in their side's order.
     played: [Vec<Aligned<ROWS>>; 2],
     /// By check, the symbols of the rows.
-    pub margins: Vec<Aligned<APART>>,
+    margins: Vec<Aligned<APART>>,
     /// By check.
     pub criticals: Vec<u64>,
 }
@@ -348,6 +348,11 @@ impl Rows {
 }
 
 impl Table {
+    /// By check, the symbols of a chunk of rows.
+    pub fn margins(&self) -> impl Iterator<Item = &[u8]> {
+        self.margins.iter().map(|margins| &margins.0[..CHUNK])
+    }
+
     /// How many rows count, of which at most `wanted` are kept.
     #[inline(always)]
     fn kept(&mut self, wanted: u64) -> u64 {
