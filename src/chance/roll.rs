@@ -33,7 +33,7 @@ pub struct Roll {
     range: (i32, i32),
 }
 
-/// Between two throws. States that are equal go on alike.
+/// Before the first throw (the default), or between two. States that are equal go on alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rolling {
     at: u8,

@@ -98,8 +98,8 @@ pub struct Table {
     used: usize,
     /// The rows that are passed over, as the cards of rows are placed.
     out: Aligned<ROWS>,
-    /// Where each row is: registers have their own order.
-    order: Aligned<ROWS>,
+    /// Where registers have each row.
+    places: Aligned<ROWS>,
     /// By draw, the sum of a deck's counts after it.
     drawn: Vec<Aligned<ROWS>>,
     /// By side and check, the cards that are played, by their number in their side's order.
@@ -119,7 +119,7 @@ impl Rows {
             words: Box::new(Aligned([0; MOST_WORDS])),
             used: words.next_multiple_of(WORDS),
             out: Aligned([0; ROWS]),
-            order: COUNTING,
+            places: COUNTING,
             drawn: vec![Aligned([0; ROWS]); self.draws.len()],
             played: [cards(), cards()],
             margins: vec![Aligned([NOTHING; APART]); self.checks],
@@ -138,7 +138,7 @@ impl Rows {
         for at in (0..ROWS).step_by(S::u8s::LEN) {
             let here = at..at + S::u8s::LEN;
             let rows = S::u8s::from_slice(simd, &COUNTING.0[here.clone()]);
-            simd.in_order(rows).store_slice(&mut table.order.0[here]);
+            simd.in_order(rows).store_slice(&mut table.places.0[here]);
         }
         let mut counted = 0;
         for first in (0..CHUNK).step_by(ROWS) {
@@ -360,8 +360,8 @@ impl Table {
             return self.out.0.iter().map(|&out| u8::from(out == 0)).sum::<u8>().into();
         }
         let mut kept = 0;
-        for row in &self.order.0 {
-            let out = &mut self.out.0[usize::from(*row)];
+        for place in &self.places.0 {
+            let out = &mut self.out.0[usize::from(*place)];
             *out |= u8::from(kept == wanted);
             kept += u64::from(*out == 0);
         }

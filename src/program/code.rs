@@ -15,8 +15,8 @@ pub(super) const LABEL: i32 = 1 << 28;
 /// The largest number: all beyond are taken as it.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 
-/// A number, compiled. Which kind it is stands in a byte of its own, as for lines: to find it among
-/// the bits of what is within takes longer than all else about most of them.
+/// A number, compiled. Which kind it is stands in a byte of its own, as for lines, so that it is read
+/// and not worked out from the bits of what is within.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 pub(super) enum Node {
