@@ -120,6 +120,9 @@ fn duels_of_one_strategy_a_side_have_kernels() {
         "cap=4 pool=40 rival_cap=2 rival_pool=3 rounds=4 policy=bid:1 rival_policy=mix:[1,0,5]",
         "cap=2 pool=0 rival_cap=2 rival_pool=9 rounds=1 policy=max rival_policy=mix:[3,1,1,9]",
         "cap=3 pool=7 rival_cap=3 rival_pool=7 rounds=3 objective=majority policy=mix:[1,1,1,1] rival_policy=mix:[5,4,3,2]",
+        // So much is spent that the symbol of nothing stands in the last group that is counted.
+        "cap=16 pool=100 rival_cap=16 rival_pool=100 rounds=7 policy=bid:8 rival_policy=bid:3",
+        "cap=8 pool=62 rival_cap=8 rival_pool=57 rounds=8 policy=max rival_policy=mix:[1,0,0,0,0,0,0,0,1]",
     ] {
         let case = oddsmith::case(&format!("{duel} {fields}")).expect("the question reads");
         assert!(case.check().kernel().is_some(), "{fields}");

@@ -80,7 +80,7 @@ impl Vertical {
         self.hits[usize::from(symbol & NOTHING)] += 1;
     }
 
-    /// The hits of each symbol.
+    /// The hits of each symbol; none of what is not counted.
     pub fn hits(mut self) -> [u64; TABLED] {
         self.unload();
         for (group, Group { digits, .. }) in self.groups.iter().enumerate() {
@@ -98,6 +98,8 @@ impl Vertical {
                 }
             }
         }
+        // The last group of 57 symbols or more has a place for it.
+        self.hits[usize::from(NOTHING)] = 0;
         self.hits
     }
 

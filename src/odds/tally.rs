@@ -129,8 +129,13 @@ impl Tally {
     }
 
     /// The number of trials without a score.
+    ///
+    /// # Panics
+    /// If there are more scores than trials: a bug in the rule or its kernel, which no tally should
+    /// hide.
     pub fn none(&self) -> u64 {
-        self.trials - self.hits.iter().map(|(_, hits)| hits).sum::<u64>()
+        let scored = self.hits.iter().map(|(_, hits)| hits).sum();
+        self.trials.checked_sub(scored).expect("a trial has one score at most")
     }
 
     /// The number of trials with a score in this range.
