@@ -3,6 +3,7 @@
 //! the crate it uses only errors.
 
 mod bag;
+mod cards;
 pub(crate) mod cases;
 mod deck;
 mod dice;
@@ -29,7 +30,8 @@ pub use bag::{
     Account, Asked, Bag, Faces, Keep, Member, Modifier, NoPart, Part, Question, Shown, Tally,
     answers_of, take,
 };
-pub use deck::{Cards, Deck};
+pub use cards::Cards;
+pub use deck::Deck;
 pub use die::Die;
 pub(crate) use die::gcd;
 pub use enumerated::Enumerated;

@@ -10,10 +10,11 @@ use toml::Spanned;
 use super::chart::{Chart, ChartTable};
 use super::expectation::{ExpectTable, Expectation};
 use super::place::{meant, wrong};
-use super::{Amount, Axis, Cases, Method, Question, values};
+use super::swept::{axes, flattened, named};
+use super::{Amount, Axis, Cases, Method, Question};
 use crate::error::{About, Error, Result};
 use crate::odds::Sample;
-use crate::registry::document::{self, Entries, in_order, typed};
+use crate::registry::document::{self, Entries, in_order};
 use crate::registry::{Choice, Entry};
 use crate::systems::{A_CHECK, Catalogue};
 
@@ -130,12 +131,7 @@ impl Scenario {
         let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
         let amount = amount.unwrap_or(Amount::Trials(usual.trials));
         let catalogue = Catalogue::parse(text)?;
-        let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
-            let values =
-                axis_values(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
-            Ok(Axis { name: name.to_owned(), fields: Vec::new(), values })
-        };
-        let sweep = in_order(&file.sweep).into_iter().map(axis).collect::<Result<Vec<Axis>>>()?;
+        let sweep = named(&file.sweep, text)?;
         if file.check.is_empty() {
             return Err(Error::question("the scenario has no check")
                 .with_hint(format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`")));
@@ -202,12 +198,7 @@ impl Scenario {
 /// The numbers of a text's `[vary]`, each with the values that it may have.
 pub(super) fn varied(text: &str) -> Result<Vec<Axis>> {
     let file: File = document::parse(text)?;
-    let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
-        let values =
-            axis_values(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
-        Ok(Axis { name: name.to_owned(), fields: Vec::new(), values })
-    };
-    in_order(&file.vary).into_iter().map(axis).collect()
+    named(&file.vary, text)
 }
 
 /// A whole number from 0 up.
@@ -301,53 +292,6 @@ fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result
     Ok(method)
 }
 
-/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it
-/// sweeps, in the order of the file.
-fn axes(
-    entry: &Entry,
-    set: &Entries,
-    sweep: &[Axis],
-    varied: &[(String, String)],
-    text: &str,
-) -> Result<(Vec<Axis>, Vec<Axis>)> {
-    let mut fixed = Vec::new();
-    let mut swept: Vec<Axis> = sweep.to_vec();
-    for (name, value) in in_order(set) {
-        // What is a table to its check stays one.
-        let whole = entry.field(name).is_some_and(|field| field.verbatim);
-        let fields = match whole {
-            true => vec![(name.to_owned(), typed(value.get_ref()))],
-            false => flattened(name, value.get_ref()),
-        };
-        for (field, value_text) in fields {
-            let name = value_text.strip_prefix('$');
-            match (name, varied.iter().find(|(known, _)| Some(known.as_str()) == name)) {
-                (None, _) => fixed.push(Axis::of(&field, vec![value_text])),
-                (_, Some((_, number))) => fixed.push(Axis::of(&field, vec![number.clone()])),
-                (Some(axis), None) => {
-                    let known = || {
-                        let varied = varied.iter().map(|(name, _)| name.as_str());
-                        sweep.iter().map(|axis| axis.name.as_str()).chain(varied)
-                    };
-                    let unknown =
-                        || Error::unknown("axis", &format!("${axis}"), "[sweep]", known());
-                    let at = sweep.iter().position(|known| known.name == axis);
-                    let at = at.ok_or_else(|| unknown().at_span(text, value.span()))?;
-                    swept[at].fields.push(field);
-                }
-            }
-        }
-    }
-    swept.retain(|axis| !axis.fields.is_empty());
-    Ok((fixed, swept))
-}
-
-/// The fields that an entry sets: one, or with dots those of a table in it.
-fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
-    let toml::Value::Table(table) = value else { return vec![(name.to_owned(), typed(value))] };
-    table.iter().flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value)).collect()
-}
-
 /// Checks of a pair group sweep the same axes, so that each case has its counterpart.
 fn pairs_up(
     check: &Question,
@@ -373,50 +317,4 @@ fn pairs_up(
         let hint = "cases are paired one by one: both checks name the same axes";
         Err(wrong(text, pair.span(), message, hint))
     })
-}
-
-/// The values of an axis: a list, or `{ from, to, step }`.
-fn axis_values(value: &toml::Value) -> Result<Vec<String>> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Range {
-        from: toml::Value,
-        to: toml::Value,
-        step: Option<toml::Value>,
-    }
-    match value {
-        toml::Value::Array(list) if list.is_empty() => {
-            Err(Error::question("an axis has no values").with_hint("write `[5, 10, 15]`"))
-        }
-        toml::Value::Array(list) => {
-            let texts: Vec<String> = list.iter().map(typed).collect();
-            let twice = texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text));
-            let Some((_, twice)) = twice else { return Ok(texts) };
-            let error = Error::question(format!("an axis has the value `{twice}` twice"));
-            Err(error.with_hint("each value makes a case"))
-        }
-        toml::Value::Table(table) => {
-            let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
-            let unknown = table.keys().find(|key| !["from", "to", "step"].contains(&key.as_str()));
-            let wrong = |_: toml::de::Error| match unknown {
-                Some(key) => format!("unknown key `{key}` in the range of an axis"),
-                None => "an axis is no range of numbers".to_owned(),
-            };
-            let wrong = |error| Error::question(wrong(error)).with_hint(hint);
-            let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
-            let number = |value: &toml::Value| match value {
-                toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
-                _ => {
-                    let error = format!("`{}` is no number", typed(value));
-                    Err(Error::question(error).with_hint(hint))
-                }
-            };
-            let step = step.as_ref().map_or_else(|| Ok("1".to_owned()), number)?;
-            values(&format!("{}..{}/{step}", number(&from)?, number(&to)?))
-        }
-        _ => {
-            let error = Error::question("an axis is neither a list nor a range");
-            Err(error.with_hint("write `{ from = 0, to = 20 }` or `[5, 10, 15]`"))
-        }
-    }
 }

@@ -12,6 +12,7 @@ mod place;
 mod question;
 mod sides;
 mod sweep;
+mod swept;
 mod tuning;
 #[cfg(feature = "cli")]
 mod update;

@@ -7,6 +7,7 @@
 mod course;
 mod decision;
 mod hidden;
+mod layer;
 mod matrix;
 mod number;
 mod plan;
@@ -18,8 +19,9 @@ mod stages;
 pub use course::Course;
 pub use decision::{Decision, Optimum, Turn, Way};
 pub use hidden::{Block, Hidden, Point, Proof, Term, Tree};
+pub use layer::State;
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
 pub use rounds::{Backward, Mixes, Rounds};
 pub use solved::{BIDS, Choice, Known, Naive, Position, Solved, Standing, Terms};
-pub use stages::{Objective, Side, Solution, Stages, State};
+pub use stages::{Objective, Side, Solution, Stages};

@@ -3,7 +3,8 @@
 
 use std::cmp::Ordering;
 
-use super::{Equilibrium, Matrix, Plan};
+use super::layer::Layer;
+use super::{Equilibrium, Matrix, Plan, State};
 use crate::cost::{BIDS, DUEL, PLANS};
 use crate::error::Result;
 
@@ -73,33 +74,6 @@ pub struct Stages {
     layers: Vec<Layer>,
 }
 
-/// The states before a round: points left of each side, and in a duel for the majority the rounds
-/// won less those lost.
-#[derive(Clone, Copy, Debug)]
-struct Layer {
-    /// The number of the first state.
-    first: usize,
-    least: [i32; 2],
-    most: [i32; 2],
-    /// Scores reach from `-spread` to `spread`.
-    spread: i32,
-    /// How many states further each more of the own points, the rival's and the score is; and the
-    /// place of none of them.
-    further: [i64; 3],
-    origin: i64,
-}
-
-/// Where a duel stands before a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    /// Rounds that are over.
-    pub played: usize,
-    /// Points left of each side.
-    pub left: [i32; 2],
-    /// Rounds won less rounds lost; 0 where only the share of rounds counts.
-    pub score: i32,
-}
-
 /// A solved duel.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -111,41 +85,6 @@ pub struct Solution {
     pub plans: [Plan; 2],
     /// The game of the first round, with the values of what follows.
     pub first: Matrix,
-}
-
-impl Layer {
-    fn new(first: usize, least: [i32; 2], most: [i32; 2], spread: i32) -> Layer {
-        let scores = 2 * i64::from(spread) + 1;
-        let row = (i64::from(most[1] - least[1]) + 1).saturating_mul(scores);
-        // Where there is one score, none counts.
-        let further = [row, scores, i64::from(spread > 0)];
-        let below = |side: usize| i64::from(least[side]).saturating_mul(further[side]);
-        let origin = i64::from(spread).saturating_sub(below(0)).saturating_sub(below(1));
-        Layer { first, least, most, spread, further, origin }
-    }
-
-    fn size(&self) -> usize {
-        let own = i64::from(self.most[0] - self.least[0]) + 1;
-        own.saturating_mul(self.further[0]) as usize
-    }
-
-    /// The place of a state in its layer. Points that can't be spent any more count as none.
-    #[inline]
-    fn place(&self, left: [i32; 2], score: i32) -> usize {
-        let [own, rival, more] = self.further;
-        let points = own * i64::from(left[0].min(self.most[0]))
-            + rival * i64::from(left[1].min(self.most[1]));
-        (self.origin + points + more * i64::from(score)) as usize
-    }
-
-    fn states(&self, played: usize) -> impl Iterator<Item = State> + use<> {
-        let Layer { least, most, spread, .. } = *self;
-        (least[0]..=most[0]).flat_map(move |own| {
-            (least[1]..=most[1]).flat_map(move |rival| {
-                (-spread..=spread).map(move |score| State { played, left: [own, rival], score })
-            })
-        })
-    }
 }
 
 impl Stages {
@@ -220,7 +159,7 @@ impl Stages {
             let least = [0, 1].map(|side| {
                 (self.pools[side] - (played as i32).saturating_mul(self.caps[side])).max(0)
             });
-            Layer { least, most: self.pools, ..layer }.states(played)
+            layer.between(least, self.pools).states(played)
         })
     }
 

@@ -1,13 +1,14 @@
 //! The check of a duel, and its solution.
 
 use super::bidding::{Duel, plan};
-use super::guessing::{Guessing, UnknownRival};
+use super::guessing::Guessing;
 use super::policy::BidPolicy;
 use super::terms::{
     HULK_UP, KNOWS_TYPE, LEFTOVER, NAIVE, OBJECTIVE, OWN, POLICY, PRICE, RIVAL, RIVAL_HULK_UP,
     RIVAL_POLICY, RIVAL_TYPES, ROUNDS, Strength, TIE, Terms,
 };
 use super::types::{self, KnownRival};
+use super::unknown::UnknownRival;
 use crate::error::Result;
 use crate::odds::Check;
 use crate::registry::{Definition, Field, Settings, Solver};

@@ -4,17 +4,13 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::bidding::{Bidder, Reach, Round, done};
 use super::policy::BidPolicy;
 use super::terms::{NAIVE, Terms};
-use crate::chance::{Chance, Odds};
 use crate::cost::MEETINGS;
 use crate::error::{Error, Result};
-use crate::kernel::states;
-use crate::rule::{Columns, Kernel, Policy, Record, Rule, Step};
 use crate::strategy::{
     BIDS, Block, Choice, Hidden, Known, Matrix, Naive, Objective, Position, Proof, Side, Solved,
-    Standing, Term, Terms as Words, Tree, weights,
+    Standing, Term, Terms as Words, Tree,
 };
 
 /// How near the ends of the certificate are brought where the plans are not found exactly.
@@ -25,16 +21,16 @@ const PLACE: usize = 20;
 
 /// What both sides have seen before a round.
 #[derive(Clone, Debug)]
-struct Seen {
+pub(super) struct Seen {
     /// Bids of both sides, and who won, round by round.
-    rounds: Vec<([i32; 2], Ordering)>,
+    pub rounds: Vec<([i32; 2], Ordering)>,
     /// The rivals that it may be: those that could have bid so, and won and lost so.
-    rivals: Vec<usize>,
+    pub rivals: Vec<usize>,
     /// The own first sequence, and that of each of these rivals.
-    own: usize,
-    rival: Vec<usize>,
+    pub own: usize,
+    pub rival: Vec<usize>,
     /// What follows, by bids and winner.
-    next: HashMap<([i32; 2], Ordering), usize>,
+    pub next: HashMap<([i32; 2], Ordering), usize>,
 }
 
 /// Which payoffs a round has: those of the first, of the last, and after which score.
@@ -47,8 +43,8 @@ struct Kind {
 
 /// The duel as a game of two trees.
 pub struct Guessing {
-    terms: Terms,
-    seen: Vec<Seen>,
+    pub(super) terms: Terms,
+    pub(super) seen: Vec<Seen>,
     kinds: Vec<Kind>,
     game: Hidden,
 }
@@ -67,7 +63,7 @@ impl Seen {
 
 impl Terms {
     /// Points left of a side at this place, and the largest bid.
-    fn left(&self, seen: &Seen, side: Side, rival: usize) -> (i32, i32) {
+    pub(super) fn left(&self, seen: &Seen, side: Side, rival: usize) -> (i32, i32) {
         let rival = self.rivals[rival];
         let [_, cap, pool] = if side == Side::Own { self.own } else { rival };
         let left = pool - self.bought(rival)[side as usize].cost - seen.spent(side);
@@ -75,14 +71,14 @@ impl Terms {
     }
 
     /// Scores in a round, with what was bought for the first.
-    fn scores(&self, is_first: bool, rival: usize) -> [i32; 2] {
+    pub(super) fn scores(&self, is_first: bool, rival: usize) -> [i32; 2] {
         let rival = self.rivals[rival];
         let bonus = self.bought(rival).map(|bought| if is_first { bought.bonus } else { 0 });
         [self.own[0] + bonus[0], rival[0] + bonus[1]]
     }
 
     /// Who wins a round: `Greater` is the own side.
-    fn winner(&self, is_first: bool, rival: usize, bids: [i32; 2]) -> Ordering {
+    pub(super) fn winner(&self, is_first: bool, rival: usize, bids: [i32; 2]) -> Ordering {
         let [own, other] = self.scores(is_first, rival);
         (own + bids[0]).cmp(&(other + bids[1])).then(self.tied(self.rivals[rival]))
     }
@@ -340,7 +336,7 @@ impl Guessing {
     }
 
     /// The plan of each side by its policy.
-    fn plans(&self, policies: &[BidPolicy; 2]) -> Result<[Vec<f64>; 2]> {
+    pub(super) fn plans(&self, policies: &[BidPolicy; 2]) -> Result<[Vec<f64>; 2]> {
         let proof = policies.contains(&BidPolicy::Equilibrium).then(|| self.game.solve(GOAL));
         let plan = |side: Side| match (&policies[side as usize], &proof) {
             (BidPolicy::Equilibrium, Some(proof)) => proof.plans[side as usize].clone(),
@@ -355,108 +351,6 @@ impl Guessing {
             [BidPolicy::BestReply, _] => Ok([reply(Side::Rival), plan(Side::Rival)]),
             [_, BidPolicy::BestReply] => Ok([plan(Side::Own), reply(Side::Own)]),
             _ => Ok([plan(Side::Own), plan(Side::Rival)]),
-        }
-    }
-}
-
-/// A duel against equally likely rivals, of whom the own side does not know which it has.
-pub struct UnknownRival {
-    game: Guessing,
-    odds: Odds,
-    /// How the own side bids, by the place of what was seen.
-    own: Bidder,
-    /// How the rival does, by what was seen, and by its place among those that it may be.
-    rival: Vec<Bidder>,
-}
-
-/// Before a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Progress {
-    rival: usize,
-    /// The place of what was seen.
-    seen: usize,
-    won: i32,
-}
-
-impl UnknownRival {
-    /// The duel of these terms, where each side bids by its policy.
-    ///
-    /// # Errors
-    /// If both sides bid the best reply to each other, or the duel is too large.
-    pub fn new(terms: &Terms, policies: &[BidPolicy; 2]) -> Result<UnknownRival> {
-        let game = Guessing::new(terms)?;
-        let [own_plan, rival_plan] = game.plans(policies)?;
-        let bid = |side: Side, plan: &[f64], seen: &Seen, rival: usize, first: usize| {
-            weights(&plan[first..=first + terms.left(seen, side, rival).1 as usize])
-        };
-        let own = game.seen.iter();
-        let own = own.map(|seen| bid(Side::Own, &own_plan, seen, seen.rivals[0], seen.own));
-        let of_rival = |seen: &Seen| {
-            let rivals = seen.rivals.iter().zip(&seen.rival);
-            let bid = |(&which, &first)| bid(Side::Rival, &rival_plan, seen, which, first);
-            Bidder::new(rivals.map(bid))
-        };
-        let (own, rival) = (Bidder::new(own), game.seen.iter().map(of_rival).collect());
-        Ok(UnknownRival { odds: Odds::even(terms.rivals.len()), game, own, rival })
-    }
-}
-
-impl Rule for UnknownRival {
-    type State = Option<Progress>;
-
-    fn columns(&self) -> Columns {
-        let terms = &self.game.terms;
-        let cap = |[_, cap, pool]: [i32; 3], cost: i32| cap.clamp(0, (pool - cost).max(0));
-        let of = |rival: &[i32; 3]| {
-            let [own, other] = terms.bought(*rival).map(|bought| bought.cost);
-            let caps = [cap(terms.own, own), cap(*rival, other)];
-            let rounds = terms.rounds as i32;
-            let most = |cap: i32, pool: i32, cost: i32| {
-                (pool - cost).min(cap.saturating_mul(rounds)) + cost
-            };
-            let spent = [most(caps[0], terms.own[2], own), most(caps[1], rival[2], other)];
-            Reach { rounds: terms.rounds, caps, spent }
-        };
-        let reach = terms.rivals.iter().map(of).reduce(|one, other| one.or(other));
-        reach.map_or_else(|| Columns::new([]), |reach| reach.columns())
-    }
-
-    fn start(&self) -> Option<Progress> {
-        None
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        states(self)
-    }
-
-    /// One round; before the first a rival comes.
-    fn step<C: Chance>(
-        &self,
-        state: Option<Progress>,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Step<Option<Progress>> {
-        let Progress { rival, seen: at, won } = state.unwrap_or_else(|| {
-            let rival = chance.choose(&self.odds);
-            record.tell(|| format!("the rival is of type {}", rival + 1));
-            Progress { rival, seen: 0, won: 0 }
-        });
-        let (terms, seen) = (&self.game.terms, &self.game.seen[at]);
-        let place = seen.rivals.iter().position(|&it| it == rival).unwrap_or(0);
-        let bids = [self.own.choose(&at, chance), self.rival[at].choose(&place, chance)];
-        let played = seen.rounds.len();
-        let winner = terms.winner(played == 0, rival, bids);
-        let sides = [Side::Own, Side::Rival];
-        let left = sides.map(|side| terms.left(seen, side, rival).0 - bids[side as usize]);
-        let scores = terms.scores(played == 0, rival);
-        let won = won + i32::from(Round { played, bids, winner, scores, left }.record(record));
-        match seen.next.get(&(bids, winner)) {
-            Some(&seen) => Step::Next(Some(Progress { rival, seen, won })),
-            None => {
-                let pools = [terms.own[2], terms.rivals[rival][2]];
-                done(won, [pools[0] - left[0], pools[1] - left[1]], record);
-                Step::Done
-            }
         }
     }
 }

@@ -14,6 +14,7 @@ mod ladder;
 mod policy;
 mod terms;
 mod types;
+mod unknown;
 
 pub use bidding::Duel;
 pub use check::Check;
