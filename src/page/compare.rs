@@ -35,7 +35,11 @@ pub fn compare(comparison: &Comparison) -> Page {
     lines.extend(comparison.unlike());
     lines.extend(comparison.remarks.iter().cloned());
     Page {
-        title: format!("Chance of success: {}", labels().collect::<Vec<_>>().join(", ")),
+        title: format!(
+            "Chance of {}: {}",
+            comparison.what(),
+            labels().collect::<Vec<_>>().join(", ")
+        ),
         unit: "per cent; differences in points".to_owned(),
         answer: comparison.answer(),
         tables: vec![comparison.table()],
@@ -54,6 +58,18 @@ fn axis_words(axis: &str) -> String {
 }
 
 impl Comparison<'_> {
+    /// What counts, in words: what was asked for, where it is the same of each, else its success.
+    fn what(&self) -> String {
+        let asked = |(check, event): (&Answers, &Event)| {
+            let columns = check.cases.first()?.columns();
+            let (place, scores) = event.target(columns).filter(|_| event.is_asked())?;
+            Some(counted(&columns[place], &scores))
+        };
+        let all: Vec<Option<String>> = self.checks.iter().zip(self.events).map(asked).collect();
+        let same = all.iter().all(|words| *words == all[0]);
+        all.into_iter().next().flatten().filter(|_| same).unwrap_or_else(|| "success".to_owned())
+    }
+
     /// Whether the names are too long to stand at the head of a column.
     fn is_lettered(&self) -> bool {
         let room = if self.checks.len() > 2 { 12 } else { 22 };

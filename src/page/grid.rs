@@ -1,5 +1,7 @@
 //! Two axes as a grid: one down the side, one along the head, one figure a cell.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{Shown, decimals, place, words};
 use crate::answer::Answer;
 use crate::text::{Table, numbers};
@@ -16,17 +18,19 @@ const LINE: usize = 78;
 pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
     let [first, second] = swept else { return None };
     let places: Vec<Vec<String>> = answers.iter().map(|answer| place(answer, swept)).collect();
-    let values = |axis: usize| {
-        let mut values: Vec<&str> = Vec::new();
-        for place in &places {
-            if !values.contains(&place[axis].as_str()) {
-                values.push(&place[axis]);
-            }
-        }
-        values
+    let values = |axis: usize| -> Vec<&str> {
+        let mut seen = HashSet::new();
+        places
+            .iter()
+            .map(|place| place[axis].as_str())
+            .filter(|value| seen.insert(*value))
+            .collect()
     };
     let (rows, columns) = (values(0), values(1));
-    if rows.len() * columns.len() != answers.len() {
+    // Cases come in the order in which the fields were said, which need not be this one.
+    let at = places.iter().map(|place| [place[0].as_str(), place[1].as_str()]);
+    let at: HashMap<[&str; 2], &Answer> = at.zip(answers).collect();
+    if at.len() != answers.len() || rows.len() * columns.len() != answers.len() {
         return None;
     }
     let figure = |answer: &Answer| -> Option<String> {
@@ -44,25 +48,23 @@ pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> 
     {
         return None;
     }
-    let cells: Vec<String> =
-        answers.iter().map(|answer| figure(answer).unwrap_or_else(|| "none".into())).collect();
-    let lay =
-        |down: &[&str], along: &[&str], names: [&str; 2], at: &dyn Fn(usize, usize) -> usize| {
-            let mut heading = vec![format!("{} \\ {}", words(names[0]), words(names[1]))];
-            heading.extend(along.iter().map(|value| (*value).to_owned()));
-            let mut table = Table::new(0, heading);
-            for (row, name) in down.iter().enumerate() {
-                let line = (0..along.len()).map(|column| cells[at(row, column)].clone());
-                table.row(std::iter::once((*name).to_owned()).chain(line));
-            }
-            table
-        };
+    let cell = |place: [&str; 2]| figure(at[&place]).unwrap_or_else(|| "none".into());
+    let laid = |down: &[&str], along: &[&str], names: [&str; 2], lies: bool| {
+        let mut heading = vec![format!("{} \\ {}", words(names[0]), words(names[1]))];
+        heading.extend(along.iter().map(|value| (*value).to_owned()));
+        let mut table = Table::new(0, heading);
+        for &row in down {
+            let line =
+                along.iter().map(|&column| cell(if lies { [column, row] } else { [row, column] }));
+            table.row(std::iter::once(row.to_owned()).chain(line));
+        }
+        table
+    };
     let fits = |table: &Table| table.text().lines().all(|line| line.chars().count() <= LINE);
-    let width = columns.len();
-    let upright = lay(&rows, &columns, [first, second], &|row, column| row * width + column);
+    let upright = laid(&rows, &columns, [first, second], false);
     if columns.len() <= WIDEST && fits(&upright) {
         return Some(upright);
     }
-    let lying = lay(&columns, &rows, [second, first], &|row, column| column * width + row);
+    let lying = laid(&columns, &rows, [second, first], true);
     (rows.len() <= WIDEST && fits(&lying)).then_some(lying)
 }

@@ -19,7 +19,13 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
         _ => "",
     };
     let first = answers.iter().find_map(|answer| shown.column(answer));
-    let tables: Vec<Table> = match grid::grid(answers, shown, &swept) {
+    let grid = grid::grid(answers, shown, &swept);
+    // A cell of a grid is one share: what was asked for is not at its head.
+    let asked = answers.iter().find_map(|answer| {
+        let column = shown.column(answer).filter(|_| grid.is_some() && shown.event.is_asked())?;
+        Some(counted(column, &shown.success(answer)?))
+    });
+    let tables: Vec<Table> = match grid {
         Some(table) => vec![table],
         None => ladders(answers, shown)
             .iter()
@@ -27,7 +33,7 @@ pub fn many(answers: &[Answer], shown: &Shown) -> Page {
             .collect(),
     };
     let unit = first.map_or_else(String::new, |column| {
-        let name = named(&column.name, column.at);
+        let name = asked.unwrap_or_else(|| named(&column.name, column.at));
         let all: Vec<&Answer> = answers.iter().collect();
         let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
         let per_cent = if shares { ", per cent" } else { "" };

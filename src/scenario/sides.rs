@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, values};
+use super::{Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, values};
 use crate::error::{Error, Result};
 use crate::registry::{Entry, Field, Names, Need};
 use crate::systems::{Catalogue, TWO_CHECKS};
@@ -117,9 +117,15 @@ fn cases(
         side.entry.fields.iter().all(there)
     };
     if place.edges.is_none() && place.share.is_none() && sides.iter().all(whole) {
-        let cases = |side: &Side| Cases::new(side.entry.clone(), axes(&side.given)?, names.clone());
-        let cases = sides.iter().map(cases).collect::<Result<_>>()?;
-        return Ok((cases, unlike_names(sides).into_iter().collect()));
+        let mut all: Vec<Cases> = Vec::new();
+        for side in sides {
+            let mut given = axes(&side.given)?;
+            if let Some(first) = all.first() {
+                given = alongside(first.axes(), given);
+            }
+            all.push(Cases::new(side.entry.clone(), given, names.clone())?);
+        }
+        return Ok((all, unlike_names(sides).into_iter().collect()));
     }
     let edges = place.edges.clone().unwrap_or_else(|| (-20..=20).collect());
     let mut all = Vec::new();
@@ -131,6 +137,24 @@ fn cases(
         recipes.push(format!("  {label}: {}", recipe(entry, given, shift)));
     }
     Ok((all, recipes))
+}
+
+/// These axes in the order of the first check's: one that both sweep stands where it does there, so
+/// that cases of one number have the same values on it.
+fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
+    let (mut swept, mut ordered): (Vec<Axis>, Vec<Axis>) =
+        axes.into_iter().partition(|axis| axis.values.len() > 1);
+    if swept.len() != first.len() {
+        ordered.append(&mut swept);
+        return ordered;
+    }
+    let place = |name: &str, among: &[Axis]| among.iter().position(|axis| axis.name == name);
+    for axis in first {
+        let own = || swept.iter().position(|own| place(&own.name, first).is_none());
+        let next = place(&axis.name, &swept).or_else(own);
+        ordered.extend(next.map(|next| swept.remove(next)));
+    }
+    ordered
 }
 
 /// A word of warning where two checks give the same difficulty unlike numbers.

@@ -195,3 +195,60 @@ fn each_case_has_a_success_of_its_own() {
     let success = |case: usize| share(&compared["cases"][case]["columns"][0]["exact"]["success"]);
     assert_eq!([0, 1, 2, 3].map(success), [0.55, 0.5, 0.5, 0.5]);
 }
+
+/// A cell of a grid is that of its row and column, whichever field is said first.
+#[test]
+fn a_grid_is_the_same_in_either_order() {
+    for [check, one, other] in [
+        ["mutants.check", "bonus=0,5", "dc=5,15,25"],
+        ["melodrama.unopposed", "bonus=8,12", "dc=easy,tough,heroic"],
+        ["house.roll dc=7", "luck=2d6,3d6", "add=0,1,2"],
+        ["mutants.check", "bonus=0..9", "dc=5..45"],
+    ] {
+        let [usual, turned] = [[one, other], [other, one]]
+            .map(|[first, second]| answer(&format!("odds {check} {first} {second} --exact-only")));
+        assert_eq!(usual, turned, "{check}");
+    }
+    // A d20 + 5 reaches 15 with 10 or more.
+    let grid = answer("odds mutants.check dc=5,15,25 bonus=0,5 --exact-only");
+    let rows: Vec<Vec<&str>> = grid.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(rows.contains(&vec!["0", "80.0", "30.0", "0.0"]), "{grid}");
+    assert!(rows.contains(&vec!["5", "100.0", "55.0", "5.0"]), "{grid}");
+    let asked = answer("odds mutants.check bonus=0,5 dc=5,15 --at-least 5 --exact-only");
+    assert!(asked.contains("margin >= 5, per cent"), "{asked}");
+}
+
+/// Cases are paired by the values of the fields that both sweep, whichever is said first.
+#[test]
+fn what_is_compared_stands_at_the_same_values() {
+    let differences = |one: &str, other: &str| -> Vec<f64> {
+        let line = format!("compare \"{one}\" \"{other}\" --exact-only --format json");
+        let found: serde_json::Value = serde_json::from_str(&answer(&line)).expect("JSON");
+        let all = found["differences"].as_array().expect("differences");
+        all.iter().map(|one| one["share"].as_f64().expect("a share")).collect()
+    };
+    let opposed = "mutants.opposed active=0,5 passive=0,10";
+    assert_eq!(differences(opposed, "mutants.opposed passive=0,10 active=0,5"), [0.0; 4]);
+    // The field that only one of them sweeps takes the place that is left.
+    assert_eq!(
+        differences(opposed, "melodrama.opposed joker=14,15 active=0,5 passive=3"),
+        differences(opposed, "melodrama.opposed active=0,5 joker=14,15 passive=3")
+    );
+    let asked =
+        answer("compare mutants.check \"b: mutants.check\" --edge 0 --at-least 5 --exact-only");
+    assert!(asked.contains("Chance of margin >= 5"), "{asked}");
+}
+
+/// What can't be done is said, and not left out.
+#[test]
+fn nothing_that_is_asked_for_is_left_out() {
+    for line in [
+        "dc house.roll luck=card54 --ranges \"1-4 fumble, 5-20 hit\" --format csv",
+        "dc house.roll luck=card54 --ranges \"1-4 fumble, 5-20 hit\" --save -",
+        "audit M1 --reading jokr=14",
+    ] {
+        assert_eq!(oddsmith(line).status.code(), Some(2), "{line}");
+    }
+    let read = answer("audit M1 --reading joker=14");
+    assert!(read.contains("see it: oddsmith audit M1 --reading joker=14"), "{read}");
+}
