@@ -184,9 +184,9 @@ struct Words {
 }
 
 impl Words {
-    /// A text in lines no wider than this; in narrow figures it may have more.
-    fn of(text: &str, kind: Type, leading: f64, wide: f64) -> Words {
-        let most = if wide + 2.0 * MARGIN < f64::from(NARROW) { 5 } else { 3 };
+    /// A text in at most so many lines no wider than this; in narrow figures it may have more.
+    fn of(text: &str, kind: Type, leading: f64, wide: f64, most: usize) -> Words {
+        let most = if wide + 2.0 * MARGIN < f64::from(NARROW) { most + 2 } else { most };
         Words { lines: wrapped(text, kind.size, kind.bold, wide, most), kind, leading }
     }
 
@@ -301,9 +301,10 @@ impl<P: Plot> Figure<P> {
         let sizes = [(TITLE, 27.0), (SUBTITLE, 20.0), (SOURCE, 17.0)];
         let [large, usual, small] =
             if under { [(18, 23.0), (13, 17.0), (SMALL, 15.0)] } else { sizes };
-        let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide);
-        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide);
-        let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide);
+        let title = Words::of(&self.title, Type::bold(large.0, INK), large.1, wide, 3);
+        let subtitle = Words::of(&self.subtitle, Type::plain(usual.0, SOFT), usual.1, wide, 3);
+        // A command that is cut off makes no picture again.
+        let mut source = Words::of(&self.source, Type::plain(small.0, SOFT), small.1, wide, 8);
         // The dot between two statements is no way to begin or end a line.
         for line in &mut source.lines {
             *line = line.trim_matches([' ', '·']).to_owned();

@@ -189,7 +189,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
         fontdb: fontdb.clone(),
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_str(svg, &options)
+    let tree = usvg::Tree::from_str(&typeface::known(svg), &options)
         .map_err(|error| Error::question(format!("the chart can't be read: {error}")))?;
     let size = tree
         .size()

@@ -68,6 +68,16 @@ fn advance(face: &Face, letter: char) -> u16 {
     face.glyph_hor_advance(face.glyph_index(letter).unwrap_or_default()).unwrap_or(0)
 }
 
+/// A figure for a picture in pixels, where letters that the typeface has not are question marks: they
+/// would be left out, and nobody would see that. A reader of the figure itself has other typefaces.
+pub fn known(figure: &str) -> String {
+    let Some(face) = &MEASURED[0] else { return figure.to_owned() };
+    let has = |letter: char| {
+        letter.is_ascii() || letter.is_whitespace() || face.face.glyph_index(letter).is_some()
+    };
+    figure.chars().map(|letter| if has(letter) { letter } else { '?' }).collect()
+}
+
 /// Both faces: regular and bold. A test rules out that they can't be read.
 static MEASURED: LazyLock<[Option<Measured>; 2]> = LazyLock::new(|| faces().map(Measured::of));
 

@@ -344,6 +344,12 @@ fn pixels_need_no_typeface_of_the_machine() {
     let width = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
     assert_eq!(width, 1800, "two pixels to one");
     assert_eq!(png, figure.png().expect("a picture"), "the same bytes");
+    // A letter that the typeface has not can be seen to be missing.
+    let svg = figure.svg().expect("a figure");
+    let named = |letter: &str| svg.replace("Cards", &format!("{letter}ards"));
+    let pixels = |svg: &str| oddsmith::chart::png(svg, 1.0).expect("a picture");
+    assert_eq!(pixels(&named("Ж")), pixels(&named("?")));
+    assert_ne!(pixels(&named("Ж")), pixels(&named("")));
     assert!(oddsmith::chart::png("no figure", 1.0).is_err());
     assert!(oddsmith::chart::png(&figure.svg().expect("a figure"), 1e9).is_err());
 }

@@ -17,6 +17,7 @@ use crate::answer::Results;
 use crate::answer::expression::Expressions;
 use crate::error::{Error, Result};
 use crate::page;
+use crate::rule::Name;
 use crate::scenario::{Chart, ChartKind, Unit};
 use crate::text::{capital, numbers::grouped};
 use marks::Mark;
@@ -145,7 +146,8 @@ impl<'a> Brush<'a> {
                 None => what,
             })
         };
-        marks.iter().find_map(words).unwrap_or_else(|| "success".into())
+        let unlike = if event.is_asked() { None } else { unlike(marks) };
+        unlike.or_else(|| marks.iter().find_map(words)).unwrap_or_else(|| "success".into())
     }
 
     /// How sure the marks are, and the command.
@@ -222,4 +224,24 @@ fn unit(values: &Values) -> &'static str {
 /// What an axis is, without its unit.
 fn bare(title: &str) -> &str {
     title.split(',').next().unwrap_or_default()
+}
+
+/// What counts, where checks of one ladder count unlike rungs as a success of their own: a picture
+/// that says "success" of both would compare them as if they were the same.
+fn unlike(marks: &[Mark]) -> Option<String> {
+    let mut all: Vec<(&[Name], String)> = Vec::new();
+    for mark in marks {
+        let (place, scores) = mark.event.target(mark.answer.columns())?;
+        let column = &mark.answer.columns()[place];
+        let own = (column.scale.names(), page::counted(column, &scores));
+        if !own.0.is_empty() && !all.contains(&own) {
+            all.push(own);
+        }
+    }
+    let differ = |(ladder, words): &(&[Name], String)| {
+        all.iter().any(|(other, counted)| other == ladder && counted != words)
+    };
+    let words: Vec<&str> =
+        all.iter().filter(|one| differ(one)).map(|(_, words)| words.as_str()).collect();
+    (words.len() == 2).then(|| format!("success ({})", words.join(" against ")))
 }
