@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use oddsmith::answer::part::{self, Part, Shard};
+use oddsmith::answer::Shard;
+use oddsmith::answer::part::{self, Part};
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Amount, Effort, Scenario};
 
@@ -201,4 +202,98 @@ fn what_is_killed_goes_on() {
     assert!(said.contains("is not played to its end"), "{said}");
     folder.done(command);
     assert_eq!(folder.read("all.json"), folder.read("half.json"));
+}
+
+/// A part that does not hold what playing it makes is refused, wherever it was changed.
+#[test]
+fn parts_that_were_changed_are_refused() {
+    let folder = Folder::new(SCENARIO);
+    for number in 1..=3 {
+        folder.done(&format!("run mine.toml --shard {number}/3 --part p{number}"));
+    }
+    folder.done("merge p1 p2 p3 --save whole.csv");
+    let text = folder.read("p2");
+    let part: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let changed = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut other = part.clone();
+        change(&mut other);
+        std::fs::write(folder.path().join("other"), other.to_string()).expect("it is written");
+        let said = folder.refused("merge p1 other p3 --save x.csv");
+        assert!(!folder.path().join("x.csv").exists(), "{said}");
+        if other["shard"] == part["shard"] {
+            folder.refused("run mine.toml --shard 2/3 --part other --resume");
+        }
+    };
+    let first = |part: &serde_json::Value| part["hits"][0]["columns"][0][0][1].as_u64();
+    let hits = first(&part).expect("a count");
+    changed(&|part| {
+        part["blocks"]["end"] = part["blocks"]["start"].clone();
+        part["next"] = part["blocks"]["start"].clone();
+        part["hits"] = serde_json::json!([]);
+    });
+    changed(&|part| part["blocks"]["end"] = serde_json::json!(1_000_000));
+    changed(&|part| part["hits"][0]["columns"][0][0][1] = serde_json::json!(hits + 1_000));
+    changed(&|part| part["hits"][0]["columns"][0][0][1] = serde_json::json!(u64::MAX));
+    changed(&|part| {
+        let twice = part["hits"][0].clone();
+        part["hits"].as_array_mut().expect("cases").push(twice);
+    });
+    changed(&|part| {
+        let scores = part["hits"][0]["columns"][0].as_array_mut().expect("scores");
+        scores.push(scores[0].clone());
+    });
+    changed(&|part| {
+        part["hits"].as_array_mut().expect("cases").remove(0);
+    });
+    for number in [0, 9] {
+        changed(&|part| part["shard"]["number"] = serde_json::json!(number));
+    }
+    let said = folder.refused("merge p1 p2 p3 other --save x.csv");
+    assert!(said.contains("other"), "{said}");
+}
+
+/// A deck of one's own is a part of the run, though the scenario has its name alone.
+#[test]
+fn parts_of_another_deck_are_refused() {
+    let folder = Folder::new(
+        "title = \"t\"\ntrials = 200_000\n[[check]]\nuse = \"torg.flip\"\nset = { letters = \"ab\", deck = \"mine.csv\" }\nanswer = \"sampled\"\n",
+    );
+    let deck = include_str!("../src/systems/torg/cards/deck.csv");
+    let write = |text: &str| {
+        std::fs::write(folder.path().join("mine.csv"), text).expect("it is written");
+    };
+    write(deck);
+    folder.done("run mine.toml --shard 1/2 --part one");
+    write(&deck.lines().take(60).map(|line| format!("{line}\n")).collect::<String>());
+    folder.done("run mine.toml --shard 2/2 --part two");
+    for words in ["merge one two --save x.csv", "run mine.toml --shard 1/2 --part one --resume"] {
+        let said = folder.refused(words);
+        assert!(said.contains("a file that the scenario reads"), "{said}");
+    }
+    write(deck);
+    folder.done("run mine.toml --shard 2/2 --part two");
+    folder.done("merge one two --save x.csv");
+}
+
+/// Whatever a check counts, its parts are whole by what is asked of them.
+#[test]
+fn parts_of_every_check_are_whole() {
+    let progress = Progress::default();
+    for entry in oddsmith::systems::checks() {
+        let case = entry.example().expect("an example builds");
+        let fields = case.settings.given();
+        let fields = fields.iter().map(|(name, value)| format!("{name} = \"{value}\""));
+        let text = format!(
+            "title = \"t\"\ntrials = 300\n[[check]]\nuse = \"{}\"\nset = {{ {} }}\nanswer = \"sampled\"\n",
+            entry.id,
+            fields.collect::<Vec<_>>().join(", ")
+        );
+        let scenario = Scenario::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let effort = Effort { amount: scenario.amount, ..Effort::default() };
+        let shard = Shard::parse("1/1").expect("it is a shard");
+        let part = part::play(&scenario, effort, shard, None, &progress, || false, |_| Ok(()));
+        let part = part.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        let whole = oddsmith::answer::merge(&[(Path::new("part"), part)], &progress);
+        whole.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+    }
 }

@@ -127,6 +127,31 @@ fn figures_are_written_back_and_nothing_else() {
     assert_eq!((same, moved), (text, Vec::new()));
 }
 
+/// What is written back is what decides, so that it decides again: as many trials as that took, and
+/// not the few of the first look.
+#[test]
+fn what_was_played_is_written_back_as_it_decides() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let file = folder.path().join("hands.toml");
+    for (trials, bound) in [(20, "between = [0.30, 0.31]"), (400, "at_least = 0.9")] {
+        let text = format!(
+            "title = \"t\"\ntrials = {trials}\n[[check]]\nlabel = \"hands\"\nuse = \"melodrama.hand\"\n\
+             set = {{ hand = 3, opposing_hand = 8, decks = \"one\" }}\n[[expect]]\n\
+             label = \"hands\"\n{bound}\n"
+        );
+        std::fs::write(&file, &text).expect("a file");
+        let verified = |flags: &[&str]| {
+            let output = oddsmith(&[&["verify", "hands.toml"], flags].concat(), folder.path());
+            (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+        };
+        assert_eq!(verified(&[]).0, Some(1), "{bound}");
+        assert_eq!(verified(&["--update"]).0, Some(0), "{bound}");
+        assert_ne!(std::fs::read_to_string(&file).expect("it is there"), text);
+        let (code, said) = verified(&[]);
+        assert_eq!(code, Some(0), "{said}");
+    }
+}
+
 /// A joker that is 14 changes only the pairs in which it meets another card than itself.
 #[test]
 fn an_edit_is_said_case_by_case() {

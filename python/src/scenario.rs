@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use oddsmith::Error;
-use oddsmith::answer::part::{self, Part, Shard};
+use oddsmith::answer::part::{self, Part};
+use oddsmith::answer::{self, Shard};
 use oddsmith::document::Task;
 use oddsmith::file::Transaction;
 use oddsmith::page::Shown;
@@ -124,7 +125,7 @@ pub fn merge(py: Python<'_>, parts: Vec<String>) -> PyResult<Results> {
         let parts = names.iter().zip(&parts).map(read).collect::<oddsmith::Result<Vec<_>>>()?;
         let parts: Vec<(&Path, Part)> =
             parts.iter().map(|(name, part)| (name.as_path(), part.clone())).collect();
-        let (scenario, results) = part::merge(&parts, progress)?;
+        let (scenario, results) = answer::merge(&parts, progress)?;
         let known = Known::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
         Ok((known, scenario.title))
     })?;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::expression::Expressions;
-use super::verdict::{Verdict, number, sum, within, words};
-use super::{Answer, Answers, Results};
+use super::judge::{Judge, Look, ends, terms};
+use super::verdict::{Verdict, number, words};
+use super::{Answers, Results};
 use crate::error::{Error, Result};
-use crate::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
+use crate::odds::Progress;
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
 
 /// An expectation judged.
@@ -28,14 +29,9 @@ pub struct Judgement {
     pub line: usize,
     /// The case that decides, as check and fields; empty for an expression.
     pub question: Vec<String>,
-    /// The lowest and the highest figure of its cases, where it bounds them by numbers.
-    pub figures: Option<(f64, f64)>,
     /// Whether it was decided by what was played.
     pub sampled: bool,
 }
-
-/// How often as many trials as the answers have are played at most to decide.
-const MOST_TIMES: u64 = 100;
 
 /// Judges what a scenario expects of its answers. A sampled measure is played on until its interval
 /// decides, or a hundred times as many trials were played; these trials enter no answer.
@@ -67,7 +63,6 @@ pub fn judge(
                     why: None,
                     line: 0,
                     question: Vec::new(),
-                    figures: None,
                     sampled: played,
                 })
             }
@@ -81,43 +76,7 @@ pub fn judge(
     scenario.expectations.iter().enumerate().map(judged).collect()
 }
 
-/// How many decisions what was played has to carry: one for each bound and case of a sampled row.
-fn decisions(scenario: &Scenario, results: &Results) -> usize {
-    let played = |label: &String| {
-        let answers = results.labelled(label).into_iter().flat_map(|answers| &answers.cases);
-        answers.clone().any(|answer| answer.laws.is_none() && answer.tallies.is_some())
-    };
-    let of = |expectation: &Expectation| match &expectation.subject {
-        Subject::That(_) => 0,
-        Subject::Measured { label, cases, minus, bounds, .. } => {
-            let sampled = |bound: &&Bound| {
-                let other = match bound {
-                    Bound::Above(other) | Bound::Below(other) => Some(other),
-                    _ => None,
-                };
-                [Some(label), minus.as_ref(), other].into_iter().flatten().any(played)
-            };
-            bounds.iter().filter(sampled).count() * cases.len()
-        }
-    };
-    scenario.expectations.iter().map(of).sum()
-}
-
-/// What decides about rows, by what was played or exactly.
-pub(super) struct Judge<'a> {
-    results: &'a Results,
-    progress: &'a Progress,
-    /// How often one decision may be wrong.
-    error: f64,
-}
-
 impl<'a> Judge<'a> {
-    /// Of these answers to a scenario.
-    pub fn new(scenario: &Scenario, results: &'a Results, progress: &'a Progress) -> Judge<'a> {
-        let error = ERROR / decisions(scenario, results).max(1) as f64;
-        Judge { results, progress, error }
-    }
-
     fn measured(&self, number: usize, subject: &Subject) -> Result<Judgement> {
         let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
             return Err(Error::question("an expectation measures nothing")
@@ -135,15 +94,8 @@ impl<'a> Judge<'a> {
             why: None,
             line: 0,
             question: Vec::new(),
-            figures: None,
             sampled: false,
         };
-        let plain = |bound: &Bound| {
-            matches!(bound, Bound::Between(..) | Bound::AtLeast(_) | Bound::AtMost(_))
-        };
-        if bounds.iter().any(plain) {
-            found.figures = self.figures(answers, minus, cases, measure)?;
-        }
         for bound in bounds {
             let (verdict, case, computed) = match bound {
                 Bound::Monotone { rising, over } => {
@@ -175,33 +127,6 @@ impl<'a> Judge<'a> {
         Ok(found)
     }
 
-    /// The lowest and the highest figure of these cases.
-    fn figures(
-        &self,
-        answers: &Answers,
-        minus: Option<&Answers>,
-        cases: &[usize],
-        measure: &Measure,
-    ) -> Result<Option<(f64, f64)>> {
-        let mut ends: Option<(f64, f64)> = None;
-        for &case in cases {
-            let mut figure = self.estimate(&answers.cases[case], measure, Look::FIRST)?.value();
-            if let Some(minus) = minus {
-                let other = &minus.cases[super::gap::counterpart(answers, minus, case)?];
-                figure -= self.estimate(other, measure, Look::FIRST)?.value();
-            }
-            let (low, high) = ends.unwrap_or((figure, figure));
-            ends = Some((low.min(figure), high.max(figure)));
-        }
-        Ok(ends)
-    }
-
-    /// The check with this label.
-    pub fn labelled(&self, label: &str) -> Result<&'a Answers> {
-        let known = self.results.checks.iter().map(|answers| answers.label.as_str());
-        self.results.labelled(label).ok_or_else(|| Error::unknown("label", label, "", known))
-    }
-
     /// The case that decides about a bound that each must keep: the first that fails, else the
     /// first
     /// that can't tell, else the first.
@@ -219,22 +144,8 @@ impl<'a> Judge<'a> {
                 Bound::Above(label) | Bound::Below(label) => Some(self.labelled(label)?),
                 _ => None,
             };
-            let mut terms = vec![(1.0, &answers.cases[case])];
-            for (sign, other) in
-                minus.map(|other| (-1.0, other)).into_iter().chain(other.map(|other| (-1.0, other)))
-            {
-                terms.push((sign, &other.cases[super::gap::counterpart(answers, other, case)?]));
-            }
-            let (low, high) = match bound {
-                Bound::Between(low, high) => (*low, *high),
-                Bound::AtLeast(low) => (*low, f64::INFINITY),
-                Bound::AtMost(high) => (f64::NEG_INFINITY, *high),
-                // More than the other: above 0, and not at it.
-                Bound::Above(_) => (f64::MIN_POSITIVE, f64::INFINITY),
-                Bound::Below(_) => (f64::NEG_INFINITY, -f64::MIN_POSITIVE),
-                Bound::Monotone { .. } => (f64::NEG_INFINITY, f64::INFINITY),
-            };
-            let (verdict, estimate) = self.decide(&terms, measure, low, high)?;
+            let terms = terms(answers, case, [minus, other])?;
+            let (verdict, estimate) = self.decide(&terms, measure, ends(bound))?;
             // What is compared is told apart, not as a difference.
             let computed = match bound {
                 Bound::Above(_) | Bound::Below(_) => terms
@@ -280,9 +191,9 @@ impl<'a> Judge<'a> {
                 terms.push((-1.0, &minus.cases[place(high)?]));
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
-            let (verdict, estimate) = self.decide(&terms, measure, 0.0, f64::INFINITY)?;
+            let (verdict, estimate) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
             let from = answers.value(over, before).unwrap_or_default();
-            let step = format!("{} from {over} {from} on", number(&estimate));
+            let step = format!("changed by {} from {over} {from} on", number(&estimate));
             if verdict == Verdict::Fails {
                 return Ok((verdict, case, step));
             }
@@ -312,95 +223,4 @@ impl<'a> Judge<'a> {
         };
         order.iter().enumerate().filter_map(before).collect()
     }
-
-    /// Whether a sum of measures, each with its sign, is within bounds; played on where its
-    /// interval can't tell. Look number j misses with a chance of `e / (j (j + 1))`, e in all.
-    fn decide(
-        &self,
-        terms: &[(f64, &Answer)],
-        measure: &Measure,
-        low: f64,
-        high: f64,
-    ) -> Result<(Verdict, Estimate)> {
-        let mut times = 1;
-        for look in 1u32.. {
-            let look = Look { times, error: self.error / f64::from(look * (look + 1)) };
-            let found = terms
-                .iter()
-                .map(|(sign, answer)| Ok((*sign, self.estimate(answer, measure, look)?)))
-                .collect::<Result<Vec<_>>>()?;
-            let estimate = sum(&found);
-            let verdict = within(&estimate, low, high);
-            if verdict != Verdict::Undecided || times >= MOST_TIMES {
-                return Ok((verdict, estimate));
-            }
-            times = (times * 4).min(MOST_TIMES);
-        }
-        unreachable!("the last look returns")
-    }
-
-    /// A measure of one answer, at a look; played anew where it is sampled and asked for more.
-    pub fn estimate(&self, answer: &Answer, measure: &Measure, look: Look) -> Result<Estimate> {
-        let played = answer.tallies.as_ref().filter(|_| answer.laws.is_none());
-        let tallies = match played {
-            Some(own) if *measure != Measure::Value && look.times > 1 => {
-                let trials = own.trials.saturating_mul(look.times);
-                let run = Sample { trials, seed: self.results.seed };
-                Some(answer.case.sample_watched(run, self.progress).missing(look.error))
-            }
-            // A run that stopped where it was precise enough has spent a part of its error on that.
-            Some(own) => {
-                let spent = own.columns.first().map_or(1.0, |tally| tally.alpha() / ERROR);
-                Some(own.clone().missing(look.error * spent))
-            }
-            None => answer.tallies.clone(),
-        };
-        let tally = |place: usize| tallies.as_ref().map(|tallies| &tallies.columns[place]);
-        let place = |event: &Event| event.place(answer.columns()).ok_or_else(|| nothing(answer));
-        let found = match measure {
-            Measure::Value => Some(Estimate::of_value(answer.solved()?.value)),
-            Measure::Share(event) => {
-                let (place, scores) =
-                    event.target(answer.columns()).ok_or_else(|| nothing(answer))?;
-                let exact = answer.share(place, scores.clone()).exact;
-                let sampled = tally(place).map(|tally| tally.estimate(scores));
-                Some(Estimate { exact, sampled })
-            }
-            Measure::Mean(event) => {
-                let place = place(event)?;
-                let exact = answer.mean(place).and_then(|mean| mean.exact);
-                Some(Estimate { exact, sampled: tally(place).and_then(Tally::mean_estimate) })
-            }
-            Measure::Quantile(event, level) => {
-                let place = place(event)?;
-                let law =
-                    answer.laws.as_ref().and_then(|laws| laws.columns[place].quantile(*level));
-                let exact = law.and_then(|score| Exact::of(f64::from(score)));
-                let sampled = tally(place).and_then(|tally| tally.quantile_estimate(*level));
-                Some(Estimate { exact, sampled })
-            }
-        };
-        found
-            .filter(|found| found.exact.is_some() || found.sampled.is_some())
-            .ok_or_else(|| nothing(answer))
-    }
-}
-
-/// One look at what was played.
-#[derive(Clone, Copy)]
-pub(super) struct Look {
-    /// How many times the trials of the answer.
-    times: u64,
-    /// How often its interval may miss.
-    error: f64,
-}
-
-impl Look {
-    /// At the answer as it is.
-    pub const FIRST: Look = Look { times: 1, error: ERROR };
-}
-
-fn nothing(answer: &Answer) -> Error {
-    Error::question(format!("{} has no such figure", answer.case.identity()))
-        .with_hint("a duel that is solved alone has `value`; a column may have no score")
 }

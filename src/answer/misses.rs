@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::expect::{Judge, Look};
 use super::expression::Expressions;
+use super::judge::{Judge, Look};
 use super::{Answers, Results};
 use crate::error::{Error, Result};
 use crate::odds::{NOISE, Progress};

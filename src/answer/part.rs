@@ -1,6 +1,7 @@
 //! Parts of a scenario's run, played anywhere, and the whole that they make.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -8,55 +9,14 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::Shard;
 use super::one::ended;
-use super::{Answer, Answers, Results};
 use crate::error::{Error, Result};
-use crate::odds::{Counts, Progress, Sample, block_of, play_block, start_threads, tallied};
+use crate::file::digest;
+use crate::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
 use crate::registry::Case;
 use crate::rule::{Kernel, Scored};
-use crate::scenario::{Amount, Effort, Question, Scenario};
-
-/// The most blocks that are played before a part may be written again.
-const BATCH: u64 = 16;
-
-/// One part of a run of `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
-    /// Which it is, from 1 on.
-    pub number: u64,
-    /// How many there are.
-    pub of: u64,
-}
-
-impl Shard {
-    /// Reads `3/16`.
-    ///
-    /// # Errors
-    /// If it is no such pair, or there is no such part.
-    pub fn parse(text: &str) -> Result<Shard> {
-        let whole = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
-        let pair = text.split_once('/').and_then(|(one, all)| whole(one).zip(whole(all)));
-        match pair {
-            Some((number, of)) if number <= of && of <= 1_000_000 => Ok(Shard { number, of }),
-            _ => Err(Error::question(format!("`{text}` is no shard")).with_hint(
-                "it is a number and how many there are: `3/16`, from `1/16` to `16/16`",
-            )),
-        }
-    }
-
-    /// Its share of so many blocks.
-    fn share(self, blocks: u64) -> Range<u64> {
-        let edge =
-            |number: u64| (u128::from(blocks) * u128::from(number) / u128::from(self.of)) as u64;
-        edge(self.number - 1)..edge(self.number)
-    }
-}
-
-impl std::fmt::Display for Shard {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
-    }
-}
+use crate::scenario::{Amount, Effort, Scenario};
 
 /// A part of a run: what it is of, how far it has come, and what it has counted.
 ///
@@ -70,53 +30,60 @@ pub struct Part {
     /// Which part it is.
     pub shard: Shard,
     /// The seed.
-    seed: u64,
+    pub(super) seed: u64,
     /// How much is played of each case.
-    trials: u64,
+    pub(super) trials: u64,
     /// The most branches of an exact answer, where one is made beside what is played.
-    budget: Option<u64>,
+    pub(super) budget: Option<u64>,
     /// Whether kernels play what has one.
-    kernels: bool,
+    pub(super) kernels: bool,
     /// The text of the scenario.
-    scenario: String,
+    pub(super) scenario: String,
+    /// The files that its cases read, with the digest of each.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
     /// The blocks of the row that it plays.
     blocks: Range<u64>,
     /// The first block that it has not played.
     next: u64,
     /// What was counted, by number of check and case: for each histogram scores and their hits.
-    hits: Vec<Hits>,
+    pub(super) hits: Vec<Hits>,
 }
 
 /// What was counted of a case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Hits {
-    check: usize,
-    case: usize,
+pub(super) struct Hits {
+    pub check: usize,
+    pub case: usize,
     columns: Vec<Vec<(i32, u64)>>,
 }
 
 /// A case with its blocks in the row.
-struct Played {
+pub(super) struct Played {
     check: usize,
     number: usize,
-    case: Case,
+    pub case: Case,
     trials: u64,
+    /// The trials of a block.
+    block: u64,
     blocks: Range<u64>,
     /// Made when it is first played.
     kernel: OnceLock<Option<Box<dyn Kernel>>>,
 }
 
 /// A scenario whose run is divided.
-struct Row<'s> {
+pub(super) struct Row<'s> {
     scenario: &'s Scenario,
     effort: Effort,
-    cases: Vec<Played>,
+    pub cases: Vec<Played>,
+    files: BTreeMap<String, String>,
 }
 
 impl Row<'_> {
-    fn new(scenario: &Scenario, effort: Effort) -> Result<Row<'_>> {
+    pub fn new(scenario: &Scenario, effort: Effort) -> Result<Row<'_>> {
         let (mut cases, mut next) = (Vec::new(), 0);
+        let mut files = BTreeMap::new();
         for (check, question) in scenario.questions.iter().enumerate() {
             let effort = question.effort(effort);
             let Amount::Trials(trials) = effort.amount else {
@@ -135,17 +102,31 @@ impl Row<'_> {
             for number in 0..question.cases.len() {
                 let case = question.cases.case(number)?;
                 let case = if effort.kernels { case } else { case.plain() };
-                let end = next + trials.div_ceil(block_of(case.check()));
-                let kernel = OnceLock::new();
-                cases.push(Played { check, number, case, trials, blocks: next..end, kernel });
+                for path in case.files() {
+                    if let Entry::Vacant(place) = files.entry(path) {
+                        let digest = digest(Path::new(place.key()))?;
+                        place.insert(digest);
+                    }
+                }
+                let block = block_of(case.check());
+                let (end, kernel) = (next + trials.div_ceil(block), OnceLock::new());
+                cases.push(Played {
+                    check,
+                    number,
+                    case,
+                    trials,
+                    block,
+                    blocks: next..end,
+                    kernel,
+                });
                 next = end;
             }
         }
-        Ok(Row { scenario, effort, cases })
+        Ok(Row { scenario, effort, cases, files })
     }
 
     /// Where the case stands that these hits are of.
-    fn place(&self, hits: &Hits) -> Result<usize> {
+    pub fn place(&self, hits: &Hits) -> Result<usize> {
         let asked = (hits.check, hits.case);
         let found = self.cases.binary_search_by_key(&asked, |case| (case.check, case.number));
         found.map_err(|_| damaged())
@@ -163,7 +144,7 @@ impl Row<'_> {
 
 impl Part {
     /// A part of which nothing is played yet.
-    fn new(shard: Shard, row: &Row) -> Part {
+    pub(super) fn new(shard: Shard, row: &Row) -> Part {
         let blocks = shard.share(row.blocks());
         let Effort { seed, budget, kernels, .. } = row.effort;
         Part {
@@ -174,6 +155,7 @@ impl Part {
             budget,
             kernels,
             scenario: row.scenario.text.clone(),
+            files: row.files.clone(),
             next: blocks.start,
             blocks,
             hits: Vec::new(),
@@ -209,9 +191,10 @@ impl Part {
     }
 
     /// Why the other is of another run; `None` if both are of the same.
-    fn stranger(&self, other: &Part) -> Option<&'static str> {
+    pub(super) fn stranger(&self, other: &Part) -> Option<&'static str> {
         let differ = [
             (self.scenario != other.scenario, "another scenario"),
+            (self.files != other.files, "a file that the scenario reads has changed"),
             (self.seed != other.seed, "another seed"),
             (self.trials != other.trials, "another number of trials"),
             (self.kernels != other.kernels, "`--no-kernel`, which only one of them has"),
@@ -220,6 +203,33 @@ impl Part {
             (self.shard.of != other.shard.of, "another number of shards"),
         ];
         differ.into_iter().find_map(|(differs, why)| differs.then_some(why))
+    }
+}
+
+impl Part {
+    /// Whether it is what playing it makes: the blocks of its shard, and of each case that they are
+    /// of as many scores as were played.
+    ///
+    /// # Errors
+    /// If it is not: its file was changed, or was written by another build.
+    pub(super) fn fits(&self, row: &Row) -> Result<()> {
+        let known = (1..=self.shard.of).contains(&self.shard.number);
+        if !known
+            || self.blocks != self.shard.share(row.blocks())
+            || !(self.blocks.start..=self.blocks.end).contains(&self.next)
+        {
+            return Err(damaged());
+        }
+        let mut told = self.hits.iter().peekable();
+        for case in &row.cases {
+            let asked = (case.check, case.number);
+            let trials = case.trials_of(self.blocks.start..self.next);
+            let hits = told.next_if(|hits| (hits.check, hits.case) == asked);
+            if !hits.map_or(trials == 0, |hits| hits.make(trials, &case.case)) {
+                return Err(damaged());
+            }
+        }
+        told.next().map_or(Ok(()), |_| Err(damaged()))
     }
 }
 
@@ -254,6 +264,7 @@ pub fn play(
             let error = format!("what is left to resume is shard {}", left.shard);
             return Err(Error::question(error).with_hint("each shard has a file of its own"));
         }
+        left.fits(&row)?;
         part = left;
     }
     let mut counts: BTreeMap<usize, Counts> = BTreeMap::new();
@@ -262,18 +273,24 @@ pub fn play(
         counts.insert(place, hits.counts(&row.cases[place].case)?);
     }
     keep(&part)?;
+    // A part may be written again when each thread has played a block: those of a slow rule take
+    // minutes.
+    let together = match part.blocks.end - part.next {
+        0 | 1 => 1,
+        _ => {
+            start_threads();
+            rayon::current_num_threads().max(1) as u64
+        }
+    };
     while part.next < part.blocks.end {
-        let end = part.blocks.end.min(part.next + BATCH);
+        let end = part.blocks.end.min(part.next + together);
         let play = |block: u64| {
             let place = row.at(block);
             (place, row.cases[place].play(block, part.seed, progress))
         };
         let played: Vec<(usize, Counts)> = match end - part.next {
             1 => vec![play(part.next)],
-            _ => {
-                start_threads();
-                (part.next..end).into_par_iter().map(play).collect()
-            }
+            _ => (part.next..end).into_par_iter().map(play).collect(),
         };
         if progress.has_ended() {
             return Err(ended());
@@ -293,6 +310,15 @@ pub fn play(
 }
 
 impl Played {
+    /// How many of its trials are in these blocks of the row.
+    fn trials_of(&self, blocks: Range<u64>) -> u64 {
+        let before = |end: u64| {
+            let blocks = end.clamp(self.blocks.start, self.blocks.end) - self.blocks.start;
+            blocks.saturating_mul(self.block).min(self.trials)
+        };
+        before(blocks.end) - before(blocks.start)
+    }
+
     /// Plays a block of the row.
     fn play(&self, block: u64, seed: u64, progress: &Progress) -> Counts {
         let run = Sample { trials: self.trials, seed };
@@ -312,8 +338,23 @@ impl Played {
 }
 
 impl Hits {
+    /// Whether so many trials may have made these: no column has more scores, and one that scores
+    /// every trial as many.
+    fn make(&self, trials: u64, case: &Case) -> bool {
+        let sum = |scores: &Vec<(i32, u64)>| {
+            let rising = scores.windows(2).all(|pair| pair[0].0 < pair[1].0);
+            let sum = scores.iter().try_fold(0u64, |sum, (_, hits)| sum.checked_add(*hits));
+            sum.filter(|_| rising)
+        };
+        self.columns.len() == case.columns().len()
+            && self.columns.iter().zip(case.columns()).all(|(scores, column)| match sum(scores) {
+                Some(sum) if column.may_be_none => sum <= trials,
+                sum => sum == Some(trials),
+            })
+    }
+
     /// The counts of this case that it tells of.
-    fn counts(&self, case: &Case) -> Result<Counts> {
+    pub fn counts(&self, case: &Case) -> Result<Counts> {
         let columns = case.check().columns();
         let mut counts = Counts::new(&columns);
         if self.columns.len() != case.columns().len() {
@@ -334,91 +375,4 @@ impl Hits {
 fn damaged() -> Error {
     Error::question("the part counts what its scenario has not")
         .with_hint("play it anew: the file was changed, or a file that the scenario reads")
-}
-
-/// The whole of parts that are of one run, each named by its file.
-///
-/// # Errors
-/// If one is of another run, is there twice, is not finished or is missing.
-pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, Results)> {
-    let Some((first_file, first)) = parts.first() else {
-        return Err(Error::question("no part is named").with_hint("name the files of all shards"));
-    };
-    let mut seen: BTreeMap<u64, &Path> = BTreeMap::new();
-    for (file, part) in parts {
-        let name = file.display();
-        if let Some(why) = first.stranger(part) {
-            let error =
-                format!("`{name}` is of another run than `{}`: {why}", first_file.display());
-            return Err(Error::question(error).with_hint("merge the shards of one run"));
-        }
-        if let Some(other) = seen.insert(part.shard.number, file) {
-            let error = format!("`{}` and `{name}` are both shard {}", other.display(), part.shard);
-            return Err(Error::question(error).with_hint("name each shard once"));
-        }
-        if !part.is_whole() {
-            let error = format!("`{name}` (shard {}) is not played to its end", part.shard);
-            return Err(
-                Error::question(error).with_hint("run the same command again with `--resume`")
-            );
-        }
-    }
-    let missing: Vec<String> = (1..=first.shard.of)
-        .filter(|number| !seen.contains_key(number))
-        .map(|number| Shard { number, ..first.shard }.to_string())
-        .collect();
-    if !missing.is_empty() {
-        let (shown, more) = missing.split_at(missing.len().min(5));
-        let more =
-            if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-        let error = format!("shards are missing: {}{more}", shown.join(", "));
-        return Err(Error::question(error).with_hint("play them, and name their files too"));
-    }
-    let scenario = Scenario::parse(&first.scenario)?;
-    let effort = Effort {
-        seed: first.seed,
-        amount: Amount::Trials(first.trials),
-        budget: first.budget,
-        kernels: first.kernels,
-        ..Effort::default()
-    };
-    let row = Row::new(&scenario, effort)?;
-    let mut sums: BTreeMap<(usize, usize), Counts> = BTreeMap::new();
-    for (file, part) in parts {
-        for hits in &part.hits {
-            let more = row.place(hits).and_then(|place| hits.counts(&row.cases[place].case));
-            let more = more.map_err(|error| error.in_file(file))?;
-            let key = (hits.check, hits.case);
-            let so_far = sums.remove(&key);
-            sums.insert(key, so_far.map_or(more.clone(), |so_far| so_far.merge(more)));
-        }
-    }
-    let results = whole(&scenario.questions, effort, &mut sums, progress)?;
-    Ok((scenario, results))
-}
-
-/// Answers of these counts; what was not played is answered here.
-fn whole(
-    questions: &[Question],
-    effort: Effort,
-    sums: &mut BTreeMap<(usize, usize), Counts>,
-    progress: &Progress,
-) -> Result<Results> {
-    let mut trials = 0;
-    let mut checks = Vec::new();
-    for (check, question) in questions.iter().enumerate() {
-        let effort = question.effort(effort);
-        let mut cases = Vec::new();
-        for number in 0..question.cases.len() {
-            let case = question.cases.case(number)?;
-            let played = sums.remove(&(check, number)).map(|counts| {
-                trials += effort.amount.trials();
-                tallied(case.check(), &counts, effort.amount.trials())
-            });
-            cases.push(Answer::of_tallies(case, effort, played, progress)?);
-        }
-        let axes = question.cases.axes().to_vec();
-        checks.push(Answers { label: question.label.clone(), axes, cases });
-    }
-    Ok(Results { checks, pairs: Vec::new(), trials, seed: effort.seed })
 }

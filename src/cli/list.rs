@@ -1,10 +1,11 @@
 //! `oddsmith list [SYSTEM | CHECK | policies | dice]`: what there is, and what it can be asked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
 
+use super::verified::typed;
 use super::{BOLD, DIM, dice};
 use crate::answer::listing::{self, Listed};
 use crate::error::Result;
@@ -50,7 +51,9 @@ pub fn run(arguments: &Arguments) -> Result<String> {
     match listed {
         Listed::Check(entry) => {
             let is_own = |duel: &Arc<Entry>| duel.id == entry.id && entry.solver.is_none();
-            one(&entry, catalogue.duels().find(is_own).as_deref())
+            let known = Catalogue::default().check(&entry.id).is_ok();
+            let rules = arguments.rules.as_deref().filter(|_| !known);
+            one(&entry, catalogue.duels().find(is_own).as_deref(), rules)
         }
         Listed::System(system) => {
             Ok(format!("{}\n", of_system(system, &listed.checks(&catalogue))))
@@ -95,7 +98,7 @@ fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
 }
 
 /// One check, and the duel that is solved under its name where that has other fields.
-fn one(entry: &Arc<Entry>, duel: Option<&Entry>) -> Result<String> {
+fn one(entry: &Arc<Entry>, duel: Option<&Entry>, rules: Option<&Path>) -> Result<String> {
     let case = entry.example()?;
     let indent = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
     let mut text = format!(
@@ -124,8 +127,12 @@ fn one(entry: &Arc<Entry>, duel: Option<&Entry>) -> Result<String> {
         case.settings.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
     text += &format!("\n  {BOLD}Counts{BOLD:#}, as asked below\n{}", indent(&columns.text()));
     text += &format!("\n  {BOLD}Luck{BOLD:#}\n    {}\n", wrapped(entry.luck, 74, "    "));
-    let asked = format!("{} {}", entry.id, fields.join(" "));
-    let asked = asked.trim_end();
+    let rules = rules.map(|path| format!("--rules {}", typed(&path.display().to_string())));
+    let asked: Vec<&str> = std::iter::once(&*entry.id)
+        .chain(fields.iter().map(String::as_str))
+        .chain(rules.as_deref())
+        .collect();
+    let asked = asked.join(" ");
     text += &format!("\n  {BOLD}Ask{BOLD:#}\n");
     text += &format!("    oddsmith odds {asked}\n    oddsmith play {asked}\n");
     text.extend(duel.map(|duel| {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use super::effort::{Ahead, watched};
 use super::output::{saved_as, titled_frame};
 use super::printer::Printer;
-use crate::answer::part::{self, Part};
+use crate::answer::merge;
+use crate::answer::part::Part;
 use crate::error::Result;
 use crate::file;
 use crate::text::numbers::grouped;
@@ -34,7 +35,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         parts.push((path.as_path(), part.map_err(|error| error.in_file(path))?));
     }
     let ahead = Ahead::Cases(1);
-    let (scenario, results) = watched(ahead, quiet, |progress| part::merge(&parts, progress))?;
+    let (scenario, results) = watched(ahead, quiet, |progress| merge(&parts, progress))?;
     let bytes = titled_frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();
     file::write_all(&[(&arguments.save, &bytes)], &inputs)?;

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use super::effort::{Ahead, Effort, watched};
 use super::printer::Printer;
 use super::report::{complain, told};
-use crate::answer::part::{self, Part, Shard};
+use super::verified::typed;
+use crate::answer::Shard;
+use crate::answer::part::{self, Part};
 use crate::document::Task;
 use crate::error::{Error, Result};
-use crate::file::{Transaction, is_standard};
+use crate::file::{Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
 use crate::text::numbers::grouped;
 
@@ -76,6 +78,22 @@ fn play_part(arguments: &Arguments, file: &Path, quiet: bool, out: &mut Printer)
     Ok(true)
 }
 
+/// Whether a folder that was named may be written to: it is none yet, or one that has no words of
+/// others. Of what is read something else is said.
+fn suits(folder: &Path, inputs: &[&Path]) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        let cause = std::io::ErrorKind::NotADirectory.into();
+        return Err(Error::file("written to", folder, &cause).with_hint("`--out` names a folder"));
+    }
+    let words = folder.join("README.md");
+    let is_read = |input: &&Path| input.canonicalize().ok() == words.canonicalize().ok();
+    if is_foreign(folder, "README.md") && !inputs.iter().any(is_read) {
+        let error = format!("`{}` has a README.md that no run has written", folder.display());
+        return Err(Error::question(error).with_hint("name another folder, or move it"));
+    }
+    Ok(())
+}
+
 /// Answers a scenario into a folder; whether all that it expects holds.
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
     if let Some(file) = &arguments.part {
@@ -90,7 +108,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
             .with_hint("say where to write with `--out DIR`"));
     }
     let folder = arguments.out.clone().unwrap_or_else(|| arguments.file.with_extension(""));
-    if folder == arguments.file {
+    if arguments.out.is_none() && folder == arguments.file {
         let name = folder.display();
         let error = format!("`{name}` has no ending, and its folder would take its name");
         return Err(Error::question(error).with_hint("say where to write with `--out DIR`"));
@@ -99,11 +117,13 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
     let (name, file) = (named(&folder), named(&arguments.file));
-    let command = format!("oddsmith run {file}{}", arguments.effort.typed());
+    let command = format!("oddsmith run {}{}", typed(&file), arguments.effort.typed());
     let mut task = Task::of_file(&arguments.file, &name, &command)?;
     task.effort = arguments.effort.tried(task.scenario.seed, task.scenario.amount)?;
     task.frames = true;
-    let mut transaction = Transaction::new(&task.inputs())?;
+    let inputs = task.inputs();
+    arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
+    let mut transaction = Transaction::new(&inputs)?;
     let ahead = Ahead::of(task.cases(), task.effort);
     let made = watched(ahead, quiet, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::effort::{Ahead, Effort, watched};
 use super::output::Format;
 use super::printer::Printer;
+use super::verified::row;
 use crate::answer::rows::Row;
 use crate::answer::tune::{Setting, Tuned, tune};
 use crate::answer::{Judgement, json};
@@ -50,7 +51,10 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let tuned = tuned.map_err(|error| error.in_file(&arguments.file))?;
     let met = |setting: &Setting| setting.met() == setting.judgements.len();
     if arguments.format == Format::Json {
-        out.print(&rows(&tuned)?)?;
+        let row = |judgement: &Judgement| {
+            row(judgement, &arguments.file, &scenario, &arguments.effort, "tune")
+        };
+        out.print(&rows(&tuned, row)?)?;
     } else {
         let page = page::tune(&scenario.title, &tuned);
         out.print(&page.print(arguments.format.for_people(), quiet))?;
@@ -67,7 +71,7 @@ struct SettingObject {
     expectations: Vec<Row>,
 }
 
-fn rows(tuned: &Tuned) -> Result<String> {
+fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> Row) -> Result<String> {
     let object = |setting: &Setting| {
         let value = |(name, value): &(String, String)| {
             let value = serde_json::to_value(Value::guess(value)).unwrap_or_default();
@@ -78,7 +82,7 @@ fn rows(tuned: &Tuned) -> Result<String> {
             met: setting.met(),
             of: setting.judgements.len(),
             missed: setting.missed,
-            expectations: setting.judgements.iter().map(row).collect(),
+            expectations: setting.judgements.iter().map(&row).collect(),
         }
     };
     let rows: Vec<SettingObject> = tuned.best.iter().map(object).collect();
@@ -90,22 +94,4 @@ fn rows(tuned: &Tuned) -> Result<String> {
         tuned.tried,
         json::text(&rows)?
     ))
-}
-
-fn row(judgement: &Judgement) -> Row {
-    Row {
-        id: format!("#{}", judgement.number),
-        verdict: judgement.verdict.word().to_owned(),
-        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
-        computed: judgement.computed.clone(),
-        wanted: judgement.wanted.clone(),
-        command: match &judgement.question[..] {
-            [] => String::new(),
-            words => format!("oddsmith odds {}", words.join(" ")),
-        },
-        why: judgement.why.clone(),
-        file: None,
-        line: Some(judgement.line),
-        sampled: judgement.sampled,
-    }
 }

@@ -1,10 +1,12 @@
 //! A file with the verdicts on its expectations, as `verify` prints it in each of its forms.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::effort::Effort;
 use crate::answer::baseline::Changes;
 use crate::answer::{Judgement, rows};
+use crate::error::Result;
+use crate::file;
 use crate::scenario::Scenario;
 
 /// A file with its verdicts.
@@ -17,52 +19,74 @@ pub struct Verified {
     pub judgements: Vec<Judgement>,
     /// What has changed, where there is something to compare with.
     pub changes: Option<Changes>,
-    /// The numbers of the rows whose bounds were moved.
+    /// The scenario with the bounds of the rows that do not hold moved to what was measured, where
+    /// that was asked for.
+    pub text: String,
+    /// The numbers of these rows.
     pub moved: Vec<usize>,
 }
 
 impl Verified {
+    /// Writes the scenario again, where bounds were moved.
+    ///
+    /// # Errors
+    /// If the file can't be written.
+    pub fn write(&self) -> Result<()> {
+        match self.moved.is_empty() {
+            true => Ok(()),
+            false => file::write(&self.file, self.text.as_bytes()),
+        }
+    }
+
     /// Its rows, each with the command that shows its figure.
     pub fn rows(&self, effort: &Effort) -> Vec<rows::Row> {
-        let row = |judgement: &Judgement| {
-            let own = |word: &str| {
-                let plain =
-                    |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
-                match word.chars().all(plain) {
-                    true => word.to_owned(),
-                    false => shlex::try_quote(word).unwrap_or_default().into_owned(),
-                }
-            };
-            let file = self.file.display().to_string();
-            let command = match &judgement.question[..] {
-                [] => format!("oddsmith verify {}", own(&file)),
-                words => {
-                    let words: Vec<String> = words.iter().map(|word| own(word)).collect();
-                    let house = self.scenario.text.contains("[[house]]")
-                        || self.scenario.text.contains("[table.");
-                    let rules =
-                        if house { format!(" --rules {}", own(&file)) } else { String::new() };
-                    let seed = match judgement.sampled {
-                        true => format!(" --seed {}", self.scenario.seed),
-                        false => String::new(),
-                    };
-                    format!("oddsmith odds {}{rules}{seed}{}", words.join(" "), effort.typed())
-                }
-            };
-            let name = self.file.file_name().unwrap_or(self.file.as_os_str()).to_string_lossy();
-            rows::Row {
-                id: format!("{name}#{}", judgement.number),
-                verdict: judgement.verdict.word().to_owned(),
-                claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
-                computed: judgement.computed.clone(),
-                wanted: judgement.wanted.clone(),
-                command,
-                why: judgement.why.clone(),
-                file: Some(file.clone()),
-                line: Some(judgement.line),
-                sampled: judgement.sampled,
-            }
-        };
+        let row = |judgement| row(judgement, &self.file, &self.scenario, effort, "verify");
         self.judgements.iter().map(row).collect()
+    }
+}
+
+/// A verdict on a row of a file that this command was given, with the command that shows its figure.
+pub fn row(
+    judgement: &Judgement,
+    file: &Path,
+    scenario: &Scenario,
+    effort: &Effort,
+    command: &str,
+) -> rows::Row {
+    let path = file.display().to_string();
+    let command = match &judgement.question[..] {
+        [] => format!("oddsmith {command} {}", typed(&path)),
+        words => {
+            let words: Vec<String> = words.iter().map(|word| typed(word)).collect();
+            let house = scenario.text.contains("[[house]]") || scenario.text.contains("[table.");
+            let rules = if house { format!(" --rules {}", typed(&path)) } else { String::new() };
+            let seed = match judgement.sampled {
+                true => format!(" --seed {}", scenario.seed),
+                false => String::new(),
+            };
+            format!("oddsmith odds {}{rules}{seed}{}", words.join(" "), effort.typed())
+        }
+    };
+    let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+    rows::Row {
+        id: format!("{name}#{}", judgement.number),
+        verdict: judgement.verdict.word().to_owned(),
+        claim: judgement.subject.split_whitespace().collect::<Vec<_>>().join(" "),
+        computed: judgement.computed.clone(),
+        wanted: judgement.wanted.clone(),
+        command,
+        why: judgement.why.clone(),
+        file: Some(path),
+        line: Some(judgement.line),
+        sampled: judgement.sampled,
+    }
+}
+
+/// A word as it is typed in a shell.
+pub fn typed(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "_=.,:/@%+-".contains(letter);
+    match word.chars().all(plain) {
+        true => word.to_owned(),
+        false => shlex::try_quote(word).unwrap_or_default().into_owned(),
     }
 }

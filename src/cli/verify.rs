@@ -12,7 +12,7 @@ use super::printer::Printer;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
-use crate::answer::{Judgement, Results, Verdict, judge, rows};
+use crate::answer::{Judgement, Results, Verdict, figures, judge, rows};
 use crate::error::{Error, Result};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE.xml")]
     junit: Option<PathBuf>,
     /// Say what has changed since this outcomes frame was saved (.csv, .parquet or .arrow), case by
-    /// case, the largest change first
+    /// case, that of which most comes out otherwise first
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Move the numbers of rows that fail to what was measured, for you to review; comments and
@@ -88,17 +88,15 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     }
     arguments.effort.start_threads()?;
     let cases: usize = scenarios.iter().map(|(_, scenario)| scenario.cases()).sum();
-    let mut all = watched(Ahead::Cases(cases as u64), quiet, |progress| {
+    let all = watched(Ahead::Cases(cases as u64), quiet, |progress| {
         let verified = |(file, scenario): (PathBuf, Scenario)| {
             let effort = arguments.effort.asked(scenario.seed, scenario.amount)?;
-            verified(&file, scenario, effort, baseline.as_ref(), progress)
+            verified(&file, scenario, effort, baseline.as_ref(), arguments.update, progress)
                 .map_err(|error| error.in_file(&file))
         };
         scenarios.into_iter().map(verified).collect::<Result<Vec<_>>>()
     })?;
-    if arguments.update {
-        all.iter_mut().try_for_each(update)?;
-    }
+    all.iter().try_for_each(Verified::write)?;
     if let Some(path) = &arguments.junit {
         file::write(path, junit(&all)?.as_bytes())?;
         if is_standard(path) {
@@ -143,6 +141,7 @@ fn verified(
     scenario: Scenario,
     effort: Tried,
     baseline: Option<&Baseline>,
+    updates: bool,
     progress: &Progress,
 ) -> Result<Verified> {
     // What an expression compares may be what was played: then all is played that `run` plays.
@@ -152,7 +151,15 @@ fn verified(
     let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
     let judgements = judge(&scenario, &results, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));
-    Ok(Verified { file: file.to_owned(), scenario, judgements, changes, moved: Vec::new() })
+    let (text, moved) = match updates {
+        true => {
+            let failed = judgements.iter().filter(|row| row.verdict != Verdict::Holds);
+            let failed = failed.map(|row| row.number);
+            updated(&scenario.text, &figures(&scenario, &results, failed, progress)?)?
+        }
+        false => (String::new(), Vec::new()),
+    };
+    Ok(Verified { file: file.to_owned(), scenario, judgements, changes, text, moved })
 }
 
 /// Whether all rows hold, or were moved so that they do.
@@ -161,19 +168,6 @@ fn holds(all: &[Verified]) -> bool {
         row.verdict == Verdict::Holds || one.moved.contains(&row.number)
     };
     all.iter().all(|one| one.judgements.iter().all(|row| held(one, row)))
-}
-
-/// Moves the bounds of the rows that do not hold to what was measured.
-fn update(one: &mut Verified) -> Result<()> {
-    let failed = one.judgements.iter().filter(|row| row.verdict != Verdict::Holds);
-    let figures: Vec<(usize, (f64, f64))> =
-        failed.filter_map(|row| Some((row.number, row.figures?))).collect();
-    let (text, moved) = updated(&one.scenario.text, &figures)?;
-    if !moved.is_empty() {
-        file::write(&one.file, text.as_bytes())?;
-    }
-    one.moved = moved;
-    Ok(())
 }
 
 /// The outcomes that a file holds.

@@ -6,6 +6,6 @@ mod read;
 #[cfg(feature = "write")]
 mod write;
 
-pub use read::{is_standard, read};
+pub use read::{digest, is_standard, read};
 #[cfg(feature = "write")]
-pub use write::{Draft, Transaction, abandon, stale, write, write_all};
+pub use write::{Draft, Transaction, abandon, is_foreign, stale, write, write_all};

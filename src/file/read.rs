@@ -40,3 +40,11 @@ pub fn read(path: &Path) -> Result<String> {
         error.with_hint("files are text in UTF-8")
     })
 }
+
+/// The BLAKE3 digest of a file's text, in hexadecimal digits.
+///
+/// # Errors
+/// As [`read`].
+pub fn digest(path: &Path) -> Result<String> {
+    Ok(blake3::hash(read(path)?.as_bytes()).to_string())
+}

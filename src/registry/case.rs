@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Entry, Names, Settings};
+use super::{Entry, Field, Kind, Names, Settings};
 use crate::chance::{Scripted, Stream};
 use crate::error::{Error, Result};
 use crate::odds::{
@@ -85,6 +85,18 @@ impl Case {
         std::iter::once(self.entry.id.to_string())
             .chain(fields.iter().map(|(name, value)| format!(" {name}={value}")))
             .collect()
+    }
+
+    /// The files that its fields name.
+    pub fn files(&self) -> Vec<String> {
+        let named = |field: Field| match field.kind {
+            Kind::File { words, .. } => {
+                let value = self.settings.value(&field).to_string();
+                (!words.contains(&&*value)).then_some(value)
+            }
+            _ => None,
+        };
+        self.entry.fields.iter().filter_map(named).collect()
     }
 
     /// The exact laws of its columns, from at most `budget` branches.

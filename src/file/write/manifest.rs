@@ -64,6 +64,13 @@ pub fn stale(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
     set.gone(folder, |name| names.contains(&name)).map(|name| folder.join(name)).collect()
 }
 
+/// Whether a plain file of this name is in a folder and of no set that was written there: somebody
+/// else's.
+pub fn is_foreign(folder: &Path, name: &str) -> bool {
+    let there = folder.join(name).symlink_metadata().is_ok_and(|found| found.is_file());
+    there && !Manifest::of(folder).has(name)
+}
+
 /// Whether a file of a set can have this name: plain, in the folder itself, and not of those that
 /// are written beside.
 pub fn is_name(name: &str) -> bool {

@@ -19,6 +19,6 @@ mod veil;
 
 pub use at_once::{write, write_all};
 pub use draft::Draft;
-pub use manifest::stale;
+pub use manifest::{is_foreign, stale};
 pub use staged::abandon;
 pub use transaction::Transaction;
