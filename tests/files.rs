@@ -180,6 +180,26 @@ fn an_input_is_never_overwritten() {
     assert_eq!(read(&at("rules.svg")), "");
 }
 
+/// A folder that was named keeps the words of others; what a run has written, the next may replace.
+#[test]
+fn words_of_others_stay() {
+    let place = place();
+    let at = |name: &str| place.path().join(name);
+    fs::write(at("dice.toml"), scenario(&["chart.svg"])).expect("it is written");
+    fs::write(at("README.md"), "mine").expect("it is written");
+    let refused = oddsmith(place.path(), &["run", "dice.toml", "--out", "."]);
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains("README.md"), "{}", said(&refused));
+    assert_eq!(names(place.path()), ["README.md", "dice.toml"]);
+    let refused = oddsmith(place.path(), &["run", "dice.toml", "--out", "README.md"]);
+    assert_eq!(refused.status.code(), Some(3), "{}", said(&refused));
+    assert_eq!(read(&at("README.md")), "mine");
+    for _ in 0..2 {
+        let made = oddsmith(place.path(), &["run", "dice.toml", "--out", "out"]);
+        assert!(made.status.success(), "{}", said(&made));
+    }
+}
+
 #[test]
 fn what_a_set_no_longer_has_goes_and_nothing_else() {
     let place = place();

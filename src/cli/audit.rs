@@ -7,6 +7,7 @@ use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
 use crate::error::{Error, Result};
 use crate::page;
+use crate::systems::checks;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -42,6 +43,11 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let readings =
         arguments.reading.iter().map(|reading| pair(reading)).collect::<Result<Vec<_>>>()?;
+    let entries: Vec<_> = checks().collect();
+    let known = || entries.iter().flat_map(|entry| entry.fields.iter()).map(|field| field.name);
+    if let Some((name, _)) = readings.iter().find(|(name, _)| known().all(|field| field != name)) {
+        return Err(Error::unknown("field", name, "any check", known()));
+    }
     let effort = arguments.effort.usual()?;
     let audited = watched(Ahead::Cases(all.len() as u64), quiet, |progress| {
         let one = |(system, claim)| audit(system, claim, &readings, effort, progress);

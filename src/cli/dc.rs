@@ -115,6 +115,10 @@ fn other(text: &str, catalogue: &Catalogue) -> Result<(Arc<Entry>, Vec<Axis>)> {
 
 /// A table of results turned into ranges of the roll that is asked about.
 fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) -> Result<()> {
+    if arguments.output.collects() || arguments.output.format == Format::Csv {
+        return Err(Error::question("a table of results has no outcomes frame and no chart")
+            .with_hint("`--format json` is for programs"));
+    }
     let (dice, table) = table.split_once(':').unwrap_or(("d20", table));
     let (dice, table) = (dice.trim(), Range::read(table)?);
     let budget = arguments.effort.usual()?.exact_only().budget.unwrap_or_default();

@@ -212,8 +212,20 @@ pub fn saved_as(path: &Path) -> Result<()> {
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
-    if is_standard(path) || known.contains(&ending(path)) {
+    if is_standard(path) {
         return Ok(());
+    }
+    if known.contains(&ending(path)) {
+        // Said at once, and not when all has been played.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        return match folder.is_none_or(Path::exists) {
+            true => Ok(()),
+            false => {
+                let error = Error::file("written", path, &std::io::ErrorKind::NotFound.into());
+                let folder = folder.unwrap_or(path).display();
+                Err(error.with_hint(format!("make the folder `{folder}` first")))
+            }
+        };
     }
     let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
     Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))

@@ -144,7 +144,7 @@ pub const GUIDE: &[Part] = &[
             row("(2d6) >= 5", "compares the sum; < <= = != > too, > is strict"),
             row("if d20 = 20 then 2d8 else d8", "draws only the branch taken"),
             row("d6 = 6 and not d8 = 1", "and, or, not"),
-            row("3d6 / 2", "rounds down; /^ rounds up, mod is the rest"),
+            row("3d6 / 2", "rounds down; /^ rounds up, mod is the rest; by 0 all are 0"),
         ],
     },
     Part {

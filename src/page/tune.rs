@@ -32,7 +32,8 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
         (Some(best), 0) => format!("no setting meets all; {} comes nearest", said(best)),
         (Some(best), 1) => format!("{} meets all {rows} expectations", said(best)),
         (Some(best), more) => {
-            let more = if more == tuned.best.len() { "or more".into() } else { more.to_string() };
+            let or_more = if more == tuned.best.len() { " or more" } else { "" };
+            let more = format!("{more}{or_more}");
             format!("{} meets all {rows} expectations, the first of {more}", said(best))
         }
     };
