@@ -47,9 +47,17 @@ impl Answer {
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
         let case = if effort.alone { case.about(event) } else { case };
+        // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
+        let known = effort.budget.filter(|_| !effort.solved).map(|budget| case.law(budget));
+        let known = match known {
+            Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
+            known => known,
+        };
         let spares = effort.spare && effort.plays();
-        let known = effort.budget.filter(|_| spares).map(|budget| case.law(budget));
-        let effort = if let Some(Ok(_)) = known { effort.exact_only() } else { effort };
+        let effort = match known {
+            Some(Ok(_)) if spares => effort.exact_only(),
+            _ => effort,
+        };
         let answer = match effort {
             Effort { solved: true, .. } => {
                 let why = "solved: asked for".to_owned();

@@ -1,13 +1,14 @@
 //! The chance that replays a script: a rulebook's worked example, or a test's.
 
 use super::luck::CardWord;
-use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds};
+use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds, Sampled, Stream};
 use crate::error::{Error, Result};
 
 /// Answers with the words of a script, in their order.
 ///
-/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]; from
-/// there on every draw gets the first possible answer until the rule ends.
+/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]. From
+/// there on dice and choices fall by chance until the rule ends, as one that rolls again would never
+/// end on one face.
 ///
 /// # Examples
 /// ```
@@ -24,12 +25,15 @@ pub struct Scripted {
     words: Vec<Luck>,
     next: usize,
     wrong: Option<Error>,
+    /// What falls behind a word that does not fit.
+    after: Sampled,
 }
 
 impl Scripted {
     /// A chance that says these words.
     pub fn new(words: Vec<Luck>) -> Scripted {
-        Scripted { words, next: 0, wrong: None }
+        let after = Sampled::new(&Stream::new(1, "behind a script"), 0);
+        Scripted { words, next: 0, wrong: None, after }
     }
 
     /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own
@@ -99,6 +103,9 @@ fn possible(word: &Luck, value: i32, possible: impl Iterator<Item = i32>, on: &s
 
 impl Chance for Scripted {
     fn face(&mut self, die: &Die) -> i32 {
+        if self.wrong.is_some() {
+            return self.after.face(die);
+        }
         self.answer(die.word(), die.low(), |word| {
             let faces = die.kinds().iter().map(|&(face, _)| face);
             match word {
@@ -110,6 +117,9 @@ impl Chance for Scripted {
     }
 
     fn choose(&mut self, odds: &Odds) -> usize {
+        if self.wrong.is_some() {
+            return self.after.choose(odds);
+        }
         let possible = |choice: usize| odds.weights().get(choice).is_some_and(|&weight| weight > 0);
         let first = (0..odds.weights().len()).find(|&choice| possible(choice)).unwrap_or(0);
         self.answer(odds.word(), first, |word| match word {

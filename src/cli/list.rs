@@ -9,7 +9,7 @@ use super::verified::typed;
 use super::{BOLD, DIM, dice};
 use crate::answer::listing::{self, Listed};
 use crate::error::Result;
-use crate::registry::{Entry, Example, Field, Kind, Need, Policies, System};
+use crate::registry::{Entry, Example, Field, Kind, Names, Need, Policies, System};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};
 
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
             let is_own = |duel: &Arc<Entry>| duel.id == entry.id && entry.solver.is_none();
             let known = Catalogue::default().check(&entry.id).is_ok();
             let rules = arguments.rules.as_deref().filter(|_| !known);
-            one(&entry, catalogue.duels().find(is_own).as_deref(), rules)
+            one(&entry, catalogue.duels().find(is_own).as_deref(), &catalogue.names, rules)
         }
         Listed::System(system) => {
             Ok(format!("{}\n", of_system(system, &listed.checks(&catalogue))))
@@ -98,7 +98,12 @@ fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {
 }
 
 /// One check, and the duel that is solved under its name where that has other fields.
-fn one(entry: &Arc<Entry>, duel: Option<&Entry>, rules: Option<&Path>) -> Result<String> {
+fn one(
+    entry: &Arc<Entry>,
+    duel: Option<&Entry>,
+    names: &Names,
+    rules: Option<&Path>,
+) -> Result<String> {
     let case = entry.example()?;
     let indent = |text: &str| text.lines().map(|line| format!("    {line}\n")).collect::<String>();
     let mut text = format!(
@@ -108,10 +113,10 @@ fn one(entry: &Arc<Entry>, duel: Option<&Entry>, rules: Option<&Path>) -> Result
         wrapped(&entry.about, 74, "    "),
         entry.source
     );
-    text += &format!("\n  {BOLD}Fields{BOLD:#}\n{}", fields(entry));
+    text += &format!("\n  {BOLD}Fields{BOLD:#}\n{}", fields(entry, names));
     text.extend(duel.map(|duel| {
         let about = wrapped(&duel.about, 74, "    ");
-        let fields = fields(duel);
+        let fields = fields(duel, names);
         format!("\n  {BOLD}Solved{BOLD:#}, with fields of its own\n    {about}\n{fields}")
     }));
     let mut columns = Table::new(3, ["column", "outcomes", "success"]);
@@ -160,7 +165,7 @@ fn one(entry: &Arc<Entry>, duel: Option<&Entry>, rules: Option<&Path>) -> Result
 }
 
 /// The fields of a check, two lines or more each.
-fn fields(entry: &Entry) -> String {
+fn fields(entry: &Entry, names: &Names) -> String {
     let mut text = String::new();
     for field in entry.fields.iter() {
         let unit = if field.unit.is_empty() { String::new() } else { format!(", {}", field.unit) };
@@ -169,7 +174,7 @@ fn fields(entry: &Entry) -> String {
             Need::Default(usual) | Need::Follows { rule: usual, .. } => format!("  [{usual}]"),
             Need::Same(other) => format!("  [same as {other}]"),
         };
-        let values = format!("{}{unit}{need}", range(&field));
+        let values = format!("{}{unit}{need}", range(&field, names));
         let values = wrapped(&values, 72 - field.name.len(), "      ");
         text += &format!("    {BOLD}{}{BOLD:#}  {values}\n", field.name);
         let source =
@@ -198,12 +203,13 @@ fn for_a_shell(words: &str, last: &str) -> String {
     line
 }
 
-/// What a field may be, its names with their numbers.
-fn range(field: &Field) -> String {
+/// What a field may be, its names with their numbers, one's own behind the others.
+fn range(field: &Field, own: &Names) -> String {
     match field.kind {
         Kind::Integer { low, high, names, none } => {
             let mut values = vec![format!("{low}..{high}")];
-            values.extend(names.iter().map(|(name, number)| format!("{name} {number}")));
+            let names = names.iter().copied().chain(own.of(field));
+            values.extend(names.map(|(name, number)| format!("{name} {number}")));
             values.extend(none.then(|| "none".to_owned()));
             values.join(" | ")
         }

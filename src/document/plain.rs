@@ -27,10 +27,12 @@ pub fn plain(scenario: &Scenario, results: &Results) -> String {
         if counted && check.cases.len() <= MOST {
             let shown = Shown { event: event(check), ..Shown::default() };
             let page = page(&check.cases, &shown, results.seed);
-            parts.push(format!(
-                "{}.",
-                markdown(&capital(&format!("{}: {}", check.label, page.unit)))
-            ));
+            let what = match page.unit.is_empty() {
+                true => check.label.clone(),
+                false => format!("{}: {}", check.label, page.unit),
+            };
+            let heads = (!page.tables.is_empty()).then(|| markdown(&capital(&what)) + ".");
+            parts.extend(heads);
             parts.extend(page.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         }
     }

@@ -16,6 +16,9 @@ use crate::rule::{Column, Columns, Deaf, Handle, Name, Rule, Scale, Step, Succes
 /// Trials that look for scores where a walk takes too long.
 const TRIALS: usize = 20_000;
 
+/// Where so many have not come to an end, none is waited for.
+const PATIENCE: usize = 20;
+
 /// Gives a program its columns.
 pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
     let whole = Arc::clone(&compiled.whole);
@@ -40,7 +43,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             ended = walk(&machine, place);
         }
         if matches!(ended, Ended::TooLong | Ended::After(_)) {
-            try_out(&machine);
+            try_out(&machine)?;
         }
         // What other decisions may come to is on the scale too, so that policies compare.
         if machine.decides() {
@@ -70,18 +73,31 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
 }
 
 /// Plays some trials and has what they score seen.
-fn try_out(machine: &Compiled) {
+///
+/// # Errors
+/// If none of the first comes to an end.
+fn try_out(machine: &Compiled) -> Result<()> {
     let stream = Stream::new(1, "scores");
-    let mut chance = Sampled::new(&stream, 0);
-    for _ in 0..TRIALS {
+    let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS * 16);
+    let mut ended = 0;
+    for trial in 0..TRIALS {
+        if trial == PATIENCE && ended == 0 {
+            let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
+            return Err(Error::question(error)
+                .with_hint("end it after a number of steps: `until …, at most 100`"));
+        }
         let mut state = machine.start();
-        for _ in 0..MOST_STEPS * 16 {
+        for _ in 0..most {
             match machine.step(state, &mut chance, &mut Deaf) {
                 Step::Next(next) | Step::Within(next) => state = next,
-                Step::Done => break,
+                Step::Done => {
+                    ended += 1;
+                    break;
+                }
             }
         }
     }
+    Ok(())
 }
 
 /// The labels of a list, in the order of its lines.

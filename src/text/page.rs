@@ -51,7 +51,9 @@ impl Page {
 
     fn terminal(&self, notes: &[String]) -> String {
         let title = wrapped(&terminal(&self.title), 76, "  ");
-        let room = 78 - title.lines().last().map_or(0, |line| line.chars().count());
+        let last = title.lines().last().map_or(0, |line| line.chars().count());
+        // One word may be longer than a line.
+        let room = 78usize.saturating_sub(last);
         let unit = match self.unit.chars().count() {
             0 => String::new(),
             letters if letters + 3 > room => format!("\n  {DIM}{}{DIM:#}", terminal(&self.unit)),

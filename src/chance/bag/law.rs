@@ -17,9 +17,13 @@ use crate::chance::weight::{Fraction, Real, Weight};
 pub struct BagLaw<W = Share> {
     /// Each tuple of answers, with its share.
     pub outcomes: Vec<(Vec<i32>, W)>,
-    /// What was too small to follow.
+    /// What was too small to follow, and what rounding may have lost.
     pub lost: f64,
 }
+
+/// How often a share in floats is rounded for each die that it is of, at the most: a power, a count
+/// of ways, a product, and sums, which carry what they lose.
+const ROUNDINGS: f64 = 4.0;
 
 /// A fold in large numbers of more products than this would take too long.
 const MOST_IN_LARGE: usize = 200_000;
@@ -64,7 +68,9 @@ impl Bag {
         {
             return Ok(large.shared());
         }
-        Ok(law.shared())
+        let dice: u32 = self.members.iter().map(|member| member.count).sum();
+        let rounded = f64::from(dice) * ROUNDINGS * f64::EPSILON / 2.0;
+        Ok(BagLaw { lost: law.lost + rounded, ..law }.shared())
     }
 
     /// The same in one kind of weight.

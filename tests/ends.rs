@@ -1,0 +1,79 @@
+//! What never ends is said, and what is very long is as right as it says.
+#![cfg(feature = "cli")]
+
+use std::process::{Command, Output};
+
+use oddsmith::odds::{Histogram, Success};
+
+fn oddsmith(words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+    command.args(words).env("NO_COLOR", "1").output().expect("the command runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A script that is too short is told so, also where a rule rolls until something else falls.
+#[test]
+fn a_short_script_is_no_endless_one() {
+    for (luck, words) in [("d6r1", "face 1"), ("2d6r1", "face 2"), ("d6!1", "face 1")] {
+        let field = format!("luck={luck}");
+        let output = oddsmith(&["play", "house.roll", &field, "--luck", words]);
+        assert_eq!(output.status.code(), Some(2), "{luck}: {}", said(&output));
+        assert!(said(&output).contains("too little luck"), "{luck}: {}", said(&output));
+    }
+}
+
+#[test]
+fn rules_without_an_end_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let file = folder.path().join("rules.toml");
+    for (rule, fields) in [
+        ("state x = 3\nstep\nx = x + 1\nuntil x = 0\nask steps", ""),
+        ("state x = 3 in 0..5\nstep\nx = x + 1\nuntil x = 0\nask steps", ""),
+        ("state x = 3 in 0..5\nstep\nx = x + (if d6 >= 3 then 1 else 0)\nuntil x = 0\nask x", ""),
+        (
+            "state hp = 10\nstep\nhp = hp - (if d20 + $bonus >= 25 then d6 else 0)\nuntil hp <= 0\nask steps",
+            "fields = { bonus = 0 }\n",
+        ),
+    ] {
+        let text = format!("[[house]]\nname = \"t\"\n{fields}rule = \"\"\"\n{rule}\n\"\"\"\n");
+        std::fs::write(&file, text).expect("it is written");
+        let file = file.to_str().expect("a name");
+        let output = oddsmith(&["odds", "house.t", "--rules", file, "--trials", "1000"]);
+        assert_eq!(output.status.code(), Some(2), "{rule}: {}", said(&output));
+        assert!(said(&output).contains("at most 100"), "{rule}: {}", said(&output));
+    }
+}
+
+/// One word may be longer than a line.
+#[test]
+fn a_long_word_is_printed() {
+    let deck: Vec<String> = (1..=13).map(|card| format!("[{card},4]")).collect();
+    let luck = format!("luck=[{},[15,2]]", deck.join(","));
+    let output = oddsmith(&["odds", "house.roll", &luck, "--exact-only"]);
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+/// Pools of very many dice are in floats: they are off by less than is said, and every trial has a
+/// score.
+#[test]
+fn large_pools_are_as_right_as_they_say() {
+    use statrs::distribution::{Binomial, DiscreteCDF};
+    for luck in ["highest(1000d6)", "1000d6", "count(80d6, 6)", "count(1000d6, 6)"] {
+        let case = oddsmith::case(&format!("house.roll luck={}", luck.replace(' ', "_")));
+        let case = case.expect("the question reads");
+        let law = &case.law(20_000_000).expect("it is exact").columns[0];
+        let sum: f64 = law.possible().map(|(_, share)| share).sum();
+        assert!((sum - 1.0).abs() <= law.error().max(1e-15) * 1000.0, "{luck}: {sum}");
+        assert!(law.none().value == 0.0, "{luck}: every trial has a score");
+        assert!(law.error() < 1e-12, "{luck}: {}", law.error());
+    }
+    let case = oddsmith::case("house.roll luck=count(1000d6,_6)").expect("the question reads");
+    let law = &case.law(20_000_000).expect("it is exact").columns[0];
+    let sixes = Binomial::new(1.0 / 6.0, 1000).expect("a law");
+    let exactly = sixes.sf(99);
+    let found = law.success(Success::AtLeast(100)).value;
+    assert!((found - exactly).abs() < 1e-11, "{found} and {exactly}");
+}
