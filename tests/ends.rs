@@ -77,3 +77,22 @@ fn large_pools_are_as_right_as_they_say() {
     let found = law.success(Success::AtLeast(100)).value;
     assert!((found - exactly).abs() < 1e-11, "{found} and {exactly}");
 }
+
+/// Who decides has seen what was rolled before, and nothing else.
+#[test]
+fn decisions_see_no_later_roll() {
+    let folder = tempfile::tempdir().expect("a folder for a while");
+    let file = folder.path().join("rules.toml");
+    let rule = "x = d2\\ngo = decide yes, no\\nr = d6\\nz = if go = yes then r else 3\\nask z";
+    std::fs::write(&file, format!("[[house]]\nname = \"t\"\nrule = \"{rule}\"\n")).expect("so");
+    let odds = |policy: &str| {
+        let policy = format!("decide.go={policy}");
+        let file = file.to_str().expect("a name");
+        oddsmith(&["odds", "house.t", "--rules", file, &policy, "--exact-only"])
+    };
+    let seen = odds("if x > 1 then yes else no");
+    assert!(seen.status.success(), "{}", said(&seen));
+    let unseen = odds("if r > 3 then yes else no");
+    assert_eq!(unseen.status.code(), Some(2), "{}", said(&unseen));
+    assert!(said(&unseen).contains("before it is bound"), "{}", said(&unseen));
+}

@@ -33,6 +33,11 @@ const PLANTED: &[(&str, &str, &str)] = &[
         "can be read in two ways",
         "`6d6 c>=5` counts dice, `(6d6) >= 5`",
     ),
+    (
+        "hits: (6d6 >= 5)\nmiss: otherwise",
+        "can be read in two ways",
+        "`6d6 c>=5` counts dice, `(6d6) >= 5`",
+    ),
     ("hits: $pool d6 >= 5\nmiss: otherwise", "can be read in two ways", "`$pool d6 c>=5` counts"),
     ("a = 2d20\ncrit: natural(a) = 20\nmiss: otherwise", "several are kept", "`count(r, 20)`"),
     ("good: $how = advantag\nbad: otherwise", "unknown word `advantag`", "`plain` and `advantage`"),

@@ -1,6 +1,34 @@
 //! What a player decides, as the place of a word.
 
-use crate::dice::syntax::{Expression, Kind};
+use std::collections::BTreeSet;
+
+use crate::dice::syntax::{Expression, Kind, Program, Statement};
+
+/// The names that a rule binds first where a player has decided already.
+pub fn unseen<'p>(program: &'p Program, decision: &str) -> BTreeSet<&'p str> {
+    let course = program.course.iter().flat_map(|course| &course.lines);
+    let (mut seen, mut unseen, mut decided) = (BTreeSet::new(), BTreeSet::new(), false);
+    for line in program.opening.iter().chain(course).chain(&program.closing) {
+        let bound = match &line.statement {
+            Statement::Bind(name, _) => name.text.as_str(),
+            Statement::Decide(name, _) => {
+                decided |= name.text == decision;
+                name.text.as_str()
+            }
+            Statement::State(states) => {
+                seen.extend(states.iter().map(|state| state.name.text.as_str()));
+                continue;
+            }
+            _ => continue,
+        };
+        match decided {
+            true => unseen.insert(bound),
+            false => seen.insert(bound),
+        };
+    }
+    unseen.retain(|name| !seen.contains(name));
+    unseen
+}
 
 /// Puts the places of bare words where an expression ends in them.
 pub fn choose(expression: &mut Expression, words: &[String]) {

@@ -71,14 +71,15 @@ pub fn check_names(written: Written<Program>, fields: &[Field]) -> Read<Checked<
     Ok(Checked { said, notes })
 }
 
-/// Reads what a player decides: one of the words, or an expression over what the rule's names and
-/// fields are. A yes or no takes the word `yes` where there is one, and the first other word.
+/// Reads what a player decides under this name: one of the words, or an expression over fields and
+/// what is bound before. A yes or no takes the word `yes` where there is one, and the first other
+/// word.
 ///
 /// # Errors
 /// If it is neither, with the place.
 pub fn check_decision(
     text: &str,
-    words: &[String],
+    (name, words): (&str, &[String]),
     program: &Program,
     fields: &[Field],
 ) -> Read<Expression> {
@@ -86,6 +87,9 @@ pub fn check_decision(
     decision::choose(&mut said, words);
     let mut checker = Checker::new(fields, bare);
     checker.program(&mut program.clone())?;
+    for unseen in decision::unseen(program, name) {
+        checker.names.remove(unseen);
+    }
     checker.number(&mut said)?;
     Ok(decision::as_place(said, words))
 }

@@ -193,6 +193,10 @@ impl Parser<'_> {
             self.bracket = start..self.at;
             if !self.die() {
                 self.no_modifiers("a bracket")?;
+                // Brackets around all of a comparison make its dice no clearer.
+                if self.bare.contains(&inside.span) {
+                    self.bare.push(self.bracket.clone());
+                }
                 return Ok(Expression { span: self.bracket.clone(), ..inside });
             }
             Some(inside)

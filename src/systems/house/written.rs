@@ -178,7 +178,8 @@ impl Written {
             let key = format!("decide.{name}");
             let Some(text) = text(&key) else { continue };
             let told = |fault: Fault| fault.in_text(&text, 0).about(About::value(&key));
-            let decision = dice::check_decision(&text, &words, &self.program, &self.fields);
+            let decision =
+                dice::check_decision(&text, (&name, &words), &self.program, &self.fields);
             decisions.insert(name, decision.map_err(told)?);
         }
         let success = match &self.success {
