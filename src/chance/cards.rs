@@ -1,6 +1,6 @@
 //! Sets of cards: which cards of a deck are where.
 
-/// A set of cards of one [`Deck`], by their places: a draw pile, a hand, a discard pile. Places
+/// A set of cards of one [`Deck`](super::Deck), by their places: a draw pile, a hand, a discard pile. Places
 /// rise with the cards' values.
 ///
 /// # Examples
