@@ -165,13 +165,15 @@ impl Part {
     /// Reads a part.
     ///
     /// # Errors
-    /// If the text is none.
+    /// If the text is none, or its shard is none of so many.
     pub fn parse(text: &str) -> Result<Part> {
-        serde_json::from_str(text).map_err(|error| {
+        let part: Part = serde_json::from_str(text).map_err(|error| {
             let line = error.to_string();
             Error::question(format!("the file is no part of a run: {line}"))
                 .with_hint("`oddsmith run FILE.toml --shard 1/4 --part FILE` writes one")
-        })
+        })?;
+        let Shard { number, of } = part.shard;
+        if (1..=of).contains(&number) { Ok(part) } else { Err(damaged()) }
     }
 
     /// As text, on one line.
@@ -213,9 +215,7 @@ impl Part {
     /// # Errors
     /// If it is not: its file was changed, or was written by another build.
     pub(super) fn fits(&self, row: &Row) -> Result<()> {
-        let known = (1..=self.shard.of).contains(&self.shard.number);
-        if !known
-            || self.blocks != self.shard.share(row.blocks())
+        if self.blocks != self.shard.share(row.blocks())
             || !(self.blocks.start..=self.blocks.end).contains(&self.next)
         {
             return Err(damaged());

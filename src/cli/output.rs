@@ -218,14 +218,11 @@ fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
     if known.contains(&ending(path)) {
         // Said at once, and not when all has been played.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        return match folder.is_none_or(Path::exists) {
-            true => Ok(()),
-            false => {
-                let error = Error::file("written", path, &std::io::ErrorKind::NotFound.into());
-                let folder = folder.unwrap_or(path).display();
-                Err(error.with_hint(format!("make the folder `{folder}` first")))
-            }
-        };
+        let missing = folder.and_then(|folder| Some((folder, folder.metadata().err()?)));
+        return missing.map_or(Ok(()), |(folder, cause)| {
+            let hint = format!("make the folder `{}` first", folder.display());
+            Err(Error::file("written", path, &cause).with_hint(hint))
+        });
     }
     let error = Error::question(format!("`{}` is no file that `{flag}` writes", path.display()));
     Err(error.with_hint(format!("its name ends in .{}", known.join(" or ."))))
