@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use oddsmith::odds::{Event, Sample};
 use oddsmith::registry::Entry;
-use oddsmith::scenario::{Amount, Axis, Cases, Effort, NamedQuestion, Wish, is_dice, of_dice};
+use oddsmith::scenario::{Amount, Axis, Cases, Effort, NamedQuestion, Wish};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -37,17 +37,8 @@ impl Question {
     /// If there is no such check, or a value is none.
     pub fn read(check: &str, rules: Option<&Rules>, fields: Fields<'_>) -> PyResult<Question> {
         let catalogue = Rules::catalogue(rules);
-        let (id, words) = match is_dice(check) {
-            true => {
-                let [id, luck] = of_dice(check);
-                (id, vec![luck])
-            }
-            false => {
-                let question = NamedQuestion::read(check).raised()?;
-                (question.check, question.fields)
-            }
-        };
-        let entry = catalogue.check(&id).raised()?;
+        let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(check).raised()?;
+        let entry = catalogue.check(&check).raised()?;
         let words = oddsmith::scenario::fields(&entry, &words).raised()?;
         let one = |(name, value): (String, String)| Axis::of(&name, vec![value]);
         Question::of(catalogue, entry, words.into_iter().map(one).collect(), fields)

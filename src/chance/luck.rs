@@ -63,6 +63,10 @@ impl Luck {
     fn parse_word(word: &str) -> Result<Luck> {
         let mut parts = word.split_whitespace();
         let kind = parts.next().unwrap_or_default();
+        if kind.parse::<i32>().is_ok() {
+            let error = Error::question(format!("`{word}` does not say what shows it"));
+            return Err(error.with_hint(format!("for example `card {kind}` or `face {kind}`")));
+        }
         let rest: Vec<&str> = parts.collect();
         let wrong = |why: String| Error::question(why).with_hint(format!("for example `{kind} 3`"));
         let one = || match rest[..] {

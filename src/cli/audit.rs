@@ -18,17 +18,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FIELD=VALUE")]
     reading: Vec<String>,
     /// How to print it
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
 }
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
-    if arguments.format == Format::Csv {
-        return Err(Error::question("verdicts have no outcomes frame")
-            .with_hint("`--format json` is for programs"));
-    }
     let mut all = claims()?;
     let known: Vec<String> = all.iter().map(|(_, claim)| claim.id.clone()).collect();
     for row in &arguments.rows {

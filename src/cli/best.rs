@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 20_000_000)]
     budget: u64,
     /// How to print it; html and bbcode are for pasting
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
     format: Format,
 }
 
@@ -40,9 +40,6 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let best = decided(&case, &goal, arguments.budget)?;
     match arguments.format {
         Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best)?)),
-        Format::Csv => {
-            Err(Error::question("`best` has no csv").with_hint("`--format json` has every state"))
-        }
         format => out.print(&page::best(&case, &goal, &best).print(format.for_people(), quiet)),
     }
 }

@@ -110,7 +110,7 @@ enum Command {
 pub fn main() -> ExitCode {
     memory::limit();
     let command = Arguments::command().color(color_of_help());
-    let words = question::in_full(std::env::args_os().collect());
+    let words = question::of_dice(std::env::args_os().collect());
     let matches = command.try_get_matches_from(&words);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,

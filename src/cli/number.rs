@@ -9,7 +9,7 @@ fn read<T: std::str::FromStr>(text: &str) -> Option<T> {
 
 /// A number of things.
 pub fn count(text: &str) -> Result<u64> {
-    read(text).ok_or_else(|| Error::question("it is no whole number from 0 up"))
+    read(text).ok_or_else(|| Error::question("it is no whole number from 0 to 2^64 - 1"))
 }
 
 /// A share of all: `0.001`, `0.1%`.

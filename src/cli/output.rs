@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answer::Results;
 use crate::answer::csv::Csv;
@@ -26,6 +27,13 @@ pub enum Format {
 }
 
 impl Format {
+    /// Reads one of those for what has no outcomes frame: all but CSV.
+    pub fn without_csv() -> impl TypedValueParser<Value = Format> {
+        let others = Format::value_variants().iter().filter(|format| **format != Format::Csv);
+        let named = others.filter_map(ValueEnum::to_possible_value);
+        PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
+    }
+
     /// The format of a page; what is for programs is a table there.
     pub fn for_people(self) -> text::Format {
         match self {

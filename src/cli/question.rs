@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result, shown};
 use crate::file::is_standard;
 use crate::registry::{Case, Entry};
-use crate::scenario::{Cases, axes, fields, is_dice, of_dice};
+use crate::scenario::{Cases, axes, fields, in_full, is_dice};
 use crate::systems::Catalogue;
 
 /// Fields as they were typed: name and value.
@@ -15,7 +15,7 @@ type Given = Vec<(String, String)>;
 
 #[derive(clap::Args)]
 pub struct Question {
-    /// The check, as `oddsmith list` names it
+    /// The check, as `oddsmith list` names it, or dice: 4d6kh3
     check: String,
     /// Its fields; where many cases are welcome a value may sweep: dc=-5..30/5
     #[arg(value_name = "FIELD=VALUE")]
@@ -32,8 +32,10 @@ impl Question {
     /// If the rules can't be read, there is no such check, or a field has no value.
     pub fn parts(&self) -> Result<(Catalogue, Arc<Entry>, Given)> {
         let catalogue = Catalogue::with_rules(self.rules.as_deref())?;
-        let entry = catalogue.check(&self.check)?;
-        let fields = fields(&entry, &self.fields)?;
+        let (check, mut words) = in_full(&self.check);
+        words.extend_from_slice(&self.fields);
+        let entry = catalogue.check(&check)?;
+        let fields = fields(&entry, &words)?;
         Ok((catalogue, entry, fields))
     }
 
@@ -90,13 +92,10 @@ pub fn quoted(questions: &[String]) -> Result<()> {
         .with_hint(format!("each case is one argument in quotes: \"{}\"", shown(&case))))
 }
 
-/// The words of a command line, where dice alone stand for the odds of their total: `oddsmith 3d6`.
-pub fn in_full(words: Vec<OsString>) -> Vec<OsString> {
-    let Some(dice) = words.get(1).and_then(|word| word.to_str()).filter(|word| is_dice(word))
-    else {
-        return words;
-    };
-    let full = of_dice(dice).map(OsString::from);
-    let (name, rest) = (words[0].clone(), words[2..].to_vec());
-    [name, "odds".into()].into_iter().chain(full).chain(rest).collect()
+/// The words of a command line, where dice alone are asked for their odds: `oddsmith 3d6`.
+pub fn of_dice(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.get(1).and_then(|word| word.to_str()).is_some_and(is_dice) {
+        words.insert(1, "odds".into());
+    }
+    words
 }

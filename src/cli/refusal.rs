@@ -42,7 +42,17 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
         ErrorKind::InvalidSubcommand => {
             return unknown_command(&text(ContextKind::InvalidSubcommand), words);
         }
-        ErrorKind::UnknownArgument => return unknown_flag(&flag, &command),
+        ErrorKind::UnknownArgument => {
+            // What begins with a minus and is no number is taken for a flag by the parser.
+            let before = words.windows(2).find(|pair| pair[1] == flag).map(|pair| &*pair[0]);
+            return match before.filter(|before| before.starts_with("--")) {
+                Some(before) if flag[1..].starts_with(|first: char| first.is_ascii_digit()) => {
+                    Error::question(format!("`{}` is no value of `{before}`", shown(&flag)))
+                        .with_hint(format!("`oddsmith{help} --help` shows what it takes"))
+                }
+                _ => unknown_flag(&flag, &command),
+            };
+        }
         ErrorKind::InvalidValue if value.is_empty() => {
             let hint = if known.is_empty() { argument } else { known.join(", ") };
             return Error::question(format!("`{flag}` has no value"))

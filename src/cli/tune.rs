@@ -11,7 +11,7 @@ use super::verified::row;
 use crate::answer::rows::Row;
 use crate::answer::tune::{Setting, Tuned, tune};
 use crate::answer::{Judgement, json};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::page;
 use crate::registry::{Value, document};
 use crate::scenario::Tuning;
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// How to print it
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
@@ -30,10 +30,6 @@ pub struct Arguments {
 
 /// Looks for the settings; whether any meets all.
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool> {
-    if arguments.format == Format::Csv {
-        return Err(Error::question("settings have no outcomes frame")
-            .with_hint("`--format json` is for programs"));
-    }
     let tuning = document::read(&arguments.file, Tuning::parse)?;
     arguments.effort.start_threads()?;
     // Said now, so that it is not said of each setting.

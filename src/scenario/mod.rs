@@ -30,7 +30,7 @@ pub use sweep::{Axis, MOST, axes, point, values};
 pub use tuning::Tuning;
 #[cfg(feature = "cli")]
 pub use update::updated;
-pub use words::{NamedQuestion, fields, is_dice, of_dice};
+pub use words::{NamedQuestion, fields, in_full, is_dice};
 
 use crate::error::{Error, Result};
 

@@ -25,7 +25,8 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
     arguments.iter().map(pair).collect()
 }
 
-/// A question in one argument: `"label: CHECK field=value"`, the label if it has one.
+/// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may
+/// stand for a check.
 pub struct NamedQuestion {
     /// What the case is called.
     pub label: Option<String>,
@@ -48,18 +49,38 @@ impl NamedQuestion {
             _ => (None, text),
         };
         legible(label.as_deref().unwrap_or_default())?;
-        let words = shlex::split(question).ok_or_else(|| {
+        let question = question.trim();
+        // Dice may have blanks, a check has none.
+        let fields = match is_dice(question) {
+            true => first_field(question),
+            false => question.find(char::is_whitespace).unwrap_or(question.len()),
+        };
+        let (check, words) = question.split_at(fields);
+        if check.is_empty() {
+            let error = Error::question(format!("`{}` asks about no check", shown(text)));
+            return Err(error.with_hint(
+                "a case is said as \"CHECK field=value\" or \"label: CHECK field=value\"",
+            ));
+        }
+        let words = shlex::split(words).ok_or_else(|| {
             Error::question(format!("a quote is not closed in `{}`", shown(text)))
                 .with_hint("a quote within a case ends with the sign that it begins with")
         })?;
-        let mut words = words.into_iter();
-        let check = words.next().ok_or_else(|| {
-            Error::question(format!("`{}` asks about no check", shown(text))).with_hint(
-                "a case is said as \"CHECK field=value\" or \"label: CHECK field=value\"",
-            )
-        })?;
-        Ok(NamedQuestion { label, check, fields: words.collect() })
+        let (check, mut fields) = in_full(check.trim_end());
+        fields.extend(words);
+        Ok(NamedQuestion { label, check, fields })
     }
+}
+
+/// Where the first word that sets a field begins; the end if none does.
+fn first_field(question: &str) -> usize {
+    let blanks = question.char_indices().filter(|(_, letter)| letter.is_whitespace());
+    let sets = |at: &usize| {
+        let name = question[*at..].trim_start().split_once('=').map_or("", |(name, _)| name);
+        name.starts_with(|first: char| first.is_ascii_lowercase())
+            && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    };
+    blanks.map(|(at, _)| at).find(sets).unwrap_or(question.len())
 }
 
 /// Whether a word looks like dice or cards, also where it is wrong: `3d6kh2`, `max(d8!, d6!)`.
@@ -83,7 +104,10 @@ fn opens(word: &str) -> bool {
     ["if ", "not ", "card54", "output ", "/r"].iter().any(|first| word.starts_with(first))
 }
 
-/// The question that dice alone stand for: the odds of their total.
-pub fn of_dice(dice: &str) -> [String; 2] {
-    ["house.roll".to_owned(), format!("luck={dice}")]
+/// A check and its fields, where dice stand for a roll of one's own.
+pub fn in_full(check: &str) -> (String, Vec<String>) {
+    match is_dice(check) {
+        true => ("house.roll".to_owned(), vec![format!("luck={check}")]),
+        false => (check.to_owned(), Vec::new()),
+    }
 }

@@ -33,6 +33,25 @@ fn a_case_may_have_a_name() {
     assert!(text.contains("Chance of success: two dice, one") && !text.contains("luck"), "{text}");
 }
 
+/// Dice stand wherever a check does, with fields behind them.
+#[test]
+fn dice_are_a_check() {
+    for (dice, check) in [
+        ("odds \"2d6 + 1\" dc=5,7", "odds house.roll \"luck=2d6 + 1\" dc=5,7"),
+        ("2d6 dc=7", "odds house.roll luck=2d6 dc=7"),
+        ("dc 2d6 --target 50%", "dc house.roll luck=2d6 --target 50%"),
+        ("play 2d6 --seed 3", "play house.roll luck=2d6 --seed 3"),
+        (
+            "compare \"two: 2d6 + 1 dc=7\" \"one: d12 dc=7\" --exact-only",
+            "compare \"two: house.roll luck=2d6+1 dc=7\" \"one: house.roll luck=d12 dc=7\" --exact-only",
+        ),
+    ] {
+        assert_eq!(answer(dice), answer(check), "{dice}");
+    }
+    let sides = answer("compare 3d6 2d10 --at-least 11 --exact-only");
+    assert!(sides.contains("3d6") && sides.contains("2d10"), "{sides}");
+}
+
 /// Sweeps whose cases differ in what can come out of them: every row has a cell for every column,
 /// and each stands under its own heading.
 #[test]
