@@ -1,6 +1,6 @@
 //! Conflicts and adventures with hands and pools: no card is lost or doubled, no limit is broken.
 
-use oddsmith::chance::{Odds, Sampled, Stream};
+use oddsmith::chance::{Odds, Sampled, Scripted, Stream};
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Choice, Names, Settings};
 use oddsmith::rule::{Deaf, Rule, Step};
@@ -148,4 +148,33 @@ fn without_cards_a_conflict_is_a_row_of_throws() {
     let over = tallies.columns.iter().zip(case.columns()).find(|(_, column)| column.name == "over");
     let share = over.expect("a column").0.share(1);
     assert!((share - OVER_IN_ONE / 156.0).abs() < 0.007, "{share}");
+}
+
+/// Glory looks at the whole die total, with the rolls that Hero cards add.
+#[test]
+fn glory_counts_the_rolls_that_cards_add() {
+    let deck = (1..=156).map(|card| {
+        let name = if card % 2 == 0 { "Glory" } else { "Hero" };
+        format!("{card},{name},enhancement,H,,,H,,,any,AB,\n")
+    });
+    let heading = "card,player_card,player_kind,std_first,std_hero,std_villain,dram_first,\
+                   dram_hero,dram_villain,approved,dsr_steps,dsr_event\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("glory.csv");
+    std::fs::write(&path, heading.to_owned() + &deck.collect::<String>()).expect("it is written");
+    let path = path.display().to_string();
+    let entry = oddsmith::systems::check("torg.adventure").expect("the check is there");
+    let fields =
+        "acts=1 scenes=1 rounds=1 heroes=1 edge=-1000 dramatic=1 pools=false policy=spend_at_once";
+    let fields = fields.split(' ').filter_map(|field| field.split_once('='));
+    let case = entry.case(fields.chain([("deck", path.as_str())])).expect("it reads");
+    // Three Hero cards and a Glory in hand: four throws, of which those of cards add 10 at least.
+    let cards =
+        "flip 150, flip 156, flip 151, flip 40, flip 43, flip 89, choose 1, choose 1, flip 130";
+    for (faces, possibilities) in [([19, 19, 14, 19], 3), ([19, 19, 9, 9], 0)] {
+        let faces = faces.map(|face| format!("face {face}")).join(", ");
+        let luck = Scripted::parse(&format!("{cards}, {faces}, choose 2")).expect("luck");
+        let tale = case.tell_scripted(luck).expect("it is told");
+        assert_eq!(tale.score("possibilities").expect("a column"), Some(possibilities), "{faces}");
+    }
 }

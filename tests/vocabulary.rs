@@ -37,9 +37,17 @@ set = { attribute = 2, skill = 2, rival_attribute = 2, rival_skill = 2, rounds =
 label = "rounds"
 use = "moma.duel"
 set = { attribute = 2, skill = 4, rival_attribute = 2, rival_skill = 4, rounds = 5 }
+[[check]]
+label = "namesakes"
+use = "house.namesakes"
+set = { mean = "$bonus" }
 [[house]]
 name = "sum"
 mine = { luck = "2d6" }
+[[house]]
+name = "namesakes"
+fields = { mean = 0, value = 4 }
+mine = { luck = "2d6", add = "$mean" }
 "#;
 
 fn expressions() -> Expressions {
@@ -53,6 +61,12 @@ fn expressions() -> Expressions {
 fn each_word_says_what_is_known() {
     let expressions = expressions();
     for (expression, wanted) in [
+        // A figure goes before a field of its name, and what only duels have behind it.
+        ("answers['namesakes'].values('mean') | list", "7 and 12"),
+        ("answers['namesakes'].where('mean > 10 and value == 4').count", "1"),
+        ("answers['namesakes'].at(mean=5).mean", "12"),
+        ("answers['namesakes'].at(mean=5).fields.mean", "5"),
+        ("answers['namesakes'].values('fields.mean') | list", "0 and 5"),
         // Answers.
         ("answers['plain'].count", "3"),
         ("answers['plain'].count('success > 0.5')", "2"),

@@ -173,7 +173,7 @@ fn points_of(value: Value) -> Result<Points, Error> {
 fn values(points: &Points, axis: &str) -> Result<Vec<Value>, Error> {
     let mut values: Vec<Value> = Vec::new();
     for point in points.points() {
-        let value = point.named(axis);
+        let value = point.place(axis);
         let value = value.ok_or_else(|| failed(format!("`{axis}` is no axis of the table")))?;
         if !values.contains(&value) {
             values.push(value);
@@ -185,7 +185,7 @@ fn values(points: &Points, axis: &str) -> Result<Vec<Value>, Error> {
 /// The one point at these values.
 fn at<'a>(points: &'a Points, place: &[(&str, &Value)]) -> Result<Option<&'a Point>, Error> {
     let there = |point: &&Point| {
-        place.iter().all(|(axis, value)| point.named(axis).as_ref() == Some(*value))
+        place.iter().all(|(axis, value)| point.place(axis).as_ref() == Some(*value))
     };
     let mut found = points.points().iter().filter(there);
     match (found.next(), found.next()) {

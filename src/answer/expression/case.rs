@@ -53,10 +53,6 @@ impl Case {
         self.answer().case.entry.solver.is_some()
     }
 
-    pub(super) fn sweeps(&self, name: &str) -> bool {
-        self.answers().axes.iter().any(|axis| axis.name == name)
-    }
-
     /// Its axes with their values.
     pub(super) fn at(&self) -> Vec<(String, Value)> {
         let point = self.answers().point(self.case);

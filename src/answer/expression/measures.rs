@@ -10,7 +10,7 @@ use crate::odds::{Estimate, Event, Which};
 use crate::rule::Column;
 use crate::strategy::{Choice, Side, Solved, Standing};
 
-/// A figure by its name; `None` if there is none such.
+/// A figure that every case has, by its name; `None` if there is none such.
 pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
     let counted = |figure: &dyn Fn(usize) -> Option<Value>| {
         let place = place(case)?;
@@ -46,7 +46,7 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
             Some(answer.outcomes(place).map(row).collect())
         }),
         "trials" => Ok(Value::from(answer.tallies.as_ref().map_or(0, |tallies| tallies.trials))),
-        _ => return duel(case, name),
+        _ => return None,
     })
 }
 

@@ -72,31 +72,41 @@ impl Point {
         }
     }
 
-    /// The value of an axis, a field or a figure.
+    /// The value of an axis or a field; of a gap that of an axis.
+    pub fn place(&self, name: &str) -> Option<Value> {
+        match self {
+            Point::Case(case) => case.place(name),
+            Point::Gap(gap) => {
+                gap.at.iter().find(|(axis, _)| axis == name).map(|(_, value)| value.clone())
+            }
+        }
+    }
+
+    /// The value of a figure, an axis or a field. A figure means the same in every case, so that it
+    /// goes before a field of its name; that is `fields.NAME`.
     pub fn named(&self, name: &str) -> Option<Value> {
         match self {
-            // A duel's share of ties goes before its field that says what a tie is.
-            Point::Case(case) if case.is_duel() && !case.sweeps(name) => measures::duel(case, name)
-                .map(value_or_error)
-                .or_else(|| case.place(name))
-                .or_else(|| figure(case, name)),
-            Point::Case(case) => case.place(name).or_else(|| figure(case, name)),
+            Point::Case(case) => {
+                // What only a duel has, no other check's field need give way to.
+                let of_duels = || measures::duel(case, name).map(value_or_error);
+                figure(case, name)
+                    .or_else(|| of_duels().filter(|_| case.is_duel()))
+                    .or_else(|| case.place(name))
+                    .or_else(of_duels)
+            }
             Point::Gap(gap) if gap.tied && !["value", "low", "high"].contains(&name) => {
                 let why = "several gaps are as large: only their `value` can be said";
                 Some(Value::from(failed(why)))
             }
-            Point::Gap(gap) => {
-                let at = gap.at.iter().find(|(axis, _)| axis == name);
-                at.map(|(_, value)| value.clone()).or_else(|| match name {
-                    "value" => Some(Value::from(gap.estimate.value())),
-                    "low" => Some(Value::from(gap.estimate.low())),
-                    "high" => Some(Value::from(gap.estimate.high())),
-                    "one" | "a" => Some(Value::from(gap.values[0])),
-                    "other" | "b" => Some(Value::from(gap.values[1])),
-                    "at" => Some(map(gap.at.clone())),
-                    _ => None,
-                })
-            }
+            Point::Gap(gap) => match name {
+                "value" => Some(Value::from(gap.estimate.value())),
+                "low" => Some(Value::from(gap.estimate.low())),
+                "high" => Some(Value::from(gap.estimate.high())),
+                "one" | "a" => Some(Value::from(gap.values[0])),
+                "other" | "b" => Some(Value::from(gap.values[1])),
+                "at" => Some(map(gap.at.clone())),
+                _ => self.place(name),
+            },
         }
     }
 }

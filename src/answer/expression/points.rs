@@ -135,7 +135,7 @@ impl Points {
         for point in self.points.iter() {
             let mut same = true;
             for (name, value) in &wanted {
-                let here = point.named(name).ok_or_else(|| {
+                let here = point.place(name).ok_or_else(|| {
                     failed(format!("`{name}` is no axis or field of `{}`", self.name()))
                 })?;
                 same &= here == *value;
@@ -184,7 +184,7 @@ impl Points {
         let (field,): (String,) = from_args(args)?;
         let mut groups: Vec<(Value, Vec<Point>)> = Vec::new();
         for point in self.points.iter() {
-            let value = point.named(&field).ok_or_else(|| {
+            let value = point.place(&field).ok_or_else(|| {
                 failed(format!("`{field}` is no axis or field of `{}`", self.name()))
             })?;
             match groups.iter_mut().find(|(known, _)| *known == value) {

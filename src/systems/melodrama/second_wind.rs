@@ -78,8 +78,10 @@ pub struct SecondWind {
 pub struct Courses {
     /// The hand of who does not rest, and of who does.
     hands: [Cards; 2],
-    /// What is left of the deck, once it is dealt.
+    /// What is left for who rests of the deck, once it is dealt.
     left: Option<Cards>,
+    /// Whether who rests has shuffled his discards: the other never gets so far.
+    shuffled: bool,
     /// Cards that who rests has drawn and who does not has yet to draw, in their order.
     ahead: [u8; MOST_AHEAD],
     /// How many these are.
@@ -94,17 +96,19 @@ const MOST_AHEAD: usize = 20;
 const GAIN: Handle = Handle::first("gain");
 
 impl SecondWind {
-    /// Draws for who rests; who does not will draw the same card.
+    /// Draws for who rests; who does not will draw the same card, unless it comes from the discards,
+    /// which are each course's own.
     fn draw<C: Chance>(&self, now: &mut Courses, left: &mut Cards, chance: &mut C) {
         if left.is_empty() {
-            *left = self.deck.full().without(now.hands[0]).without(now.hands[1]);
-            let waiting = &now.ahead[..usize::from(now.waiting)];
-            waiting.iter().for_each(|&card| left.remove(u32::from(card)));
+            *left = self.deck.full().without(now.hands[1]);
+            now.shuffled = true;
         }
         let card = chance.take(&self.deck, left);
         now.hands[1].insert(card);
-        now.ahead[usize::from(now.waiting)] = card as u8;
-        now.waiting += 1;
+        if !now.shuffled {
+            now.ahead[usize::from(now.waiting)] = card as u8;
+            now.waiting += 1;
+        }
     }
 
     /// The highest card of a hand, which is played.
@@ -127,6 +131,7 @@ impl Rule for SecondWind {
         Courses {
             hands: [Cards::default(); 2],
             left: None,
+            shuffled: false,
             ahead: [0; MOST_AHEAD],
             waiting: 0,
             over: 0,

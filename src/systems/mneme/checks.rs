@@ -165,7 +165,7 @@ pub const ROUND: Definition = Definition {
 pub const TIME: Definition = Definition {
     id: "mneme.time",
     title: "Time",
-    about: "How long a task takes: a unit less for each point of Effect, a unit more for each degree of failure.",
+    about: "How long a task takes: a unit less for each point of Effect, a unit more for each point below 0.",
     source: "Mneme CE, Core Mechanics, Time and Checks",
     luck: LUCK,
     fields: &[FIELDS, &[MEDIAN, CLAMP]],

@@ -8,7 +8,7 @@ use crate::systems::torg::{PlayerCard, Scene};
 /// What a card adds to a value or to a bonus.
 const CARD: i32 = 3;
 
-/// A die total for which Glory may be played.
+/// A die total, with all rolls that cards add, for which Glory may be played.
 const GLORY: i32 = 60;
 
 impl Terms {
@@ -34,12 +34,6 @@ impl Terms {
         }
         loop {
             let total = turn.die.throw(chance, record);
-            let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
-            let earned = total >= GLORY && fight.scene == Scene::Dramatic;
-            if let Some(card) = glory.filter(|_| earned) {
-                self.use_card(fight, hero, card);
-                fight.glory = true;
-            }
             if self.mended(fight, turn, declared, total, chance, record) {
                 record.tell(|| format!("hero {} succeeds", hero + 1));
                 return true;
@@ -77,6 +71,13 @@ impl Terms {
         let mut stymied = turn.stymied && total != 10 && total != 20;
         let mut traded = false;
         loop {
+            // One pays for all of the scene; a second one is kept.
+            let earned = total >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
+            let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
+            if let Some(card) = glory.filter(|_| earned) {
+                self.use_card(fight, turn.hero, card);
+                fight.glory = true;
+            }
             let short = -(self.edge + turn.lasting + self.die.bonus(total));
             if short <= 0 {
                 return true;
