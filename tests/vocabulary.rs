@@ -163,6 +163,7 @@ fn what_is_not_one_thing_is_an_error() {
         ("answers['plain'].interpolate('dc', 'success', 0.1) | percent", "no number"),
         ("answers['plain'].at(dc=10).at_least('superb')", "superb"),
         ("answers['plain'].at(dc=10).value", "duel"),
+        ("answers['rounds'].at().column('bid').mean", "say which by `at=`"),
         ("[] | list", "empty"),
     ] {
         let said = expressions.words(&format!("{{{{ {expression} }}}}"));

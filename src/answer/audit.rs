@@ -23,6 +23,10 @@ pub struct Audited {
     pub row: Row,
 }
 
+/// What a verdict may be.
+pub const VERDICTS: [&str; 7] =
+    ["holds", "near", "fails", "depends", "undecided", "not testable", "waits"];
+
 /// Every claim of every text, in their order.
 ///
 /// # Errors

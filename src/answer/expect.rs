@@ -51,21 +51,17 @@ pub fn judge(
     let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
     let judged = |(place, expectation): (usize, &Expectation)| {
         let judged = match &expectation.subject {
-            Subject::That(text) => {
-                let holds = expressions.holds(text)?;
-                let verdict = if holds { Verdict::Holds } else { Verdict::Fails };
-                Ok(Judgement {
-                    number: place + 1,
-                    verdict,
-                    subject: text.clone(),
-                    wanted: "true".to_owned(),
-                    computed: holds.to_string(),
-                    why: None,
-                    line: 0,
-                    question: Vec::new(),
-                    sampled: played,
-                })
-            }
+            Subject::That(text) => expressions.holds(text).map(|holds| Judgement {
+                number: place + 1,
+                verdict: if holds { Verdict::Holds } else { Verdict::Fails },
+                subject: text.clone(),
+                wanted: "true".to_owned(),
+                computed: holds.to_string(),
+                why: None,
+                line: 0,
+                question: Vec::new(),
+                sampled: played,
+            }),
             Subject::Measured { .. } => judge.measured(place + 1, &expectation.subject),
         };
         let judged = judged

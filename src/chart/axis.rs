@@ -233,8 +233,14 @@ pub fn scale(
     values: &Values,
 ) -> ((f64, f64), Vec<(f64, String)>) {
     let (low, high) = ends(numbers.into_iter().map(|number| number * values.hundred()));
+    // What is the same everywhere stands between ticks that can be told apart.
+    let (low, high) = match high - low > 1e-9 * high.abs().max(1.0) {
+        true => (low, high),
+        false if high == 0.0 => (0.0, 1.0),
+        false => (low - high.abs() / 5.0, high + high.abs() / 5.0),
+    };
     let low = if near_nothing(low, high) { 0.0 } else { low };
-    let ticks = Ticks::around(low, high.max(low + 1e-9), 5);
+    let ticks = Ticks::around(low, high, 5);
     let named = values.named(&ticks);
     (ends(named.iter().map(|(value, _)| *value)), named)
 }

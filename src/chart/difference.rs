@@ -15,7 +15,7 @@ use super::ticks::Ticks;
 use super::typeface::{cut, width};
 use crate::answer::crossings;
 use crate::error::Result;
-use crate::odds::{Estimate, Sampled};
+use crate::odds::{Estimate, NOISE, Sampled};
 use crate::text::capital;
 use crate::text::numbers::fixed;
 
@@ -223,8 +223,12 @@ impl Difference {
     fn annotate(&self, sheet: &Sheet, below: &Below) -> Result<()> {
         let largest = self.largest().map(|(x, share)| (x, share.value()));
         let Some((x, value)) = largest.filter(|(_, value)| *value != 0.0) else { return Ok(()) };
-        let at = self.axis.name(x, usize::from(x.fract() != 0.0));
-        let text = format!("{} at {at}", fixed(value * 100.0, 1, true));
+        let as_large = |point: &&Point| (point.share.value().abs() - value.abs()).abs() <= NOISE;
+        let far = fixed(value * 100.0, 1, true);
+        let text = match self.differences.iter().filter(as_large).count() {
+            1 => format!("{far} at {}", self.axis.name(x, usize::from(x.fract() != 0.0))),
+            _ => far,
+        };
         let text = cut(&text, LABEL, true, below.area.width());
         let half = width(&text, LABEL, true) / 2.0;
         let own = below.across.at(x);

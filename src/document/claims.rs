@@ -3,7 +3,9 @@
 use minijinja::value::Value;
 
 use super::tables::failed;
-use crate::answer::audit::{Audited, audit, claims};
+use crate::answer::audit::{Audited, VERDICTS, audit, claims};
+use crate::answer::expression::failing;
+use crate::error::Error;
 use crate::odds::Progress;
 use crate::scenario::Effort;
 
@@ -13,6 +15,10 @@ use crate::scenario::Effort;
 pub(super) fn function() -> Value {
     let known = std::sync::OnceLock::new();
     Value::from_function(move |verdict: Option<String>| {
+        if let Some(word) = verdict.as_ref().filter(|word| !VERDICTS.contains(&word.as_str())) {
+            let unknown = Error::unknown("verdict", word, "", VERDICTS);
+            return Err(failing(&unknown));
+        }
         let rows = known.get_or_init(|| all().map_err(|error| error.to_string()));
         let rows = rows.as_ref().map_err(|error| failed(error.clone()))?;
         let wanted = |row: &&Audited| verdict.as_ref().is_none_or(|word| row.row.verdict == *word);

@@ -70,11 +70,12 @@ impl Sure {
                 _ => "The others were",
             };
             let also = if exact == counted || all_played && exact > 0 { " also" } else { "" };
-            let times = match least == most {
-                true => grouped(most),
-                false => format!("{} to {}", grouped(least), grouped(most)),
+            let times = match (least, most) {
+                (1, 1) => "once".to_owned(),
+                _ if least == most => format!("{} times", grouped(most)),
+                _ => format!("{} to {} times", grouped(least), grouped(most)),
             };
-            said.push(format!("{each}{also} played {times} times (seed {seed})."));
+            said.push(format!("{each}{also} played {times} (seed {seed})."));
             said.extend(self.tests.agreements().map(|agreements| agreements.sentence()));
         }
         if solved > 0 {
@@ -119,6 +120,9 @@ pub fn failure(judgement: &Judgement) -> String {
         Verdict::Undecided => "is undecided",
         verdict => verdict.word(),
     };
-    let why = why.as_ref().map_or_else(String::new, |why| format!("{why} "));
-    format!("no. {number} {verdict}: {why}({subject} is {computed}, expected {wanted})")
+    let found = format!("{subject} is {computed}, expected {wanted}");
+    match why {
+        Some(why) => format!("no. {number} {verdict}: {why} ({found})"),
+        None => format!("no. {number} {verdict}: {found}"),
+    }
 }

@@ -1,6 +1,6 @@
 //! The audit as people read it: one row in full, or all of them as a table for each text.
 
-use crate::answer::audit::Audited;
+use crate::answer::audit::{Audited, VERDICTS};
 use crate::text::numbers::cut;
 use crate::text::{Page, Table};
 
@@ -13,8 +13,7 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
         return alone(one);
     }
     let count = |verdict: &str| all.iter().filter(|one| one.row.verdict == verdict).count();
-    let words = ["holds", "near", "fails", "depends", "not testable", "waits"];
-    let counts = words.into_iter().filter(|word| count(word) > 0);
+    let counts = VERDICTS.into_iter().filter(|word| count(word) > 0);
     let counts: Vec<String> = counts.map(|word| format!("{} {word}", count(word))).collect();
     let mut table = Table::new(4, ["row", "verdict", "claim", "computed"]);
     for one in all {

@@ -146,10 +146,9 @@ pub fn by_index(answer: &Answer, first: usize, shown: &Shown) -> Table {
     table
 }
 
-/// A bar of at most so many letters, filled to the left.
+/// A bar of at most so many letters.
 fn bar(part: f64, most: usize) -> String {
     let eighths = (part.clamp(0.0, 1.0) * most as f64 * 8.0).round() as usize;
     let last = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
-    let bar = "█".repeat(eighths / 8) + last;
-    format!("{bar:<most$}")
+    "█".repeat(eighths / 8) + last
 }

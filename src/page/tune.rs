@@ -30,6 +30,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
     let answer = match (tuned.best.first(), all) {
         (None, _) => "no setting was tried".to_owned(),
         (Some(best), 0) => format!("no setting meets all; {} comes nearest", said(best)),
+        (Some(best), 1) if rows == 1 => format!("{} meets the expectation", said(best)),
         (Some(best), 1) => format!("{} meets all {rows} expectations", said(best)),
         (Some(best), more) => {
             let or_more = if more == tuned.best.len() { " or more" } else { "" };

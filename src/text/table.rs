@@ -3,7 +3,8 @@
 use super::{bbcode, html, markdown, terminal};
 
 /// Rows of cells under a heading. The first `names` columns are names and stand to the left; the
-/// rest are numbers and stand to the right.
+/// rest are numbers and stand to the right, but for bars, whose column has no heading and starts
+/// at the left.
 ///
 /// # Examples
 /// ```
@@ -53,6 +54,10 @@ impl Table {
         &self.rows
     }
 
+    fn is_left(&self, column: usize) -> bool {
+        column < self.names || self.heading[column].is_empty()
+    }
+
     /// As text: aligned columns, two spaces between them, no frames.
     pub fn text(&self) -> String {
         let plain = |line: &Vec<String>| line.iter().map(|cell| terminal(cell)).collect();
@@ -63,7 +68,7 @@ impl Table {
         let widths: Vec<usize> = (0..self.heading.len()).map(width).collect();
         let cell = |(column, text): (usize, &String)| {
             let fill = " ".repeat(widths[column] - text.chars().count());
-            if column < self.names { format!("{text}{fill}") } else { format!("{fill}{text}") }
+            if self.is_left(column) { format!("{text}{fill}") } else { format!("{fill}{text}") }
         };
         let text = |line: &Vec<String>| {
             let cells: Vec<String> = line.iter().enumerate().map(cell).collect();
@@ -75,7 +80,7 @@ impl Table {
     /// As an HTML table, without style: names to the left, numbers to the right.
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
-            let side = if column < self.names { "left" } else { "right" };
+            let side = if self.is_left(column) { "left" } else { "right" };
             format!("<{tag} style=\"text-align:{side}\">{}</{tag}>", html(text))
         };
         let line = |tag: &str, cells: &[String]| {
@@ -109,7 +114,7 @@ impl Table {
                 cells.iter().map(|cell| markdown(cell)).collect::<Vec<_>>().join(" | ")
             )
         };
-        let rule = |column: usize| if column < self.names { ":---|" } else { "---:|" };
+        let rule = |column: usize| if self.is_left(column) { ":---|" } else { "---:|" };
         let rules: String = (0..self.heading.len()).map(rule).collect();
         format!(
             "{}|{rules}\n{}",

@@ -50,6 +50,44 @@ set = { toughness = 5, damage = "$damage" }
 [[chart]]
 "#;
 
+/// Checks that are ten points apart wherever they are asked.
+const APART: &str = r#"
+title = "apart"
+[sweep]
+bonus = { from = -4, to = 4 }
+[[check]]
+label = "easy"
+use = "mutants.check"
+set = { bonus = "$bonus", dc = 10 }
+[[check]]
+label = "hard"
+use = "mutants.check"
+set = { bonus = "$bonus", dc = 12 }
+[[check]]
+label = "harder"
+use = "mutants.check"
+set = { bonus = "$bonus", dc = 14 }
+[[chart]]
+x = "bonus"
+"#;
+
+/// A difference that ties has no place, and says whom it leaves out; what is the same everywhere
+/// stands between ticks that differ.
+#[test]
+fn what_is_the_same_everywhere_is_told_so() {
+    let drawing = drawn(&format!("{APART}kind = 'difference'"));
+    assert_eq!(drawing.title, "Easy: 10.0 points ahead of hard throughout");
+    assert!(svg(&drawing).contains("the first two of 3 checks"));
+    let said =
+        |drawing: &Drawing, text: &str| svg(drawing).lines().filter(|line| *line == text).count();
+    assert_eq!((said(&drawing, "+10.0"), svg(&drawing).contains("+10.0 at")), (1, false));
+    let flat = "kind = 'curve'\ncolumn = 'margin'\nvalue = 'sd'\nunit = 'number'";
+    let drawing = drawn(&format!("{APART}{flat}"));
+    for tick in ["5.0", "5.5", "6.0", "6.5"] {
+        assert_eq!(said(&drawing, tick), 1, "{tick}");
+    }
+}
+
 const DICE: &str = r#"
 title = "dice"
 [sweep]

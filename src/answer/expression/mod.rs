@@ -227,7 +227,7 @@ fn failed(message: impl std::fmt::Display) -> minijinja::Error {
 }
 
 /// An error of the engine within the expression language; its hint goes with it.
-fn failing(error: &Error) -> minijinja::Error {
+pub(crate) fn failing(error: &Error) -> minijinja::Error {
     match error.hint() {
         Some(hint) => failed(format!("{error}{HINT}{hint}")),
         None => failed(error),

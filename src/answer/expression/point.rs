@@ -151,6 +151,13 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             let (name, options): (String, Kwargs) = minijinja::value::from_args(args)?;
             let at = options.get::<Option<u32>>("at")?;
             options.assert_all_used()?;
+            let steps = || case.answer().columns().iter().filter(|column| column.name == name);
+            // A column of that name which is counted once is meant where no step is said.
+            if at.is_none() && steps().count() > 1 && steps().all(|column| column.at.is_some()) {
+                return Err(failed(format!(
+                    "`{name}` is counted several times: say which by `at=`"
+                )));
+            }
             let column = Event { column: Some(name), at, ..Event::SUCCESS };
             let column = column
                 .settled([case.answer().columns()], &case.answers().label)

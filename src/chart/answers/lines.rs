@@ -100,7 +100,7 @@ impl<'a> Brush<'a> {
         let swept = |mark: &&Mark| mark.value(x).is_some() && mark.share().is_some();
         let mut checks: Vec<usize> = marks.iter().filter(swept).map(|mark| mark.check).collect();
         checks.dedup();
-        let [first, second, ..] = checks[..] else {
+        let [first, second, ref others @ ..] = checks[..] else {
             let why = "a difference takes two checks that sweep its axis";
             return Err(self.nothing(why).with_hint("a `curve` shows one check"));
         };
@@ -145,7 +145,10 @@ impl<'a> Brush<'a> {
         if self.chart.event.is_asked() {
             title += &format!(" ({})", self.event_words(&marks));
         }
-        let subtitle = self.by(&marks, &along.axis.title);
+        let mut subtitle = self.by(&marks, &along.axis.title);
+        if !others.is_empty() {
+            subtitle += &format!("; the first two of {} checks", checks.len());
+        }
         self.finish(&marks, title, subtitle, drawn)
     }
 }

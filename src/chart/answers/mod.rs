@@ -158,11 +158,11 @@ impl<'a> Brush<'a> {
         let trials = || counted().filter_map(|mark| Some(mark.answer.tallies.as_ref()?.trials));
         let played = trials().min().zip(trials().max()).map(|(least, most)| {
             let seed = self.results.seed;
-            match least == most {
-                true => format!("{} trials each, seed {seed}", grouped(most)),
-                false => {
-                    format!("{} to {} trials each, seed {seed}", grouped(least), grouped(most))
-                }
+            let each = if trials().count() == 1 { "" } else { " each" };
+            match (least, most) {
+                (1, 1) => format!("1 trial{each}, seed {seed}"),
+                _ if least == most => format!("{} trials{each}, seed {seed}", grouped(most)),
+                _ => format!("{} to {} trials each, seed {seed}", grouped(least), grouped(most)),
             }
         });
         let exact = exact.then(|| "exact".to_owned());

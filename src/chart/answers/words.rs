@@ -209,6 +209,9 @@ fn of_difference(plot: &Difference) -> String {
         _ => None,
     };
     let (ahead, behind) = (begin(&ahead.label), &behind.label);
+    if tied.len() == plot.differences.len() && tied.len() > 1 {
+        return format!("{ahead}: {far} ahead of {behind} throughout");
+    }
     match who {
         Some(who) => format!("{ahead} gives {who} up to {far} more than {behind}"),
         None => format!("{ahead}: up to {far} ahead of {behind}{}", at_all(&plot.axis, &places)),

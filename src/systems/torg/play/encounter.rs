@@ -18,7 +18,7 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are pl
 ///
 /// # Formula
 /// A card is flipped each round. Every action succeeds where `edge + bonus + cards >= 0` and is one
-/// success; as many as `opposition` end the conflict. With the chance `approved` an action draws a
+/// success; as many as `opposition` end the conflict, or half of them where villains break. With the chance `approved` an action draws a
 /// card; with the chance `helps` a round puts one card of the hand into the pool. Villains strip
 /// pools where the dramatic line lets them. Cards are spent as the policy says, as few as turn a
 /// failure into a success.

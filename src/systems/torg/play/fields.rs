@@ -14,11 +14,14 @@ use crate::systems::torg::{Bonus, DramaDeck, DramaDie};
 pub const HEROES: Field = hand::HEROES;
 
 /// How much it takes.
-pub const OPPOSITION: Field =
-    Field::integer("opposition", "successes", "successes that overcome the opposition")
-        .range(1, 1000)
-        .default("8")
-        .source("Card Pools");
+pub const OPPOSITION: Field = Field::integer(
+    "opposition",
+    "successes",
+    "successes that overcome the opposition; where villains break, half of them do",
+)
+.range(1, 1000)
+.default("8")
+.source("Card Pools");
 
 const EDGE: Field = Field::integer("edge", "points", "value less difficulty of the heroes' checks")
     .default("0")
