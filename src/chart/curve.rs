@@ -36,6 +36,8 @@ pub enum Join {
     Straight,
     /// By steps: a share holds until the next place.
     Steps,
+    /// By a level at each name: a share is that of its own rung.
+    Rungs,
 }
 
 /// Of more lines than these only the part is drawn where something happens.
@@ -171,6 +173,11 @@ fn joined(points: &[(f64, f64)], join: Join) -> Vec<(f64, f64)> {
         Join::Steps => {
             let step = |pair: &[(f64, f64)]| [(pair[1].0, pair[0].1), pair[1]];
             points.first().copied().into_iter().chain(points.windows(2).flat_map(step)).collect()
+        }
+        Join::Rungs => {
+            let apart = points.windows(2).map(|pair| pair[1].0 - pair[0].0);
+            let half = apart.reduce(f64::min).unwrap_or(0.0) / 2.0;
+            points.iter().flat_map(|&(x, y)| [(x - half, y), (x + half, y)]).collect()
         }
     }
 }

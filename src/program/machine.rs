@@ -67,10 +67,10 @@ pub(super) enum Scores {
 }
 
 impl Scores {
-    /// The score of the numbers of a column; none where one of them is not there.
+    /// The score of the numbers of a column; none where none of them is there.
     #[inline]
     pub(super) fn of(&self, numbers: &[i32]) -> Option<i32> {
-        if numbers.contains(&NONE) {
+        if numbers.iter().all(|&number| number == NONE) {
             return None;
         }
         match self {

@@ -128,8 +128,9 @@ fn column(
     asking: &Question<'_>,
 ) -> Result<(Column, Scores)> {
     let own = &code.columns[place];
-    let none = seen.iter().any(|numbers| numbers.contains(&NONE));
-    seen.retain(|numbers| !numbers.contains(&NONE));
+    let nothing = |numbers: &[i32]| numbers.iter().all(|&number| number == NONE);
+    let none = seen.iter().any(|numbers| nothing(numbers));
+    seen.retain(|numbers| !nothing(numbers));
     let handle = Handle::at(place);
     let plain = own.lists.len() == 1 && !own.lists[0];
     let called = |scale: Scale| {
@@ -213,6 +214,7 @@ fn column(
     let name = |numbers: &Vec<i32>| -> Name {
         let word = |&number: &i32| match number {
             LABEL.. => code.labels[(number - LABEL) as usize].clone(),
+            NONE => "none".to_owned(),
             _ => number.to_string(),
         };
         Name::Owned(numbers.iter().map(word).collect::<Vec<_>>().join(", "))

@@ -122,7 +122,7 @@ impl Page {
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
         parts.extend(self.lines.iter().map(|line| markdown(line.trim_start())));
         if !notes.is_empty() {
-            parts.push(format!("*{}.*", markdown(notes.join("; ").trim().trim_end_matches('.'))));
+            parts.push(format!("*{}.*", markdown(&notes.join("; ")).trim().trim_end_matches('.')));
         }
         parts.join("\n\n") + "\n"
     }

@@ -75,6 +75,10 @@ const PLANTED: &[(&str, &str, &str)] = &[
     ("a = d20\nx = if a = 20 then 2 elif a > 9 then 1 else 0", "`elif`", "`else if`"),
     ("a = d20 + 5\nx = natural(a)", "`natural` reads a roll", "`r = d20` names the dice alone"),
     ("r = 3d6\nx = max(r)\nask x", "asked with 1 thing", "`highest(r)`"),
+    ("x = natural(repeat(2, d6))\nask x", "several are kept", "count(r, 20)"),
+    ("deck k = 1..3\ne = draw(k)\nx = natural(e)\nask x", "these are cards", "`highest(r)`"),
+    ("x = 3d6kh(1 - 2)\nask x", "-1 are kept", "0 or more"),
+    ("x = repeat(-1, d6)\nask x", "asked for -1", "0 or more"),
     ("r = 3d6\nask highest(r)", "what is asked is a name", "then `ask x`"),
 ];
 

@@ -150,6 +150,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("floor(d6)", "unknown function `floor`", "rounds down"),
     ("higest(3d6)", "unknown function", "`highest`"),
     ("highest + 1", "is a function", "highest(r)"),
+    ("max 2d20", "is a function", "max(a, b)"),
 ];
 
 #[test]

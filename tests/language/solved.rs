@@ -47,6 +47,25 @@ const CASES: &[Case] = &[
         &[],
         &[("0", "16/81"), ("1", "32/81"), ("2", "26/81"), ("3", "7/81")],
     ),
+    // What is repeated is rolled and drawn each time; a name within it is one roll.
+    (
+        "a = d2\nb = repeat(2, [a, d2])\nask b",
+        &[],
+        &[("4", "1/8"), ("5", "1/4"), ("6", "1/4"), ("7", "1/4"), ("8", "1/8")],
+    ),
+    (
+        "a = d2\nb = count(repeat(2, [a, d2]kh1), 1)\nask b",
+        &[],
+        &[("0", "5/8"), ("1", "1/4"), ("2", "1/8")],
+    ),
+    (
+        "deck k = 1..4\nb = repeat(2, draw(k, 1))\nask b",
+        &[],
+        &[("3", "1/6"), ("4", "1/6"), ("5", "1/3"), ("6", "1/6"), ("7", "1/6")],
+    ),
+    ("deck k = 1..4\nb = repeat(2, highest(draw(k)))\nn = size(k)\nask n", &[], &[("2", "1")]),
+    // A die that is rolled again may show what an earlier modifier had rolled away.
+    ("x = d6r>=4r<=3\nask x", &[], &[("4", "1/3"), ("5", "1/3"), ("6", "1/3")]),
     // Cards that nobody asks for are gone from their deck all the same.
     ("deck d = 1..4\nx = draw(d, 3)\ny = draw(d, 3)\nn = size(y)\nask n", &[], &[("1", "1")]),
     (
@@ -171,4 +190,18 @@ ask x";
         assert_eq!(choice.word, wanted, "{choice:?}");
         assert!(best.policy[..i].iter().all(|other| other.state != choice.state));
     }
+}
+
+/// Of several numbers some may be there and others not.
+#[test]
+fn a_joint_outcome_names_what_is_not_there() {
+    let rule = "r = d6\nresult a\nhit: r > 3\nresult b\ngood: r > 4\nask (a, b)";
+    let laws = compiled(rule, &[]).and_then(|rule| rule.law(1_000)).expect("a law");
+    let joint = laws.columns.last().expect("a column");
+    let named = |name| (0..).take(9).find(|&score| joint.scale().name(score) == Some(name));
+    for (name, share) in [("hit, good", "1/3"), ("hit, none", "1/6")] {
+        let score = named(name).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(joint.exactly(score).fraction().as_deref(), Some(share), "{name}");
+    }
+    assert_eq!(joint.none().fraction().as_deref(), Some("1/2"));
 }

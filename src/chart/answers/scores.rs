@@ -6,7 +6,7 @@ use super::lines::{curves, series};
 use super::marks::{LABEL, Mark};
 use super::{Brush, Drawing, bare, words};
 use crate::chart::few::PLACES;
-use crate::chart::{Axis, Bar, Bars, Join, Line, Panel, Point, Stack, Values};
+use crate::chart::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Values};
 use crate::error::Result;
 use crate::odds::{Estimate, View};
 use crate::page;
@@ -123,7 +123,9 @@ impl<'a> Brush<'a> {
         };
         let most = view.words();
         let subtitle = format!("Chance that {} is{most} so much, per cent{note}", axis.title);
-        self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Steps, &Values::Shares))
+        let named = matches!(axis.scale, Scale::Named(_));
+        let join = if named { Join::Rungs } else { Join::Steps };
+        self.finish(&marks, title, subtitle, curves(panels, &axis, join, &Values::Shares))
     }
 
     /// One case alone is an answer: how likely is success? Else the median.

@@ -183,7 +183,7 @@ impl Checker<'_> {
         span: &std::ops::Range<usize>,
     ) -> Read<Nature> {
         let word = function.word();
-        let (least, most, shape) = shape(function);
+        let (least, most, shape) = function.shape();
         if arguments.len() < least || arguments.len() > most {
             return Err(Fault::new(
                 span.clone(),
@@ -234,6 +234,10 @@ impl Checker<'_> {
             };
             return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
         }
+        if (function, &roll) == (Function::Natural, &Some(Nature::Cards)) {
+            return Err(Fault::new(span.clone(), "`natural` reads a die, and these are cards")
+                .with_hint("`highest(r)` reads the highest card"));
+        }
         if let (Function::Natural, Some(Nature::Roll { kept: Some(2..), .. })) = (function, &roll) {
             return Err(Fault::new(span.clone(), "`natural` reads one kept die, and several are kept here")
                 .with_hint("`count(r, 20)` counts those that show a face, `natural(2d20kh1)` reads the kept one"));
@@ -250,9 +254,17 @@ impl Checker<'_> {
             return Err(Fault::new(span.clone(), "letters have no order")
                 .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
         }
-        let rolls = matches!(function, Function::Repeat);
         for (i, argument) in arguments.iter_mut().enumerate().skip(usize::from(roll.is_some())) {
             self.argument(function, i, argument, &letters, span)?;
+        }
+        let counted = match function {
+            Function::Repeat => arguments.first(),
+            Function::Draw => arguments.get(1),
+            _ => None,
+        };
+        if let Some(number @ ..0) = counted.and_then(known) {
+            return Err(Fault::new(span.clone(), format!("`{word}` is asked for {number}"))
+                .with_hint(format!("a number of 0 or more, as in `{shape}`")));
         }
         Ok(match function {
             Function::Rolled => match roll {
@@ -260,7 +272,7 @@ impl Checker<'_> {
                 _ => Nature::Cards,
             },
             Function::Draw => Nature::Cards,
-            _ if rolls => Nature::Roll { letters: String::new(), kept: None },
+            Function::Repeat => Nature::Roll { letters: String::new(), kept: known(&arguments[0]) },
             _ => Nature::Number,
         })
     }
@@ -274,7 +286,7 @@ impl Checker<'_> {
         letters: &str,
         span: &std::ops::Range<usize>,
     ) -> Read<()> {
-        let shape = shape(function).2;
+        let (.., shape) = function.shape();
         if let (Argument::Value(value), Function::Count | Function::Net) = (&*argument, function) {
             let Kind::Name(name) = &value.kind else {
                 if function == Function::Net || rolls(value) {
@@ -356,26 +368,10 @@ pub fn rolls(expression: &Expression) -> bool {
     }
 }
 
-/// How many arguments a function takes, and how it is written.
-fn shape(function: Function) -> (usize, usize, &'static str) {
-    match function {
-        Function::Count => (2, 2, "count(r, >=5)"),
-        Function::Size => (1, 1, "size(r)"),
-        Function::Highest => (1, 1, "highest(r)"),
-        Function::Lowest => (1, 1, "lowest(r)"),
-        Function::Nth => (2, 2, "nth(r, 2)"),
-        Function::Matches => (1, 1, "matches(r)"),
-        Function::MatchFace => (1, 1, "match_face(r)"),
-        Function::Sets => (2, 2, "sets(r, 2)"),
-        Function::Run => (1, 1, "run(r)"),
-        Function::Natural => (1, 1, "natural(r)"),
-        Function::Rolled => (1, 1, "rolled(r)"),
-        Function::Net => (3, 3, "net(r, S, F)"),
-        Function::Min => (2, 20, "min(a, b)"),
-        Function::Max => (2, 20, "max(a, b)"),
-        Function::Abs => (1, 1, "abs(a)"),
-        Function::Suited => (1, 1, "suited(hand)"),
-        Function::Repeat => (2, 2, "repeat(6, 4d6dl1)"),
-        Function::Draw => (1, 2, "draw(d, 3)"),
+/// The number that an argument is, where it hangs on nothing.
+fn known(argument: &Argument) -> Option<i64> {
+    match argument {
+        Argument::Value(value) => constant(value, &|_| None),
+        _ => None,
     }
 }

@@ -11,6 +11,10 @@ use crate::dice::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown,
 const MOST_DICE: i64 = 1000;
 const MOST_SIDES: i64 = 10_000;
 
+fn drops(which: Kept) -> bool {
+    matches!(which, Kept::DropHighest | Kept::DropLowest)
+}
+
 impl Checker<'_> {
     /// What a roll is.
     pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<Nature> {
@@ -72,17 +76,18 @@ impl Checker<'_> {
             if let Some(count) = &mut keep.count {
                 self.fixed(count, "what is kept")?;
                 kept = constant(count, &|_| None);
-                if kept == Some(0) && !matches!(keep.which, Kept::DropHighest | Kept::DropLowest) {
+                if let Some(number @ ..0) = kept {
+                    let what = if drops(keep.which) { "dropped" } else { "kept" };
+                    return Err(Fault::new(count.span.clone(), format!("{number} are {what}"))
+                        .with_hint("a number of dice is 0 or more"));
+                }
+                if kept == Some(0) && !drops(keep.which) {
                     return Err(Fault::new(count.span.clone(), "nothing is kept")
                         .with_hint("keep one die at least"));
                 }
             }
             if let Some((kept, rolled)) = kept.zip(size).filter(|(kept, rolled)| kept > rolled) {
-                let said = if matches!(keep.which, Kept::DropHighest | Kept::DropLowest) {
-                    "dropped"
-                } else {
-                    "kept"
-                };
+                let said = if drops(keep.which) { "dropped" } else { "kept" };
                 return Err(Fault::new(span.clone(), format!("{kept} are {said} of {rolled}"))
                     .with_hint(format!("at most {rolled}")));
             }
@@ -170,18 +175,18 @@ fn never_ends(
     span: &Range<usize>,
     values: Values,
 ) -> Read<()> {
-    let Some(shown) = shown(dice, values) else { return Ok(()) };
-    let mut faces = shown;
+    let Some(faces) = shown(dice, values) else { return Ok(()) };
     for modifier in modifiers {
-        let (what, when, rolls_on) = match modifier {
+        let (what, when) = match modifier {
             Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
             Modifier::Reroll { once: true, .. } => continue,
-            Modifier::Reroll { when, .. } => ("rolled again", Some(when), true),
+            Modifier::Reroll { when, .. } => ("rolled again", Some(when)),
             Modifier::Explode(explosion) if explosion.longest.is_none() => {
-                ("exploding", explosion.when.as_ref(), false)
+                ("exploding", explosion.when.as_ref())
             }
             Modifier::Explode(_) => continue,
         };
+        // A die that is rolled again, or added, may show any face, whatever stands before.
         let highest = faces.iter().copied().max();
         let matched: Option<Vec<bool>> = faces
             .iter()
@@ -197,10 +202,6 @@ fn never_ends(
                 format!("every face is {what}, so this never ends"),
             )
             .with_hint("leave a face on which the die stops"));
-        }
-        if rolls_on {
-            let mut kept = matched.iter();
-            faces.retain(|_| kept.next() == Some(&false));
         }
     }
     Ok(())

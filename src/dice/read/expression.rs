@@ -253,12 +253,12 @@ impl Parser<'_> {
                 let arguments = self.within(|parser| parser.arguments(function, start))?;
                 return self.made(start, Kind::Call(function, arguments));
             }
-            Some(_) if word != "net" => {
+            Some(function) if word != "net" => {
                 return Err(Fault::new(
                     start..start + word.len(),
                     format!("`{word}` is a function"),
                 )
-                .with_hint(format!("it is called as `{word}(r)`")));
+                .with_hint(format!("as in `{}`", function.shape().2)));
             }
             _ => {}
         }

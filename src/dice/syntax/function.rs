@@ -42,6 +42,30 @@ pub enum Function {
 }
 
 impl Function {
+    /// The fewest and the most arguments that it takes, and how it is written.
+    pub fn shape(self) -> (usize, usize, &'static str) {
+        match self {
+            Function::Count => (2, 2, "count(r, >=5)"),
+            Function::Size => (1, 1, "size(r)"),
+            Function::Highest => (1, 1, "highest(r)"),
+            Function::Lowest => (1, 1, "lowest(r)"),
+            Function::Nth => (2, 2, "nth(r, 2)"),
+            Function::Matches => (1, 1, "matches(r)"),
+            Function::MatchFace => (1, 1, "match_face(r)"),
+            Function::Sets => (2, 2, "sets(r, 2)"),
+            Function::Run => (1, 1, "run(r)"),
+            Function::Natural => (1, 1, "natural(r)"),
+            Function::Rolled => (1, 1, "rolled(r)"),
+            Function::Net => (3, 3, "net(r, S, F)"),
+            Function::Min => (2, 20, "min(a, b)"),
+            Function::Max => (2, 20, "max(a, b)"),
+            Function::Abs => (1, 1, "abs(a)"),
+            Function::Suited => (1, 1, "suited(hand)"),
+            Function::Repeat => (2, 2, "repeat(6, 4d6dl1)"),
+            Function::Draw => (1, 2, "draw(d, 3)"),
+        }
+    }
+
     /// Every function with its word.
     pub const ALL: [(Function, &'static str); 18] = [
         (Function::Count, "count"),

@@ -13,6 +13,9 @@ use crate::program::code::{
 };
 use crate::program::roll::MOST_DICE;
 
+/// The most times that lines are repeated.
+const MOST_TIMES: i64 = 100;
+
 impl<'p> Lower<'p> {
     /// Lines that answer these questions about a bag into places.
     pub(super) fn answer(
@@ -105,8 +108,17 @@ impl<'p> Lower<'p> {
                 let [Argument::Value(count), Argument::Value(value)] = &arguments[..] else {
                     return Err(wrong("`repeat` takes a number and an expression"));
                 };
+                let times = self.names.constant(count);
                 let count = self.number(count)?;
+                let before = self.code.lines.len();
                 let part = Some(Box::new(self.number(value)?));
+                // What is thrown in a line of its own is thrown once, and a deck is one to each value:
+                // these take lines each time.
+                let thrown = |line: &Line| matches!(line, Line::Throw { .. });
+                if draws(value) || self.code.lines[before..].iter().any(thrown) {
+                    self.code.lines.truncate(before);
+                    return self.repeated(times, value, questions);
+                }
                 let member = MemberNode { count, sides: None, modifiers: Vec::new() };
                 Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
             }
@@ -128,6 +140,34 @@ impl<'p> Lower<'p> {
             }
             _ => Err(wrong("this is no roll")),
         }
+    }
+
+    /// A value that is worked out so many times, in lines of its own each time.
+    fn repeated(
+        &mut self,
+        times: Option<i64>,
+        value: &'p Expression,
+        questions: Vec<Question>,
+    ) -> Result<Throw> {
+        let Some(times @ 0..=MOST_TIMES) = times else {
+            let error = "what draws, or rolls a pool with names, can't be repeated so often";
+            return Err(wrong(error)
+                .with_hint(format!("repeat it a known number of times, at most {MOST_TIMES}")));
+        };
+        let mut hands = Vec::new();
+        for _ in 0..times {
+            let value = self.number(value)?;
+            hands.push(self.alone(value));
+        }
+        Ok(Throw::Gather(Gather { hands, keep: None }, questions))
+    }
+
+    /// A hand of one value.
+    fn alone(&mut self, value: Node) -> Hand {
+        let hand = self.hand(1, false);
+        self.set(hand.size, Node::Number(1));
+        self.set(hand.first, value);
+        hand
     }
 
     pub(super) fn roll(&mut self, roll: &'p Roll, questions: Vec<Question>) -> Result<Throw> {
@@ -170,10 +210,7 @@ impl<'p> Lower<'p> {
                 None => {
                     // A number in a pool is one value.
                     let value = self.number(name)?;
-                    let hand = self.hand(1, false);
-                    self.set(hand.size, Node::Number(1));
-                    self.set(hand.first, value);
-                    gathered.push(hand);
+                    gathered.push(self.alone(value));
                 }
             }
         }
@@ -309,11 +346,16 @@ impl<'p> Lower<'p> {
     }
 }
 
-/// Whether a bag takes cards out of a deck.
-fn draws(bag: &Expression) -> bool {
-    match &bag.kind {
-        Kind::If(parts) => draws(&parts[1]) || draws(&parts[2]),
-        Kind::Call(function, _) => *function == Function::Draw,
+/// Whether cards are taken out of a deck.
+fn draws(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::If(parts) => parts.iter().any(draws),
+        Kind::Binary(_, parts) => parts.iter().any(draws),
+        Kind::Not(inside) | Kind::Negate(inside) => draws(inside),
+        Kind::Call(Function::Draw, _) => true,
+        Kind::Call(_, arguments) => arguments
+            .iter()
+            .any(|argument| matches!(argument, Argument::Value(value) if draws(value))),
         _ => false,
     }
 }
