@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 
 use crate::asked::{Options, Question};
 use crate::error::Raised;
+use crate::given;
 
 /// One resolution: what happened, what came of it, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
@@ -54,15 +55,20 @@ impl Tale {
 /// One resolution, told: with the luck of `seed`, or with the luck that is written, "card 6, card
 /// 9".
 #[pyfunction]
-#[pyo3(signature = (check, /, *, luck=None, **fields))]
+#[pyo3(
+    signature = (check, /, *, luck=None, **fields),
+    text_signature = "(check, /, *, luck=None, seed=None, rules=None, **fields)"
+)]
 pub fn play(
     py: Python<'_>,
     check: &str,
     luck: Option<&str>,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Tale> {
-    let (options, fields) = Options::take(fields)?;
-    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
+    let fields = given::read(py, fields)?;
+    let options = Options::take(&fields, &["rules", "seed"])?;
+    let known = ["luck", "rules", "seed"];
+    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let cases = question.cases()?;
     if cases.len() > 1 {
         return Err(Error::question("a resolution has one case, and here a field sweeps")

@@ -13,5 +13,8 @@ chances: list[float] = many.success
 crossing: list[float] = many.crossings(many)
 each: list[oddsmith.Answer] = [answer for answer in many]
 place: int | None = oddsmith.dc("mutants.check", target=0.65, bonus=range(3)).solved[0]
+mixed: oddsmith.Answers = oddsmith.odds("melodrama.unopposed", bonus={1, 2}, dc=["easy", 10])
+some: list[oddsmith.Answer] = mixed[1:]
+folder: Path = oddsmith.run("mine.toml").files[0].parent
 rules: oddsmith.Rules = oddsmith.rules(Path("mine.toml"))
 oddsmith.compare("a", "b", edge=range(3)).chart(theme="dark").save(Path("both.svg"))
