@@ -101,7 +101,8 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
 }
 
 fn bad_sweep(text: &str, why: &str) -> Error {
-    Error::question(format!("`{}` is no sweep: {why}", shown(text)))
+    let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
+    Error::question(format!("{what} is no sweep: {why}"))
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
