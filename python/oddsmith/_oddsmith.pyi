@@ -3,11 +3,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypedDict, final, overload
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
 __version__: str
 
-Value: TypeAlias = int | float | bool | str | None
+class _Number(Protocol):
+    """A number of a library, as numpy's are."""
+
+    def __float__(self) -> float: ...
+    def is_integer(self) -> bool: ...
+
+Value: TypeAlias = int | float | bool | str | None | _Number
 """The value of a field. A text is one value, as it would be typed: "easy", "3d6kh2"."""
 
 Sweep: TypeAlias = (

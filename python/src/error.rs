@@ -28,8 +28,7 @@ fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
 }
 
 /// What of the command has a name in a call too.
-const FLAGS: [&str; 8] =
-    ["edge", "match", "for", "solve", "like", "target", "never_below", "rules"];
+const FLAGS: [&str; 8] = ["edge", "match", "for", "solve", "like", "target", "never_below", "luck"];
 
 /// What is said, with the options of the command as they are called in Python: `--at-least N` is
 /// `at_least=N`, `--for bonus=…` is `each={"bonus": …}`, `dc=0..40` is `dc=range(0, 41)`.
@@ -46,6 +45,11 @@ fn in_python(said: &str) -> String {
                 _ if value.is_empty() => name,
                 _ => format!("{name}={}", range(value)),
             }
+        }
+        None if part.starts_with("oddsmith list") => {
+            let what = part.trim_start_matches("oddsmith list").trim();
+            let what = if what.is_empty() { String::new() } else { format!("{what:?}") };
+            format!("oddsmith.list({what})")
         }
         None => match part.split_once('=') {
             Some((name, value)) => format!("{name}={}", range(value)),

@@ -5,7 +5,7 @@ use oddsmith::Error;
 use oddsmith::scenario::{MOST, too_many};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyRange, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyRange, PyString};
 
 use crate::error::Raised;
 use crate::rules::Rules;
@@ -42,7 +42,10 @@ pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
         }
         return Ok(read.into_any());
     }
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<Rules>() {
+    let one = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<Rules>();
+    if one {
         return scalar(name, value);
     }
     match value.try_iter() {

@@ -67,6 +67,8 @@ pub fn play(
 ) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let options = Options::take(&fields, &["rules", "seed"])?;
+    let seed = options.wish.seed;
+    Error::exclusive([("--luck", luck.is_some()), ("--seed", seed.is_some())]).raised()?;
     let known = ["luck", "rules", "seed"];
     let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let cases = question.cases()?;
@@ -76,10 +78,9 @@ pub fn play(
         .raised();
     }
     let case = cases.case(0).raised()?;
-    let seed = options.wish.seed.unwrap_or(1);
     let told = py.detach(|| match luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?),
-        None => Ok(case.tell_sampled(seed)),
+        None => Ok(case.tell_sampled(seed.unwrap_or(1))),
     });
     let tale = told.map_err(|error| match error.hint() {
         Some(_) => error,

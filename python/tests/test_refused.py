@@ -95,12 +95,20 @@ def test_a_wrong_value_is_told_with_its_name(name, value):
 def test_a_wrong_field_is_told_with_its_name():
     for value in (object(), 1 + 2j, [[1]], {"a": 1}):
         refused(lambda: o.odds("mutants.check", bonus=value, dc=10), "bonus", kind=TypeError)
+    refused(lambda: o.odds("mutants.check", bonus=b"12", dc=10), "bonus", kind=TypeError)
     refused(lambda: o.odds("mutants.check", bonus=10**400, dc=10), "bonus")
     chart = o.odds("mutants.check", bonus=1, dc=10).chart
     refused(lambda: chart(size=(-1, 5)), "no size")
 
 
+def test_luck_is_written_or_drawn():
+    luck = {"luck": "card 6, card 9", "seed": 2}
+    refused(lambda: o.play("melodrama.opposed", active=1, passive=1, **luck), "`luck` and `seed` exclude")
+
+
 def test_hints_are_words_of_python():
+    refused(lambda: o.odds("nonesuch"), "oddsmith.list()")
+    refused(lambda: o.compare("mutants.check", "melodrama.opposed", edge=""), "nothing is no sweep", "(in `edge`)")
     refused(lambda: o.dc("mutants.check", target=0.5, bonus=1, each={"bonus": [1]}), 'each={"bonus": …}')
     refused(lambda: o.odds("mutants.check bonus=1", bonus=2, dc=10), "range(1, 6)")
     refused(lambda: o.odds("3d6", precision=9.0), "precision=9")
