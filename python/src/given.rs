@@ -80,7 +80,12 @@ pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(PyString::new(py, text.to_str()?).into_any());
     }
-    if value.is_none() || value.is_instance_of::<PyBool>() || value.is_instance_of::<Rules>() {
+    let plain = value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>();
+    if plain
+        || value.is_none()
+        || value.is_instance_of::<PyBool>()
+        || value.is_instance_of::<Rules>()
+    {
         return Ok(value.clone());
     }
     if let Ok(item) = value.call_method0("item")

@@ -70,11 +70,10 @@ pub fn fits(tag: &str) -> Result<(), Error> {
 /// How many words and signs there are in a tag: it goes no deeper into itself.
 fn signs(tag: &str) -> u64 {
     let named = |letter: &char| letter.is_alphanumeric() || *letter == '_';
-    let begins = |(before, letter): (char, char)| {
-        !letter.is_whitespace() && !(named(&before) && named(&letter))
-    };
+    let goes_on =
+        |(before, letter): &(char, char)| letter.is_whitespace() || named(before) && named(letter);
     let before = std::iter::once(' ').chain(tag.chars());
-    before.zip(tag.chars()).filter(|pair| begins(*pair)).count() as u64
+    before.zip(tag.chars()).filter(|pair| !goes_on(pair)).count() as u64
 }
 
 /// The stretches of a tag without a name; what is asked of one in brackets stands for itself.
