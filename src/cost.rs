@@ -67,6 +67,11 @@ pub const VALUES: Bound = Bound::of(250_000, "values", "split the file");
 pub const NAME: Bound = Bound::of(200, "letters", "say it shorter");
 /// A text in a file: an expression, a template.
 pub const TEXT: Bound = Bound::of(20_000, "letters", "say it shorter");
+/// What an expression is made of. Whoever reads one goes into it for each `not`, `+` or `|`, and the
+/// stack of a thread may be half a megabyte.
+pub const SIGNS: Bound = Bound::of(1_000, "words and signs", "ask it in several expressions");
+/// Branches of a template that are read within one another.
+pub const ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer branches");
 /// Cases of one check.
 pub const CASES: Bound =
     Bound::of(1_000_000, "cases", "sweep fewer fields at once, or in larger steps");

@@ -108,6 +108,21 @@ impl Error {
         }
     }
 
+    /// Of these options, each with whether it is given, there is one at most.
+    ///
+    /// # Errors
+    /// If two are given.
+    pub fn exclusive<const N: usize>(options: [(&str, bool); N]) -> Result<()> {
+        let mut given = options.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+        match (given.next(), given.next()) {
+            (Some(one), Some(other)) => {
+                Err(Error::question(format!("`{one}` and `{other}` exclude each other"))
+                    .with_hint("leave one of them out"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The file at `path` could not be `done` ("read", "written").
     pub fn file(done: &str, path: &Path, cause: &std::io::Error) -> Error {
         use std::io::ErrorKind as Cause;

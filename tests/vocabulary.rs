@@ -171,3 +171,26 @@ fn what_is_not_one_thing_is_an_error() {
         assert!(error.contains(wanted), "{expression}: {error}");
     }
 }
+
+#[test]
+fn an_expression_goes_only_so_deep_into_itself() {
+    let expressions = expressions();
+    for (text, most) in [
+        ("not ".repeat(30_000) + "1", "1000"),
+        ("-".repeat(1_000_000) + "1", "1000"),
+        ("1".to_owned() + &"|abs".repeat(30_000), "1000"),
+        (vec!["1"; 1_000_000].join("+"), "1000"),
+    ] {
+        let asked = format!("answers['plain'].max({text:?}) > 0");
+        for said in [
+            expressions.holds(&text).err(),
+            expressions.holds(&asked).err(),
+            expressions.words(&format!("{{{{ {} }}}}", text.get(..10_000).unwrap_or(&text))).err(),
+        ] {
+            let said = said.expect("it is refused").to_string();
+            assert!(said.contains(most), "{said}");
+        }
+    }
+    let branches = "{% if 0 %}".to_owned() + &"{% elif 0 %}".repeat(300) + "{% endif %}";
+    assert!(expressions.words(&branches).is_err_and(|error| error.to_string().contains("elif")));
+}

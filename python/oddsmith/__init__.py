@@ -26,7 +26,7 @@ Dice need no check, and rules of one's own are a text:
 '5/9'
 """
 
-from ._errors import Error, FileError, QuestionError, TooLargeError
+from ._errors import Error, FileError, MissingError, QuestionError, TooLargeError
 from ._oddsmith import (
     Answer,
     Answers,
@@ -54,6 +54,7 @@ from ._oddsmith import (
     run,
 )
 
+# Not `list`: `from oddsmith import *` leaves Python its own.
 __all__ = [
     "Answer",
     "Answers",
@@ -66,6 +67,7 @@ __all__ = [
     "Frame",
     "Gap",
     "Gaps",
+    "MissingError",
     "QuestionError",
     "Results",
     "Rules",
@@ -76,7 +78,6 @@ __all__ = [
     "compare",
     "dc",
     "duel",
-    "list",
     "merge",
     "odds",
     "play",

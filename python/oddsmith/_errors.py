@@ -6,6 +6,8 @@ from __future__ import annotations
 class Error(Exception):
     """A question that could not be answered, or a file that could not be used.
 
+    An argument of the wrong kind is a `TypeError`, as everywhere.
+
     >>> import oddsmith
     >>> try:
     ...     oddsmith.odds("melodrama.opposed", activ=10)
@@ -45,6 +47,10 @@ class Error(Exception):
 
 class QuestionError(Error, ValueError):
     """The question was wrong, or a text says something wrong."""
+
+
+class MissingError(QuestionError, AttributeError):
+    """An answer has no such figure: `hasattr` is False."""
 
 
 class TooLargeError(QuestionError):

@@ -1,15 +1,25 @@
 from builtins import list as _list
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from os import PathLike
-from typing import Any, Literal, TypeAlias, TypedDict, final, overload
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
 __version__: str
 
-Value: TypeAlias = int | float | bool | str | None
+class _Number(Protocol):
+    """A number of a library, as numpy's are."""
+
+    def __float__(self) -> float: ...
+    def is_integer(self) -> bool: ...
+
+Value: TypeAlias = int | float | bool | str | None | _Number
 """The value of a field. A text is one value, as it would be typed: "easy", "3d6kh2"."""
 
-Sweep: TypeAlias = Iterable[int] | Iterable[float] | _list[str] | tuple[str, ...]
-"""Several values of a field: what Python goes over, but no text."""
+Sweep: TypeAlias = (
+    Iterable[int] | Iterable[float] | _list[Any] | tuple[Any, ...] | AbstractSet[Any]
+)
+"""Several values of a field: what Python goes over, but no text. One beyond a million is refused."""
 
 Form: TypeAlias = Literal["table", "markdown", "html", "bbcode"]
 Kind: TypeAlias = Literal[
@@ -42,6 +52,7 @@ class Estimate:
     @property
     def fraction(self) -> str | None: ...
     def __float__(self) -> float: ...
+    def __format__(self, spec: str, /) -> str: ...
 
 @final
 class Gap:
@@ -60,6 +71,7 @@ class Gap:
     @property
     def at(self) -> dict[str, Any]: ...
     def __float__(self) -> float: ...
+    def __format__(self, spec: str, /) -> str: ...
 
 @final
 class Gaps:
@@ -274,7 +286,10 @@ class Answers:
     ) -> Chart: ...
     def json(self) -> _list[dict[str, Any]]: ...
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, at: int, /) -> Answer: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> _list[Answer]: ...
     def __iter__(self) -> Iterator[Answer]: ...
     def _repr_html_(self) -> str: ...
 
@@ -342,7 +357,7 @@ class Run:
     """A scenario that was run: the files that were written, and what does not hold."""
 
     @property
-    def files(self) -> _list[PathLike[str]]: ...
+    def files(self) -> _list[Path]: ...
     @property
     def answer(self) -> str: ...
     @property

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::answers::Answers;
 use crate::chart::{Chart, Look};
 use crate::convert::{named, python, valued};
-use crate::error::Raised;
+use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
 use crate::known::Known;
@@ -40,24 +40,13 @@ impl Answer {
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.figure(&self.value, name).raised()?, &self.known)
+        let found = py.detach(|| self.known.figure(&self.value, name));
+        python(py, &found.map_err(|error| missing(&error))?, &self.known)
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.ask(&self.value, name, arguments).raised()?, &self.known)
-    }
-
-    /// The expression that is true of this case alone, where there are others.
-    fn filter(&self) -> Option<String> {
-        let (check, case) = self.place();
-        let answers = self.known.check(check);
-        let point = answers.point(case).into_iter();
-        let same = point.map(|(axis, value)| match value.parse::<f64>() {
-            Ok(_) => format!("{axis} == {value}"),
-            Err(_) => format!("{axis} == {value:?}"),
-        });
-        let same: Vec<String> = same.collect();
-        (answers.cases.len() > 1).then(|| same.join(" and "))
+        let found = py.detach(|| self.known.ask(&self.value, name, arguments));
+        python(py, &found.raised()?, &self.known)
     }
 
     fn page(&self) -> Result<oddsmith::text::Page> {
@@ -65,11 +54,11 @@ impl Answer {
     }
 
     fn drawn(&self, look: &Look) -> Result<Chart> {
-        if !self.answer().is_counted() {
-            return Err(Error::question("a duel that is solved has nothing to draw")
-                .with_hint("`odds` of the duel plays it"));
+        let (check, case) = self.place();
+        match self.known.results.all().count() {
+            1 => Chart::of(&self.known, look),
+            _ => Chart::of(&self.known.alone(check, case)?, look),
         }
-        Chart::of(&self.known, look, self.filter())
     }
 }
 
@@ -123,7 +112,8 @@ impl Answer {
     /// The chance of success as a fraction, where it is exact.
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
-        Ok(self.estimate("success")?.fraction())
+        let found = self.known.ask(&self.value, "estimate", &[Value::from("success")]);
+        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction())
     }
 
     /// The mean of its scores.
@@ -225,7 +215,7 @@ impl Answer {
     ) -> PyResult<Py<PyAny>> {
         let options =
             [("at_least", at_least), ("at_most", at_most), ("column", column), ("at", at)];
-        let first = event.map(valued).transpose()?;
+        let first = event.map(|event| valued("event", event)).transpose()?;
         let arguments: Vec<Value> = first.into_iter().chain(named(&options)?).collect();
         self.ask(py, "share", &arguments)
     }
@@ -305,14 +295,14 @@ impl Answer {
         &self,
         kind: Option<String>,
         title: Option<String>,
-        size: Option<(u32, u32)>,
+        size: Option<(i64, i64)>,
         theme: &str,
     ) -> PyResult<Chart> {
         self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
     }
 
     /// The same as `odds --format json` says of it, as a dictionary.
-    fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+    pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
         Answers::object(py, &self.known, check, case)
     }

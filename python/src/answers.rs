@@ -2,29 +2,24 @@
 
 use std::sync::Arc;
 
+use oddsmith::Result;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::expression::Value;
-use oddsmith::answer::{self, Results, columns, json};
-use oddsmith::odds::{Event, View};
-use oddsmith::page::Shown;
-use oddsmith::scenario::{Cases, Effort};
-use oddsmith::systems::Catalogue;
-use oddsmith::{Error, Result};
+use oddsmith::answer::{self, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::slice::PySliceIndices;
+use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
-use crate::asked::{Options, Question, call};
 use crate::chart::{Chart, Look};
 use crate::convert::python;
-use crate::error::Raised;
+use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::Known;
 use crate::page::{cell, format, plain};
-use crate::rules::{Rules, parsed};
-use crate::watch::{Ahead, watched};
+use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.
 #[pyclass(frozen, sequence, module = "oddsmith")]
@@ -90,17 +85,24 @@ impl Answers {
     }
 
     fn case(&self, case: usize) -> Answer {
-        let points = self.points();
-        Answer::of(&self.known, points.get_item(&Value::from(case)).unwrap_or_default())
+        Answer::of(&self.known, self.known.point(self.check, case))
     }
 
-    fn cases(&self) -> impl Iterator<Item = Answer> {
-        let points: Vec<Value> = self.points().try_iter().into_iter().flatten().collect();
-        points.into_iter().map(|point| Answer::of(&self.known, point))
+    /// Something of each case; whoever waits may interrupt it.
+    fn each<T>(&self, py: Python<'_>, of: impl Fn(Answer) -> PyResult<T>) -> PyResult<Vec<T>> {
+        let of = |case| py.check_signals().and_then(|()| of(self.case(case)));
+        (0..self.own().cases.len()).map(of).collect()
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.ask(&self.points(), name, arguments).raised()?, &self.known)
+        let found = py.detach(|| self.known.ask(&self.points(), name, arguments));
+        python(py, &found.raised()?, &self.known)
+    }
+
+    /// A figure of each case.
+    fn figures(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        let found = py.detach(|| self.known.ask(&self.points(), "values", &[Value::from(name)]));
+        python(py, &found.map_err(|error| missing(&error))?, &self.known)
     }
 
     fn page(&self) -> Result<oddsmith::text::Page> {
@@ -131,31 +133,31 @@ impl Answers {
     /// The chance of success in each case.
     #[getter]
     fn success(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.values(py, "success")
+        self.figures(py, "success")
     }
 
     /// The mean of the scores in each case.
     #[getter]
     fn mean(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.values(py, "mean")
+        self.figures(py, "mean")
     }
 
     /// Their standard deviation in each case.
     #[getter]
     fn sd(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.values(py, "sd")
+        self.figures(py, "sd")
     }
 
     /// Their median in each case.
     #[getter]
     fn median(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.values(py, "median")
+        self.figures(py, "median")
     }
 
     /// Of duels: the value of each.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.values(py, "value")
+        self.figures(py, "value")
     }
 
     /// The share of a rung or score in each case, or of all at least or at most; of another column
@@ -170,8 +172,7 @@ impl Answers {
         column: Option<&Bound<'_, PyAny>>,
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Py<PyAny>>> {
-        let share = |answer: Answer| answer.share(py, event, at_least, at_most, column, at);
-        self.cases().map(share).collect()
+        self.each(py, |answer| answer.share(py, event, at_least, at_most, column, at))
     }
 
     /// Every score of each case with its name and share.
@@ -182,7 +183,7 @@ impl Answers {
         column: Option<&str>,
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Py<PyAny>>> {
-        self.cases().map(|answer| answer.law(py, column, at)).collect()
+        self.each(py, |answer| answer.law(py, column, at))
     }
 
     /// The value of an expression in each case: "success", "mean / sd", "share('hit')".
@@ -232,9 +233,9 @@ impl Answers {
 
     /// How much larger an expression is here than in other answers, case by case.
     #[pyo3(signature = (other, expression="success", /))]
-    fn gap(&self, other: &Answers, expression: &str) -> PyResult<Gaps> {
-        let arguments = [other.points(), Value::from(expression)];
-        let gaps = self.known.ask(&self.points(), "gap", &arguments).raised()?;
+    fn gap(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Gaps> {
+        let arguments = || [other.points(), Value::from(expression)];
+        let gaps = py.detach(|| self.known.ask(&self.points(), "gap", &arguments())).raised()?;
         Ok(Gaps::of(&self.known, gaps))
     }
 
@@ -268,25 +269,31 @@ impl Answers {
         &self,
         kind: Option<String>,
         title: Option<String>,
-        size: Option<(u32, u32)>,
+        size: Option<(i64, i64)>,
         theme: &str,
     ) -> PyResult<Chart> {
         let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(&self.known, &look, None).raised()
+        Chart::of(&self.known, &look).raised()
     }
 
     /// The same as `odds --format json` says of each case, as dictionaries.
     fn json(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
-        let cases = 0..self.own().cases.len();
-        cases.map(|case| Answers::object(py, &self.known, self.check, case)).collect()
+        self.each(py, |answer| answer.json(py))
     }
 
     fn __len__(&self) -> usize {
         self.own().cases.len()
     }
 
-    fn __getitem__(&self, at: isize) -> PyResult<Answer> {
-        Ok(self.case(place(at, self.own().cases.len())?))
+    fn __getitem__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let count = self.own().cases.len();
+        let Ok(slice) = at.cast::<PySlice>() else {
+            return Ok(Py::new(py, self.case(place(at.extract()?, count)?))?.into_any());
+        };
+        let PySliceIndices { start, step, slicelength, .. } = slice.indices(count as isize)?;
+        let places = (0..slicelength as isize).map(|number| start + number * step);
+        let answers = places.map(|place| Py::new(py, self.case(place as usize)));
+        Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind())
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -303,80 +310,10 @@ impl Answers {
         let shown = || {
             let look = Look { theme: "light".to_owned(), ..Look::default() };
             let alone = self.known.results.checks.len() == 1 && self.own().cases[0].is_counted();
-            let figure = alone.then(|| Chart::of(&self.known, &look, None)?.inline());
+            let figure = alone.then(|| Chart::of(&self.known, &look)?.inline());
             let figure = figure.and_then(Result::ok).unwrap_or_default();
             self.page().map(|page| cell(Some(&page), &figure))
         };
         py.detach(shown).raised()
     }
-}
-
-/// The cases of one check, answered.
-///
-/// # Errors
-/// If what counts is not there, or a case can't be answered.
-pub fn answered(
-    py: Python<'_>,
-    cases: Cases,
-    effort: Effort,
-    event: Event,
-    call: String,
-) -> PyResult<Arc<Known>> {
-    let ahead = Ahead::of(cases.len(), effort);
-    watched(py, ahead, move |progress| {
-        let event = match effort.solved {
-            true => event,
-            false => {
-                let columns = columns(&cases)?;
-                event.settled(columns.iter().map(Vec::as_slice), &cases.entry().id)?
-            }
-        };
-        let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
-        let (trials, seed) = (progress.trials(), effort.seed);
-        let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
-        let shown = Shown { event, view: View::default() };
-        Ok(Known::new(results, shown, None, call))
-    })
-}
-
-/// The odds of a check, exact and sampled. Fields are named arguments; what Python goes over
-/// sweeps. Dots in names and what is named like an option stand in the text of the check.
-#[pyfunction]
-#[pyo3(signature = (check, /, **fields))]
-pub fn odds(
-    py: Python<'_>,
-    check: &str,
-    fields: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Py<PyAny>> {
-    let call = call("odds", &[check.to_owned()], fields)?;
-    let (options, fields) = Options::take(fields)?;
-    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
-    let (cases, effort, event) = (question.cases()?, options.effort()?, options.event()?);
-    let known = answered(py, cases, effort, event, call)?;
-    Answers::handed(py, &known, 0)
-}
-
-/// A duel of hidden choices, solved: its value, both strategies, the price of naive play. Fields
-/// are those of the duel but for the policies.
-#[pyfunction]
-#[pyo3(signature = (check=None, /, **fields))]
-pub fn duel(
-    py: Python<'_>,
-    check: Option<&str>,
-    fields: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Py<PyAny>> {
-    let first: Vec<String> = check.into_iter().map(str::to_owned).collect();
-    let call = call("duel", &first, fields)?;
-    let (entry, solver) = Catalogue::default().duel(check).raised()?;
-    let named = |name: &str| fields.is_some_and(|fields| fields.contains(name).unwrap_or(false));
-    if let Some(policy) = solver.policies.iter().find(|policy| named(policy)) {
-        let hint = format!("`oddsmith.odds(\"{}\", {policy}=…)` plays one", entry.id);
-        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint))
-            .raised();
-    }
-    let (_, fields) = Options::take(fields)?;
-    let question = Question::of(Rules::catalogue(None), entry, Vec::new(), fields.as_ref())?;
-    let effort = Effort { solved: true, ..Effort::default() };
-    let known = answered(py, question.cases()?, effort, Event::SUCCESS, call)?;
-    Answers::handed(py, &known, 0)
 }

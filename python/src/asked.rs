@@ -3,19 +3,17 @@
 
 use std::sync::Arc;
 
+use oddsmith::Error;
 use oddsmith::odds::{Event, Sample};
-use oddsmith::registry::Entry;
+use oddsmith::registry::{Entry, plain};
 use oddsmith::scenario::{Amount, Axis, Cases, Effort, NamedQuestion, Wish};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::swept;
 use crate::error::Raised;
+use crate::given::{flag, number, score, swept, text, whole, wrong};
 use crate::rules::Rules;
-
-/// What the fields of a call are named after, where they are read by their place.
-pub type Fields<'py> = Option<&'py Bound<'py, PyDict>>;
 
 /// A check with its fields.
 pub struct Question {
@@ -31,40 +29,46 @@ pub struct Question {
 
 impl Question {
     /// Reads `check`, which may have fields of its own ("melodrama.opposed active=10") or be dice
-    /// alone, and the fields beside it.
+    /// alone, and the fields beside it; `options` are what else could be meant there.
     ///
     /// # Errors
-    /// If there is no such check, or a value is none.
-    pub fn read(check: &str, rules: Option<&Rules>, fields: Fields<'_>) -> PyResult<Question> {
+    /// If there is no such check, it has no such field, or a value is none.
+    pub fn read(
+        check: &str,
+        rules: Option<&Rules>,
+        fields: &Bound<'_, PyDict>,
+        options: &[&str],
+    ) -> PyResult<Question> {
         let catalogue = Rules::catalogue(rules);
         let NamedQuestion { check, fields: words, .. } = NamedQuestion::read(check).raised()?;
         let entry = catalogue.check(&check).raised()?;
         let words = oddsmith::scenario::fields(&entry, &words).raised()?;
         let one = |(name, value): (String, String)| Axis::of(&name, vec![value]);
-        Question::of(catalogue, entry, words.into_iter().map(one).collect(), fields)
+        Question::of(catalogue, entry, words.into_iter().map(one).collect(), (fields, options))
     }
 
     /// A question of this check, of which some fields are given already.
     ///
     /// # Errors
-    /// If a value is none.
+    /// If it has no such field, or a value is none.
     pub fn of(
         catalogue: Arc<Catalogue>,
         entry: Arc<Entry>,
         mut given: Vec<Axis>,
-        fields: Fields<'_>,
+        (fields, options): (&Bound<'_, PyDict>, &[&str]),
     ) -> PyResult<Question> {
         let mut sweeps = Vec::new();
-        for (name, value) in fields.into_iter().flatten() {
+        for (name, value) in fields {
             let name: String = name.extract()?;
-            let (values, over) = swept(&value)?;
+            let mut known = entry.fields.iter().map(|field| field.name);
+            if !known.any(|known| known == plain(&name)) {
+                let known = entry.fields.iter().map(|field| field.name);
+                let known = known.chain(options.iter().copied());
+                return Err(Error::unknown("field", &name, &entry.id, known)).raised();
+            }
+            let (values, over) = swept(&name, &value)?;
             if over {
                 sweeps.push(name.clone());
-            }
-            if values.is_empty() {
-                return Err(oddsmith::Error::question(format!("`{name}` sweeps over nothing"))
-                    .with_hint("give it one value or more"))
-                .raised();
             }
             given.push(Axis::of(&name, values));
         }
@@ -96,61 +100,87 @@ pub struct Options<'py> {
     column: Option<String>,
 }
 
+/// What says how hard a question is tried.
+pub const EFFORT: [&str; 7] =
+    ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
+
+/// All that may be said beside the fields of a question.
+pub const OPTIONS: [&str; 12] = [
+    "rules",
+    "of",
+    "at_least",
+    "at_most",
+    "column",
+    "trials",
+    "precision",
+    "seed",
+    "exact_only",
+    "sampled_only",
+    "no_kernel",
+    "budget",
+];
+
 impl<'py> Options<'py> {
-    /// Takes what it knows by name out of the named arguments of a call; what is left are fields.
+    /// Takes these options out of what was given in a call. What is left are fields.
     ///
     /// # Errors
-    /// If a value is of the wrong kind.
-    pub fn take(named: Fields<'py>) -> PyResult<(Options<'py>, Option<Bound<'py, PyDict>>)> {
+    /// If a value is of the wrong kind, or none that the option takes.
+    pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
         let mut options = Options::default();
-        let Some(named) = named else { return Ok((options, None)) };
-        let fields = named.copy()?;
-        for (name, value) in named {
-            let key: String = name.extract()?;
-            if value.is_none() && key != "rules" && Self::NAMES.contains(&key.as_str()) {
-                fields.del_item(&name)?;
+        for name in known.iter().copied() {
+            let Some(value) = named.get_item(name)? else { continue };
+            named.del_item(name)?;
+            if value.is_none() {
                 continue;
             }
-            match key.as_str() {
-                "rules" => options.rules = value.extract()?,
-                "of" => options.of = Some(value.extract()?),
-                "at_least" => options.at_least = Some(value.extract()?),
-                "at_most" => options.at_most = Some(value.extract()?),
-                "column" => options.column = Some(value.extract()?),
-                "trials" => options.wish.trials = Some(whole(&value)?),
-                "precision" => options.wish.precision = Some(value.extract()?),
-                "seed" => options.wish.seed = Some(whole(&value)?),
-                "exact_only" => options.wish.exact_only = value.is_truthy()?,
-                "sampled_only" => options.wish.sampled_only = value.is_truthy()?,
-                "no_kernel" => options.wish.no_kernel = value.is_truthy()?,
-                "budget" => options.wish.budget = Some(whole(&value)?),
-                _ => continue,
+            let value = &value;
+            match name {
+                "rules" => {
+                    let rules = value.extract();
+                    let takes = "what `oddsmith.rules` reads";
+                    options.rules = Some(rules.map_err(|_| wrong(name, takes, value))?);
+                }
+                "of" => options.of = Some(text(name, value)?),
+                "at_least" => options.at_least = Some(score(name, value)?),
+                "at_most" => options.at_most = Some(score(name, value)?),
+                "column" => options.column = Some(text(name, value)?),
+                "trials" => options.wish.trials = Some(whole(name, value)?),
+                "precision" => options.wish.precision = Some(number(name, value)?),
+                "seed" => options.wish.seed = Some(whole(name, value)?),
+                "exact_only" => options.wish.exact_only = flag(name, value)?,
+                "sampled_only" => options.wish.sampled_only = flag(name, value)?,
+                "no_kernel" => options.wish.no_kernel = flag(name, value)?,
+                _ => options.wish.budget = Some(whole(name, value)?),
             }
-            fields.del_item(&name)?;
         }
-        Ok((options, Some(fields)))
+        Ok(options)
     }
 
-    /// The names that it knows.
-    pub const NAMES: [&'static str; 12] = [
-        "rules",
-        "of",
-        "at_least",
-        "at_most",
-        "column",
-        "trials",
-        "precision",
-        "seed",
-        "exact_only",
-        "sampled_only",
-        "no_kernel",
-        "budget",
-    ];
+    /// The same where nothing else may be given; `others` are the named arguments that `function`
+    /// has beside these.
+    ///
+    /// # Errors
+    /// As [`Options::take`], and if something else is given.
+    pub fn only(
+        function: &str,
+        named: &Bound<'py, PyDict>,
+        known: &[&str],
+        others: &[&str],
+    ) -> PyResult<Options<'py>> {
+        let options = Options::take(named, known)?;
+        match named.keys().iter().next() {
+            None => Ok(options),
+            Some(name) => {
+                let known = others.iter().chain(known).copied();
+                Err(Error::unknown("option", &name.to_string(), function, known)).raised()
+            }
+        }
+    }
 
     /// What counts as a success, not yet looked up in any case.
     ///
     /// # Errors
-    /// If the index of the column is none.
+    /// If two exclude each other, or the index of the column is none.
     pub fn event(&self) -> PyResult<Event> {
         let (of, column) = (self.of.as_deref(), self.column.as_deref());
         Event::said(of, self.at_least, self.at_most, column).raised()
@@ -159,29 +189,9 @@ impl<'py> Options<'py> {
     /// How hard it is tried where no file says otherwise.
     ///
     /// # Errors
-    /// If nothing is left to answer.
+    /// If two exclude each other, or nothing is left to answer.
     pub fn effort(&self) -> PyResult<Effort> {
         let Sample { trials, seed } = Sample::default();
         self.wish.effort(seed, Amount::Trials(trials)).raised()
     }
-}
-
-/// A number of things; 1e6 is one too.
-fn whole(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract::<u64>().or_else(|error| match value.extract::<f64>() {
-        Ok(number) if number >= 0.0 && number.fract() == 0.0 && number < 1e19 => Ok(number as u64),
-        _ => Err(error),
-    })
-}
-
-/// A call as it is written, from its name, what stands first, and what is named.
-///
-/// # Errors
-/// If something can't be written.
-pub fn call(name: &str, first: &[String], named: Fields<'_>) -> PyResult<String> {
-    let mut parts: Vec<String> = first.iter().map(|text| format!("{text:?}")).collect();
-    for (name, value) in named.into_iter().flatten() {
-        parts.push(format!("{name}={}", value.repr()?));
-    }
-    Ok(format!("oddsmith.{name}({})", parts.join(", ")))
 }

@@ -30,7 +30,7 @@ pub struct Look {
     /// Its title; what the numbers say where it is left out.
     pub title: Option<String>,
     /// Width and height in pixels.
-    pub size: Option<(u32, u32)>,
+    pub size: Option<(i64, i64)>,
     /// "light" or "dark".
     pub theme: String,
 }
@@ -52,12 +52,16 @@ impl Look {
 }
 
 impl Chart {
-    /// The chart of all answers, or of the one case for which `filter` is true.
+    /// The chart of all answers.
     ///
     /// # Errors
-    /// If there is no such kind, theme or size.
-    pub fn of(known: &Arc<Known>, look: &Look, filter: Option<String>) -> Result<Chart> {
-        let kind = look.kind(known)?.or(filter.is_some().then_some(ChartKind::Margin));
+    /// If there is no such kind, theme or size, or the answers are duels that were solved.
+    pub fn of(known: &Arc<Known>, look: &Look) -> Result<Chart> {
+        if known.results.all().any(|answer| !answer.is_counted()) {
+            return Err(Error::question("a duel that is solved has nothing to draw")
+                .with_hint("`odds` of the duel plays it"));
+        }
+        let kind = look.kind(known)?;
         let fitted = fitting(&known.results, &known.shown, kind);
         if let (Some(word), true) = (&look.kind, kind != Some(fitted.kind)) {
             let error = format!("a chart of kind `{word}` runs along an axis, and nothing sweeps");
@@ -65,7 +69,6 @@ impl Chart {
                 .with_hint("give a field several values, or ask for margin, survival or fan"));
         }
         let asked = Asked {
-            filter,
             title: look.title.clone(),
             size: look.size.map(|(wide, high)| size(&format!("{wide}x{high}"))).transpose()?,
             dark: look.dark()?,

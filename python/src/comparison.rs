@@ -9,13 +9,14 @@ use oddsmith::page::{self, Shown, notes};
 use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::answers;
-use crate::asked::{Options, call};
+use crate::asked::{OPTIONS, Options};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
+use crate::given::{self, call, number, wrong};
 use crate::known::Known;
 use crate::page::{cell, format, plain};
 use crate::results::{csv, labelled, labels};
@@ -72,7 +73,7 @@ impl Comparison {
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
     fn frame(&self) -> Frame {
-        Frame::all(&self.known.results)
+        Frame::all(&self.known.results, None)
     }
 
     /// The outcomes as CSV.
@@ -98,11 +99,11 @@ impl Comparison {
         &self,
         kind: Option<String>,
         title: Option<String>,
-        size: Option<(u32, u32)>,
+        size: Option<(i64, i64)>,
         theme: &str,
     ) -> PyResult<Chart> {
         let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(&self.known, &look, None).raised()
+        Chart::of(&self.known, &look).raised()
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -116,7 +117,7 @@ impl Comparison {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let shown = || {
             let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let chart = Chart::of(&self.known, &look, None);
+            let chart = Chart::of(&self.known, &look);
             let figure = chart.and_then(|chart| chart.inline()).unwrap_or_default();
             self.page().map(|page| cell(Some(&page), &figure))
         };
@@ -129,30 +130,27 @@ impl Comparison {
 /// is given them by its own recipe; `match` shifts each check so that its success at advantage 0 is
 /// as close to this share as possible.
 #[pyfunction]
-#[pyo3(signature = (*questions, **options))]
+#[pyo3(
+    signature = (*questions, **options),
+    text_signature = "(*questions, edge=None, match=None, rules=None, of=None, at_least=None, \
+        at_most=None, column=None, trials=None, precision=None, seed=None, \
+        exact_only=False, sampled_only=False, no_kernel=False, budget=None)"
+)]
 pub fn compare(
     py: Python<'_>,
     questions: Vec<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Comparison> {
-    let call = call("compare", &questions, options)?;
-    let (options, rest) = Options::take(options)?;
+    let named = given::read(py, options)?;
+    let call = call("compare", &questions, &named)?;
     let mut place = Place::default();
-    for (name, value) in rest.into_iter().flatten() {
-        match name.extract::<String>()?.as_str() {
-            "edge" => {
-                place.edges = Some(match value.cast::<PyString>() {
-                    Ok(text) => edges(&text.to_string_lossy()).raised()?,
-                    Err(_) => whole(&value)?,
-                });
-            }
-            "match" => place.share = Some(share(value.extract()?)?),
-            other => {
-                let known = ["edge", "match"].into_iter().chain(Options::NAMES);
-                return Err(Error::unknown("option", other, "compare", known)).raised();
-            }
-        }
+    if let Some(edges) = taken(&named, "edge")? {
+        place.edges = Some(read_edges(&edges)?);
     }
+    if let Some(share) = taken(&named, "match")? {
+        place.share = Some(chance(number("match", &share)?)?);
+    }
+    let options = Options::only("compare", &named, &OPTIONS, &["edge", "match"])?;
     let catalogue = Rules::catalogue(options.rules.as_deref());
     let (effort, event) = (options.effort()?, options.event()?);
     let read = move || Sides::read(&questions, &place, &catalogue, effort.budget);
@@ -178,8 +176,17 @@ pub fn compare(
     Ok(Comparison { known, events, remarks })
 }
 
+/// A value that was given by this name, if any was; it is there no more.
+fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let value = named.get_item(name)?;
+    if value.is_some() {
+        named.del_item(name)?;
+    }
+    Ok(value.filter(|value| !value.is_none()))
+}
+
 /// A share that checks are matched at.
-fn share(share: f64) -> PyResult<f64> {
+fn chance(share: f64) -> PyResult<f64> {
     match (0.0..=1.0).contains(&share) {
         true => Ok(share),
         false => {
@@ -189,7 +196,10 @@ fn share(share: f64) -> PyResult<f64> {
     }
 }
 
-/// Whole numbers that Python goes over.
-fn whole(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    numbers.try_iter()?.map(|number| number?.extract()).collect()
+/// Advantages: a text as at the command, or whole numbers that Python goes over.
+fn read_edges(given: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    if let Ok(text) = given.extract::<String>() {
+        return edges(&text).raised();
+    }
+    given.extract().map_err(|_| wrong("edge", "a text or a list of whole numbers", given))
 }

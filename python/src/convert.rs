@@ -1,86 +1,41 @@
-//! Values of Python as what a person types, and values of the engine's expressions as Python's.
+//! Values of Python as those of the engine's expressions, and these as Python's.
 
 use std::sync::Arc;
 
 use oddsmith::answer::expression::{Kwargs, Point, Points, Value, ValueKind, is_gap};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 
 use crate::answer::Answer;
 use crate::gaps::{Gap, Gaps};
+use crate::given::{scalar, typed};
 use crate::known::Known;
 
-/// The value of a field as it is typed: one that is no text is written as the engine reads it.
+/// A value of Python as one of the expression language; it is given by this name.
 ///
 /// # Errors
-/// If it is none of the kinds that a field can be.
-pub fn typed(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(text.to_str()?.to_owned());
-    }
-    if let Ok(flag) = value.cast::<PyBool>() {
-        return Ok(flag.is_true().to_string());
-    }
-    if value.is_none() {
-        return Ok("none".to_owned());
-    }
-    if !value.is_instance_of::<PyFloat>()
-        && let Ok(number) = value.extract::<i64>()
-    {
-        return Ok(number.to_string());
-    }
-    if let Ok(number) = value.extract::<f64>() {
-        return Ok(number.to_string());
-    }
-    let kind = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!("a field is a number, a text or true or false, not {kind}")))
-}
-
-/// The values of a field as they are typed, and whether it sweeps: what Python goes over does, a
-/// text is one value.
-///
-/// # Errors
-/// If one is none that a field can be.
-pub fn swept(value: &Bound<'_, PyAny>) -> PyResult<(Vec<String>, bool)> {
-    if value.is_instance_of::<PyString>() {
-        return Ok((vec![typed(value)?], false));
-    }
-    match value.try_iter() {
-        Ok(values) => {
-            let values = values.map(|value| typed(&value?)).collect::<PyResult<Vec<String>>>()?;
-            Ok((values, true))
-        }
-        Err(_) => Ok((vec![typed(value)?], false)),
-    }
-}
-
-/// A value of Python as one of the expression language.
-///
-/// # Errors
-/// As [`typed`].
-pub fn valued(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+/// If it is neither a number, a text, true nor false.
+pub fn valued(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let value = scalar(name, value)?;
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(Value::from(flag.is_true()));
     }
-    if !value.is_instance_of::<PyFloat>()
-        && let Ok(number) = value.extract::<i64>()
-    {
+    if let (Ok(number), false) = (value.extract::<i64>(), value.is_instance_of::<PyFloat>()) {
         return Ok(Value::from(number));
     }
     match value.extract::<f64>() {
         Ok(number) => Ok(Value::from(number)),
-        Err(_) => Ok(Value::from(typed(value)?)),
+        Err(_) => Ok(Value::from(typed(name, &value)?)),
     }
 }
 
 /// Named values as the last argument of a method; nothing where there are none.
 ///
 /// # Errors
-/// As [`typed`].
+/// As [`valued`].
 pub fn named(pairs: &[(&str, Option<&Bound<'_, PyAny>>)]) -> PyResult<Option<Value>> {
     let given = pairs.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
-    let given = given.map(|(name, value)| Ok((name.to_owned(), valued(value)?)));
+    let given = given.map(|(name, value)| Ok((name.to_owned(), valued(name, value)?)));
     let given = given.collect::<PyResult<Vec<(String, Value)>>>()?;
     let kwargs = || given.iter().map(|(name, value)| (name.as_str(), value.clone()));
     Ok((!given.is_empty()).then(|| Value::from(kwargs().collect::<Kwargs>())))

@@ -8,13 +8,13 @@ use oddsmith::page::{self, Aim, Shown};
 use oddsmith::scenario::{Axis, ChartKind, NamedQuestion, axes};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
-use pyo3::types::{PyAnyMethods, PyDict};
+use pyo3::types::PyDict;
 
 use crate::answers::place;
-use crate::asked::{Options, Question, call};
+use crate::asked::{OPTIONS, Options, Question};
 use crate::chart::{Chart, Look};
-use crate::convert::swept;
 use crate::error::Raised;
+use crate::given::{self, call, wrong};
 use crate::known::Known;
 use crate::page::{cell, format, plain};
 use crate::rules::parsed;
@@ -64,11 +64,11 @@ impl Difficulties {
         &self,
         kind: Option<String>,
         title: Option<String>,
-        size: Option<(u32, u32)>,
+        size: Option<(i64, i64)>,
         theme: &str,
     ) -> PyResult<Chart> {
         let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(self.around.as_ref().map_err(crate::error::raised)?, &look, None).raised()
+        Chart::of(self.around.as_ref().map_err(crate::error::raised)?, &look).raised()
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -83,7 +83,7 @@ impl Difficulties {
         py.detach(|| {
             let look = Look { theme: "light".to_owned(), ..Look::default() };
             let around = self.around.clone();
-            let figure = around.and_then(|known| Chart::of(&known, &look, None)?.inline());
+            let figure = around.and_then(|known| Chart::of(&known, &look)?.inline());
             cell(Some(&self.page), &figure.unwrap_or_default())
         })
     }
@@ -93,27 +93,28 @@ impl Difficulties {
 /// check, `like`. `each` gives a row for each of its values, `solve` names another field to find,
 /// `never_below` keeps the chance.
 #[pyfunction]
-#[pyo3(signature = (check, /, *, target=None, each=None, solve=None, never_below=false, like=None, **fields))]
-#[expect(clippy::too_many_arguments, reason = "the named arguments of a function of Python")]
+#[pyo3(
+    signature = (check, /, **fields),
+    text_signature = "(check, /, *, target=None, each=None, solve=None, never_below=False, \
+        like=None, rules=None, of=None, at_least=None, at_most=None, \
+        column=None, trials=None, precision=None, seed=None, exact_only=False, \
+        sampled_only=False, no_kernel=False, budget=None, **fields)"
+)]
 pub fn dc(
     py: Python<'_>,
     check: &str,
-    target: Option<f64>,
-    each: Option<&Bound<'_, PyDict>>,
-    solve: Option<String>,
-    never_below: bool,
-    like: Option<&str>,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Difficulties> {
-    let call = call("dc", &[check.to_owned()], fields)?;
-    let (options, fields) = Options::take(fields)?;
-    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
+    let fields = given::read(py, fields)?;
+    let call = call("dc", &[check.to_owned()], &fields)?;
+    let own = Own::take(&fields)?;
+    let options = Options::take(&fields, &OPTIONS)?;
+    let known: Vec<&str> = Own::NAMES.into_iter().chain(OPTIONS).collect();
+    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let (effort, event) = (options.effort()?, options.event()?);
     let Question { catalogue, entry, given, .. } = question;
-    let mut rows = Vec::new();
-    for (name, values) in each.into_iter().flatten() {
-        rows.push(Axis::of(&name.extract::<String>()?, swept(&values)?.0));
-    }
+    let Own { target, each, solve, never_below, like } = own;
+    let like = like.as_deref();
     let share = match (target, like) {
         (Some(share), None) if (0.0..=1.0).contains(&share) => share,
         (None, Some(_)) => 0.5,
@@ -133,7 +134,7 @@ pub fn dc(
         Ok((entry, axes))
     };
     let like = like.map(other).transpose().raised()?;
-    let asked = Asked { given, each: rows, field: solve };
+    let asked = Asked { given, each, field: solve };
     let count = |axes: &[Axis]| axes.iter().map(|axis| axis.values.len() as u64).product();
     let ahead = Ahead::Cases(count(&asked.each));
     let (text, page, around) = watched(py, ahead, move |progress| {
@@ -161,4 +162,46 @@ pub fn dc(
     let rows = parsed(py, &text)?.bind(py).get_item("rows")?;
     let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
     Ok(Difficulties { rows, page, around })
+}
+
+/// What `dc` takes beside fields and options.
+#[derive(Default)]
+struct Own {
+    target: Option<f64>,
+    each: Vec<Axis>,
+    solve: Option<String>,
+    never_below: bool,
+    like: Option<String>,
+}
+
+impl Own {
+    const NAMES: [&'static str; 5] = ["target", "each", "solve", "never_below", "like"];
+
+    /// Takes it out of what was given.
+    fn take(named: &Bound<'_, PyDict>) -> PyResult<Own> {
+        let mut own = Own::default();
+        for name in Own::NAMES {
+            let Some(value) = named.get_item(name)? else { continue };
+            named.del_item(name)?;
+            if value.is_none() {
+                continue;
+            }
+            match name {
+                "target" => own.target = Some(given::number(name, &value)?),
+                "solve" => own.solve = Some(given::text(name, &value)?),
+                "never_below" => own.never_below = given::flag(name, &value)?,
+                "like" => own.like = Some(given::text(name, &value)?),
+                _ => {
+                    let takes = "a dictionary of fields with their values";
+                    let rows = value.cast::<PyDict>().map_err(|_| wrong(name, takes, &value))?;
+                    for (field, values) in rows {
+                        let field: String = field.extract()?;
+                        let values = given::swept(&field, &values)?.0;
+                        own.each.push(Axis::of(&field, values));
+                    }
+                }
+            }
+        }
+        Ok(own)
+    }
 }

@@ -20,17 +20,19 @@ pub struct Frame {
     results: Arc<Results>,
     checks: std::ops::Range<usize>,
     case: Option<usize>,
+    scenario: Option<String>,
 }
 
 impl Frame {
     /// The frame of a check, or of one of its cases.
     pub fn of(results: &Arc<Results>, check: usize, case: Option<usize>) -> Frame {
-        Frame { results: results.clone(), checks: check..check + 1, case }
+        Frame { results: results.clone(), checks: check..check + 1, case, scenario: None }
     }
 
-    /// The frame of all checks.
-    pub fn all(results: &Arc<Results>) -> Frame {
-        Frame { results: results.clone(), checks: 0..results.checks.len(), case: None }
+    /// The frame of all checks, with the title of the scenario if they are of one.
+    pub fn all(results: &Arc<Results>, scenario: Option<String>) -> Frame {
+        let checks = 0..results.checks.len();
+        Frame { results: results.clone(), checks, case: None, scenario }
     }
 
     fn answers(&self) -> &[Answers] {
@@ -48,7 +50,7 @@ impl Frame {
     }
 
     fn batch(&self) -> Result<RecordBatch, ArrowError> {
-        self.rows().batch()
+        self.rows().batch(self.scenario.clone())
     }
 }
 
@@ -130,14 +132,14 @@ impl Rows {
         }
     }
 
-    fn batch(self) -> Result<RecordBatch, ArrowError> {
+    fn batch(self, scenario: Option<String>) -> Result<RecordBatch, ArrowError> {
         let (rows, said) = (self.said.len(), self.said);
         let text = |values: Vec<String>| Arc::new(StringArray::from(values)) as ArrayRef;
         let words = |values: Vec<Option<String>>| Arc::new(StringArray::from(values)) as ArrayRef;
         let wholes = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
         let floats = |values: Vec<Option<f64>>| Arc::new(Float64Array::from(values)) as ArrayRef;
         let fields: Vec<String> = self.fields.iter().map(|(field, _)| field.clone()).collect();
-        let mut columns = vec![words(vec![None; rows]), text(self.check), words(self.label)];
+        let mut columns = vec![words(vec![scenario; rows]), text(self.check), words(self.label)];
         columns.extend(self.fields.into_iter().map(|(_, values)| typed(&values)));
         columns.extend([
             text(self.set),

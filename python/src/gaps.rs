@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Value, number_of};
+use oddsmith::answer::expression::{Point, Points, Value, number_of};
 use oddsmith::odds;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -64,6 +64,10 @@ impl Estimate {
 impl Estimate {
     fn __float__(&self) -> f64 {
         self.value
+    }
+
+    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
+        formatted(py, self.value, spec)
     }
 
     fn __repr__(&self) -> String {
@@ -136,6 +140,10 @@ impl Gap {
         self.value()
     }
 
+    fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
+        formatted(py, self.value()?, spec)
+    }
+
     fn __repr__(&self) -> PyResult<String> {
         Ok(format!("Gap({:+.4} at {})", self.value()?, self.value))
     }
@@ -154,9 +162,8 @@ impl Gaps {
         Gaps { known: known.clone(), value }
     }
 
-    fn all(&self) -> Vec<Gap> {
-        let gaps = self.value.try_iter().into_iter().flatten();
-        gaps.map(|gap| Gap::of(&self.known, gap)).collect()
+    fn all(&self) -> &[Point] {
+        self.value.downcast_object_ref::<Points>().map_or(&[], Points::points)
     }
 
     fn figure(&self, name: &str) -> PyResult<Gap> {
@@ -186,8 +193,9 @@ impl Gaps {
 
     /// The differences.
     #[getter]
-    fn values(&self) -> PyResult<Vec<f64>> {
-        self.all().iter().map(Gap::value).collect()
+    fn values(&self) -> Vec<f64> {
+        let known = self.all().iter().filter_map(Point::difference);
+        known.map(odds::Estimate::value).collect()
     }
 
     /// Where it changes its sign on the one axis, straight between the cases.
@@ -207,14 +215,19 @@ impl Gaps {
     }
 
     fn __getitem__(&self, at: isize) -> PyResult<Gap> {
-        let mut all = self.all();
-        let place = crate::answers::place(at, all.len())?;
-        Ok(all.swap_remove(place))
+        let all = self.all();
+        let gap = all[crate::answers::place(at, all.len())?].clone();
+        Ok(Gap::of(&self.known, Value::from_object(gap)))
     }
 
     fn __repr__(&self) -> String {
         format!("<oddsmith.Gaps of {} cases>", self.all().len())
     }
+}
+
+/// A number as a format of Python's says it: ".3f".
+fn formatted(py: Python<'_>, value: f64, spec: &str) -> PyResult<String> {
+    value.into_pyobject(py)?.call_method1("__format__", (spec,))?.extract()
 }
 
 /// Values of axes as the one argument of `at`.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::Result;
-use oddsmith::answer::expression::{Expressions, Points, Value};
+use oddsmith::answer::expression::{Case, Expressions, Point, Points, Value};
 use oddsmith::answer::{Answer, Answers, Results};
 use oddsmith::page::{self, Shown};
 use oddsmith::scenario::ChartKind;
@@ -39,6 +39,28 @@ impl Known {
     /// The cases of a check in the expression language, asked about what counts.
     pub fn points(&self, check: usize) -> Value {
         Value::from_object(Points::of(&self.results, check).about(&self.shown.event))
+    }
+
+    /// One case in the expression language, asked about what counts.
+    pub fn point(&self, check: usize, case: usize) -> Value {
+        let case = Case::new(self.results.clone(), check, case);
+        Value::from_object(Point::Case(case.about(self.shown.event.clone())))
+    }
+
+    /// One case by itself, as if nothing else had been asked.
+    ///
+    /// # Errors
+    /// If the case can't be built, as it was before.
+    pub fn alone(&self, check: usize, case: usize) -> Result<Arc<Known>> {
+        let own = self.check(check);
+        let label = match own.label.is_empty() {
+            true => String::new(),
+            false => format!("[{:?}]", own.label),
+        };
+        let call = format!("{}{label}[{case}]", self.call);
+        let Results { trials, seed, .. } = *self.results;
+        let results = Results { checks: vec![own.alone(case)?], pairs: Vec::new(), trials, seed };
+        Ok(Known::new(results, self.shown.clone(), None, call))
     }
 
     /// A figure of something by its name.

@@ -4,6 +4,7 @@
 
 mod answer;
 mod answers;
+mod ask;
 mod asked;
 mod chart;
 mod comparison;
@@ -12,6 +13,7 @@ mod difficulties;
 mod error;
 mod frame;
 mod gaps;
+mod given;
 mod known;
 mod page;
 mod results;
@@ -28,7 +30,9 @@ mod _oddsmith {
     #[pymodule_export]
     use crate::answer::Answer;
     #[pymodule_export]
-    use crate::answers::{Answers, duel, odds};
+    use crate::answers::Answers;
+    #[pymodule_export]
+    use crate::ask::{duel, odds};
     #[pymodule_export]
     use crate::chart::Chart;
     #[pymodule_export]

@@ -78,7 +78,7 @@ impl Results {
 
     /// The outcomes as a frame for polars, pandas, pyarrow or DuckDB.
     fn frame(&self) -> Frame {
-        Frame::all(&self.known.results)
+        Frame::all(&self.known.results, Some(self.title.clone()))
     }
 
     /// The outcomes as CSV, byte for byte what `oddsmith merge --save` writes.

@@ -1,5 +1,6 @@
 //! House rules of one's own, and lists of what there is to ask.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use oddsmith::answer::listing;
@@ -12,6 +13,8 @@ use crate::error::Raised;
 #[pyclass(frozen, module = "oddsmith")]
 pub struct Rules {
     catalogue: Arc<Catalogue>,
+    /// What they were read from, which makes them again in another process.
+    text: String,
 }
 
 impl Rules {
@@ -29,6 +32,10 @@ impl Rules {
         self.catalogue.house.iter().map(|entry| entry.id.to_string()).collect()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str,))> {
+        Ok((py.import("oddsmith")?.getattr("rules")?, (&self.text,)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<oddsmith.Rules {}>", self.checks().join(", "))
     }
@@ -39,14 +46,21 @@ impl Rules {
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub fn rules(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    let catalogue = match text.extract::<String>() {
-        Ok(text) => py.detach(|| Catalogue::parse(&text)),
-        Err(_) => {
-            let path: std::path::PathBuf = text.extract()?;
-            py.detach(|| Catalogue::with_rules(Some(&path)))
-        }
+    if let Ok(text) = text.extract::<String>() {
+        let named = !text.contains('\n') && text.ends_with(".toml");
+        let read = py.detach(|| Catalogue::parse(&text)).map_err(|error| match named {
+            true => error.with_hint("a file is given as a path: `pathlib.Path(\"mine.toml\")`"),
+            false => error,
+        });
+        return Ok(Rules { catalogue: Arc::new(read.raised()?), text });
+    }
+    let path: PathBuf = text.extract()?;
+    let read = || -> oddsmith::Result<Rules> {
+        let text = oddsmith::file::read(&path)?;
+        let catalogue = Catalogue::parse(&text).map_err(|error| error.in_file(&path))?;
+        Ok(Rules { catalogue: Arc::new(catalogue), text })
     };
-    Ok(Rules { catalogue: Arc::new(catalogue.raised()?) })
+    py.detach(read).raised()
 }
 
 /// What there is to ask: all checks, those of a system, or one check, each as a dictionary with

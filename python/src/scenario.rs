@@ -12,8 +12,9 @@ use oddsmith::scenario::Scenario;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::asked::{Options, call};
+use crate::asked::{EFFORT, Options};
 use crate::error::Raised;
+use crate::given::{self, call};
 use crate::known::Known;
 use crate::results::Results;
 use crate::watch::{Ahead, watched};
@@ -39,22 +40,17 @@ impl Run {
     }
 }
 
-/// The options of a run, of which all others are refused.
-fn options<'py>(named: Option<&'py Bound<'py, PyDict>>) -> PyResult<Options<'py>> {
-    let (options, rest) = Options::take(named)?;
-    match rest.and_then(|rest| rest.keys().into_iter().next()) {
-        None => Ok(options),
-        Some(name) => {
-            let name = name.to_string();
-            Err(Error::unknown("option", &name, "", Options::NAMES)).raised()
-        }
-    }
-}
+/// What may be said of a part; it is sampled, to no precision.
+const OF_PARTS: [&str; 5] = ["trials", "seed", "sampled_only", "no_kernel", "budget"];
 
 /// Answers a scenario file into a folder: CSV, charts and words. The folder is named after the file
 /// unless `out` says where.
 #[pyfunction]
-#[pyo3(signature = (path, /, *, out=None, **wish))]
+#[pyo3(
+    signature = (path, /, *, out=None, **wish),
+    text_signature = "(path, /, *, out=None, trials=None, precision=None, seed=None, \
+        exact_only=False, sampled_only=False, no_kernel=False, budget=None)"
+)]
 pub fn run(
     py: Python<'_>,
     path: PathBuf,
@@ -64,8 +60,9 @@ pub fn run(
     let named = |path: &Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
-    let call = call("run", &[named(&path)], wish)?;
-    let wish = options(wish)?.wish;
+    let wish = given::read(py, wish)?;
+    let call = call("run", &[named(&path)], &wish)?;
+    let wish = Options::only("run", &wish, &EFFORT, &["out"])?.wish;
     let folder = out.unwrap_or_else(|| path.with_extension(""));
     if folder == path {
         let error =
@@ -94,14 +91,18 @@ pub fn run(
 ///
 /// It is a pure function of its arguments: whoever lost a part plays it again.
 #[pyfunction]
-#[pyo3(signature = (text, shard, /, **wish))]
+#[pyo3(
+    signature = (text, shard, /, **wish),
+    text_signature = "(text, shard, /, *, trials=None, seed=None, sampled_only=False, \
+        no_kernel=False, budget=None)"
+)]
 pub fn play_shard(
     py: Python<'_>,
     text: &str,
     shard: &str,
     wish: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let wish = options(wish)?.wish;
+    let wish = Options::only("play_shard", &given::read(py, wish)?, &OF_PARTS, &[])?.wish;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
     let effort = wish.effort(scenario.seed, scenario.amount).raised()?;
     let ahead = Ahead::of(scenario.cases(), effort);
@@ -115,7 +116,11 @@ pub fn play_shard(
 /// The whole of parts that `play_shard` or `oddsmith run --part` made, each shard of the run once.
 #[pyfunction]
 #[pyo3(signature = (parts, /))]
-pub fn merge(py: Python<'_>, parts: Vec<String>) -> PyResult<Results> {
+pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
+    let parts: Vec<String> = match given::plain("parts", parts)?.extract() {
+        Ok(parts) => parts,
+        Err(_) => return Err(given::wrong("parts", "a list of texts", parts)),
+    };
     let (known, title) = watched(py, Ahead::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();
         let read = |(name, text): (&'_ PathBuf, &String)| -> oddsmith::Result<_> {

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 
 use crate::asked::{Options, Question};
 use crate::error::Raised;
+use crate::given;
 
 /// One resolution: what happened, what came of it, and the luck that repeats it.
 #[pyclass(frozen, module = "oddsmith")]
@@ -54,15 +55,22 @@ impl Tale {
 /// One resolution, told: with the luck of `seed`, or with the luck that is written, "card 6, card
 /// 9".
 #[pyfunction]
-#[pyo3(signature = (check, /, *, luck=None, **fields))]
+#[pyo3(
+    signature = (check, /, *, luck=None, **fields),
+    text_signature = "(check, /, *, luck=None, seed=None, rules=None, **fields)"
+)]
 pub fn play(
     py: Python<'_>,
     check: &str,
     luck: Option<&str>,
     fields: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Tale> {
-    let (options, fields) = Options::take(fields)?;
-    let question = Question::read(check, options.rules.as_deref(), fields.as_ref())?;
+    let fields = given::read(py, fields)?;
+    let options = Options::take(&fields, &["rules", "seed"])?;
+    let seed = options.wish.seed;
+    Error::exclusive([("--luck", luck.is_some()), ("--seed", seed.is_some())]).raised()?;
+    let known = ["luck", "rules", "seed"];
+    let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let cases = question.cases()?;
     if cases.len() > 1 {
         return Err(Error::question("a resolution has one case, and here a field sweeps")
@@ -70,10 +78,9 @@ pub fn play(
         .raised();
     }
     let case = cases.case(0).raised()?;
-    let seed = options.wish.seed.unwrap_or(1);
     let told = py.detach(|| match luck {
         Some(script) => case.tell_scripted(Scripted::parse(script)?),
-        None => Ok(case.tell_sampled(seed)),
+        None => Ok(case.tell_sampled(seed.unwrap_or(1))),
     });
     let tale = told.map_err(|error| match error.hint() {
         Some(_) => error,

@@ -83,17 +83,19 @@ pub fn watched<T: Send + 'static>(
                 return done.raised();
             }
             Err(RecvTimeoutError::Disconnected) => {
+                drop(Bar::close(py, bar));
                 return Err(PyRuntimeError::new_err("the engine failed: please report it"));
             }
         }
-        if let Err(interrupt) = py.check_signals() {
+        let shown = py.check_signals().and_then(|()| match start.elapsed() > PATIENCE {
+            true => bar.get_or_insert_with(|| Bar::of(py, ahead)).show(py, ahead.done(&progress)),
+            false => Ok(()),
+        });
+        // The bar is Python too: whatever is raised there ends the work as an interrupt does.
+        if let Err(interrupt) = shown {
             progress.end();
-            Bar::close(py, bar)?;
+            drop(Bar::close(py, bar));
             return Err(interrupt);
-        }
-        if start.elapsed() > PATIENCE {
-            let bar = bar.get_or_insert_with(|| Bar::of(py, ahead));
-            bar.show(py, ahead.done(&progress))?;
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The gap between two checks: how far apart an event is at each point, and where they cross.
 
+use std::collections::BTreeMap;
+
 use super::{Answer, Answers};
 use crate::error::{Error, Result};
 use crate::odds::{Estimate, Event};
@@ -56,15 +58,18 @@ impl Gaps {
     /// # Errors
     /// If a case of either has not the event, or a case has no counterpart.
     pub fn of(first: &Answers, second: &Answers, events: [&Event; 2]) -> Result<Gaps> {
+        // What a person compares stands side by side as it was asked.
+        let others: Vec<usize> = match first.cases.len() == second.cases.len() {
+            true => (0..first.cases.len()).collect(),
+            false => {
+                (0..first.cases.len()).map(counterparts(first, second)).collect::<Result<_>>()?
+            }
+        };
         let gap = |case: usize| {
-            // What a person compares stands side by side as it was asked.
-            let other = match first.cases.len() == second.cases.len() {
-                true => case,
-                false => counterpart(first, second, case)?,
-            };
+            let other = others[case];
             let share = |answers: &Answers, case: usize, event| {
                 let answer: &Answer = &answers.cases[case];
-                answer.event(event).ok_or_else(|| no_success(&answers.label))
+                answer.event(event).ok_or_else(|| no_success(answers.name()))
             };
             let mine = share(first, case, events[0])?;
             let difference = mine.minus(&share(second, other, events[1])?);
@@ -145,31 +150,37 @@ pub fn crossings(places: &[(f64, &Estimate)]) -> Vec<Crossing> {
 
 /// The case of `second` that stands where a case of `first` does.
 pub fn counterpart(first: &Answers, second: &Answers, case: usize) -> Result<usize> {
+    counterparts(first, second)(case)
+}
+
+/// The same for many cases: the two are looked through once.
+pub fn counterparts<'a>(
+    first: &'a Answers,
+    second: &'a Answers,
+) -> impl Fn(usize) -> Result<usize> + 'a {
     let shared = |axis: &&Axis| second.axes.iter().any(|other| other.name == axis.name);
-    let mut names = first.axes.iter().filter(shared).map(|axis| axis.name.as_str()).peekable();
-    let alike = first.axes.len() == second.axes.len() && first.cases.len() == second.cases.len();
-    if alike && (0..first.axes.len()).all(|i| first.axes[i].values == second.axes[i].values) {
-        return Ok(case);
-    }
-    let error = || {
-        Error::question(format!("`{}` and `{}` have unlike cases", first.label, second.label))
-            .with_hint("what is compared has the same values on each axis, or one case for all")
+    let names: Vec<&str> =
+        first.axes.iter().filter(shared).map(|axis| axis.name.as_str()).collect();
+    let values = |answers: &'a Answers| answers.axes.iter().map(|axis| &axis.values);
+    let alike = first.cases.len() == second.cases.len();
+    let same = alike && (names.is_empty() || values(first).eq(values(second)));
+    let place = move |answers: &'a Answers, case: usize| -> Vec<Option<&'a str>> {
+        names.iter().map(|name| answers.value(name, case)).collect()
     };
-    if names.peek().is_none() {
-        return match second.cases.len() {
-            1 => Ok(0),
-            count if count == first.cases.len() => Ok(case),
-            _ => Err(error()),
-        };
+    // Each place with its case; with none where several stand there.
+    let mut cases: BTreeMap<Vec<Option<&str>>, Option<usize>> = BTreeMap::new();
+    for other in (0..second.cases.len()).filter(|_| !same) {
+        let known = cases.entry(place(second, other));
+        known.and_modify(|case| *case = None).or_insert(Some(other));
     }
-    let wanted: Vec<(&str, Option<&str>)> =
-        names.map(|name| (name, first.value(name, case))).collect();
-    let same =
-        |other: &usize| wanted.iter().all(|(name, value)| second.value(name, *other) == *value);
-    let mut found = (0..second.cases.len()).filter(same);
-    match (found.next(), found.next()) {
-        (Some(other), None) => Ok(other),
-        _ => Err(error()),
+    move |case| {
+        let found =
+            if same { Some(case) } else { cases.get(&place(first, case)).copied().flatten() };
+        found.ok_or_else(|| {
+            let (first, second) = (first.name(), second.name());
+            Error::question(format!("`{first}` and `{second}` have unlike cases"))
+                .with_hint("what is compared has the same values on each axis, or one case for all")
+        })
     }
 }
 

@@ -118,6 +118,23 @@ impl Answers {
         Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })
     }
 
+    /// One of its cases by itself: nothing sweeps there.
+    ///
+    /// # Errors
+    /// If the case can't be built, as it was before.
+    pub fn alone(&self, case: usize) -> Result<Answers> {
+        let cases = vec![self.cases[case].again()?];
+        Ok(Answers { label: self.label.clone(), axes: Vec::new(), cases })
+    }
+
+    /// What messages call it: by its label, where it has none by its check.
+    pub fn name(&self) -> &str {
+        match self.cases.first() {
+            Some(first) if self.label.is_empty() => &first.case.entry.id,
+            _ => &self.label,
+        }
+    }
+
     /// The columns of each case.
     pub fn columns(&self) -> impl Iterator<Item = &[Column]> + Clone {
         self.cases.iter().map(Answer::columns)

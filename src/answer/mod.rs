@@ -32,7 +32,7 @@ mod verdict;
 pub use control::Control;
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
-pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, crossings, versus};
+pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, counterparts, crossings, versus};
 pub use judge::figures;
 pub use many::{Answers, answers, columns};
 pub use merge::merge;

@@ -35,6 +35,17 @@ fn by_rule(case: &Case, effort: Effort) -> &'static str {
 }
 
 impl Answer {
+    /// The same once more, of the whole case.
+    pub(super) fn again(&self) -> Result<Answer> {
+        Ok(Answer {
+            case: Case::new(self.case.entry.clone(), self.case.settings.clone())?,
+            laws: self.laws.clone(),
+            tallies: self.tallies.clone(),
+            why: self.why.clone(),
+            solved: self.solved.clone(),
+        })
+    }
+
     /// Answers one case. A precision is that of `event`.
     ///
     /// # Errors

@@ -105,16 +105,21 @@ impl Event {
     }
 
     /// What a person calls a success: a rung or a better one, a score or a higher one, or a score or
-    /// a lower one, of these the first that is said; in this column, NAME or NAME@AT.
+    /// a lower one; in this column, NAME or NAME@AT.
     ///
     /// # Errors
-    /// If the index of the column is no number.
+    /// If more than one of these is said, or the index of the column is no number.
     pub fn said(
         rung: Option<&str>,
         at_least: Option<i32>,
         at_most: Option<i32>,
         column: Option<&str>,
     ) -> Result<Event> {
+        Error::exclusive([
+            ("--of", rung.is_some()),
+            ("--at-least", at_least.is_some()),
+            ("--at-most", at_most.is_some()),
+        ])?;
         let event = match (rung, at_least, at_most) {
             (Some(rung), ..) => Event::rung(rung),
             (_, Some(score), _) => Event::of(Which::AtLeast(score)),

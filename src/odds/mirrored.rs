@@ -61,9 +61,6 @@ pub fn sample_mirrored(
     )?;
     let stream = Stream::new(run.seed, identity);
     let play = |mut counted: Counted, block: u64| {
-        if progress.has_ended() {
-            return counted;
-        }
         let trials = BLOCK.min(run.trials - block * BLOCK);
         let mut words = stream.words(block);
         for _ in 0..trials / 2 {
@@ -77,7 +74,8 @@ pub fn sample_mirrored(
     let blocks: Range<u64> = 0..run.trials.div_ceil(BLOCK);
     let empty = || Counted::new(&columns);
     start_threads();
-    let counted = blocks.into_par_iter().fold(empty, play).reduce(empty, Counted::merge);
+    let blocks = blocks.into_par_iter().take_any_while(|_| !progress.has_ended());
+    let counted = blocks.fold(empty, play).reduce(empty, Counted::merge);
     let pairs = counted.pairs.into_iter().map(Pairs::new);
     Ok(Tallies::new(&columns, &counted.counts, run.trials, ERROR).of_pairs(pairs))
 }

@@ -70,7 +70,7 @@ pub fn sample_paired_until(
         let narrow = |(tallies, (place, scores)): (&Tallies, &(usize, RangeInclusive<i32>))| {
             tallies.columns[*place].estimate(scores.clone()).interval().half_width() < half_width
         };
-        if paired.tallies.iter().zip(until).all(narrow) {
+        if paired.tallies.iter().zip(until).all(narrow) || progress.has_ended() {
             return paired;
         }
     }
@@ -110,7 +110,8 @@ impl Blocks<'_> {
         };
         let empty = || Joint::new(self.checks);
         start_threads();
-        blocks.into_par_iter().fold(empty, play).reduce(empty, Joint::merge)
+        let blocks = blocks.into_par_iter().take_any_while(|_| !self.progress.has_ended());
+        blocks.fold(empty, play).reduce(empty, Joint::merge)
     }
 }
 

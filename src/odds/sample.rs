@@ -199,7 +199,9 @@ impl Blocks<'_> {
             0 | 1 => blocks.fold(empty(), play),
             _ => {
                 start_threads();
-                blocks.into_par_iter().fold(empty, play).reduce(empty, Counts::merge)
+                // Blocks that nobody waits for are not gone through: there may be a thousand million.
+                let blocks = blocks.into_par_iter().take_any_while(|_| !self.progress.has_ended());
+                blocks.fold(empty, play).reduce(empty, Counts::merge)
             }
         }
     }

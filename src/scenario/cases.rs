@@ -36,7 +36,8 @@ impl Cases {
     /// The cases of `entry` whose fields have these values.
     ///
     /// # Errors
-    /// If there are more than a million cases, or a field of one is unknown, missing or wrong.
+    /// If there are none or more than a million cases, or a field of one is unknown, missing or
+    /// wrong.
     pub fn new(entry: Arc<Entry>, given: Vec<Axis>, names: Names) -> Result<Cases> {
         let swept = given.iter().filter(|axis| axis.values.len() > 1).cloned().collect();
         Cases::over(entry, given, swept, names)
@@ -52,6 +53,7 @@ impl Cases {
         swept: Vec<Axis>,
         names: Names,
     ) -> Result<Cases> {
+        given.iter().try_for_each(Axis::filled)?;
         let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
         let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST);
         let count = count.ok_or_else(too_many)?;

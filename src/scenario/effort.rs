@@ -138,8 +138,12 @@ impl Wish {
     /// The effort that it asks for, where otherwise so much is played from this seed.
     ///
     /// # Errors
-    /// If nothing is left to answer, or the precision is out of range.
+    /// If two exclude each other, nothing is left to answer, or the precision is out of range.
     pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
+        let (precise, exact) = (self.precision.is_some(), self.exact_only);
+        Error::exclusive([("--trials", self.trials.is_some()), ("--precision", precise)])?;
+        Error::exclusive([("--exact-only", exact), ("--sampled-only", self.sampled_only)])?;
+        Error::exclusive([("--exact-only", exact), ("--precision", precise)])?;
         let amount = match (self.trials, self.precision) {
             _ if self.exact_only => Amount::Trials(0),
             (Some(trials), _) => Amount::Trials(trials),

@@ -50,7 +50,8 @@ pub fn edges(text: &str) -> Result<Vec<i64>> {
         let hint = "advantages are whole numbers: `--edge -20..20`";
         edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
     };
-    let edges = values(text).map_err(|error| error.at(format!("in `--edge {text}`")))?;
+    let edges = values(text)
+        .map_err(|error| error.at(format!("in `{}`", format!("--edge {text}").trim_end())))?;
     edges.iter().map(number).collect()
 }
 

@@ -101,11 +101,13 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
 }
 
 fn bad_sweep(text: &str, why: &str) -> Error {
-    Error::question(format!("`{}` is no sweep: {why}", shown(text)))
+    let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
+    Error::question(format!("{what} is no sweep: {why}"))
         .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
 }
 
-pub(super) fn too_many() -> Error {
+/// There are more cases than there may be, or more values of a field.
+pub fn too_many() -> Error {
     CASES.exceeded("the sweeps make")
 }
 
@@ -124,6 +126,18 @@ impl Axis {
     /// A field with its values.
     pub fn of(field: &str, values: Vec<String>) -> Axis {
         Axis { name: field.to_owned(), fields: vec![field.to_owned()], values }
+    }
+
+    /// Whether there is anything on it.
+    ///
+    /// # Errors
+    /// If it has no values.
+    pub fn filled(&self) -> Result<()> {
+        match self.values.is_empty() {
+            false => Ok(()),
+            true => Err(Error::question(format!("`{}` sweeps over nothing", self.name))
+                .with_hint("give it one value or more")),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use minijinja::machinery::{
     CodeGenerator, CompiledTemplate, Instruction, Instructions, eval, get_compiled_template,
     make_string_output, parse_expr,
 };
-use minijinja::{AutoEscape, Environment, Error, Value};
+use minijinja::{AutoEscape, Environment, Error, Expression, Value};
 
 use super::made::{JOINED, LISTED, NAMED, PAIRED, PLUS, TIMES};
 use super::written::{fits, fitting};
@@ -82,6 +82,15 @@ pub fn value(
     let (value, _) =
         eval(environment, &instructions, context, &blocks, &mut out, AutoEscape::None)?;
     Ok(value.unwrap_or_default())
+}
+
+/// An expression that is worked out at many points.
+pub fn compiled<'e>(
+    environment: &'e Environment<'e>,
+    expression: &str,
+) -> Result<Expression<'e, 'e>, Error> {
+    fits(expression)?;
+    environment.compile_expression_owned(expression.to_owned())
 }
 
 /// A text with its expressions worked out; whether words are escaped hangs on its name.

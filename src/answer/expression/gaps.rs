@@ -10,7 +10,7 @@ use super::filters::number_of;
 use super::point::{Difference, Point};
 use super::points::Points;
 use super::{failed, failing};
-use crate::answer::counterpart;
+use crate::answer::counterparts;
 use crate::odds::{Estimate, Exact};
 
 impl Points {
@@ -23,8 +23,13 @@ impl Points {
             .ok_or_else(|| failed("a gap is that to other answers: `a.gap(b)`"))?;
         let (mine, theirs) = (self.each(state, &text)?, other.each(state, &text)?);
         let mut points = Vec::new();
-        for (point, value) in self.points().iter().zip(&mine) {
-            let Some(place) = self.partner(point, other)? else { continue };
+        let whole = self.whole(other)?;
+        for (number, (point, value)) in self.points().iter().zip(&mine).enumerate() {
+            let place = match &whole {
+                Some(places) => Some(places[number]),
+                None => self.partner(point, other)?,
+            };
+            let Some(place) = place else { continue };
             let values = [number_of(value)?, number_of(&theirs[place])?];
             let (one, there) = (point.case(), other.points()[place].case());
             let mut estimate = Estimate { exact: Exact::of(values[0] - values[1]), sampled: None };
@@ -57,20 +62,25 @@ impl Points {
         Ok(self.some(points))
     }
 
-    /// The point of `other` that stands where this one does.
+    /// Where both are whole checks, the case of `other` for each: as comparisons match them.
+    fn whole(&self, other: &Points) -> Result<Option<Vec<usize>>, Error> {
+        let whole = |points: &'_ Points| {
+            points.check().is_some_and(|check| check.cases.len() == points.points().len())
+        };
+        match (self.check(), other.check()) {
+            (Some(mine), Some(theirs)) if whole(self) && whole(other) => {
+                let cases = self.points().iter().map(|point| point.case().case);
+                let found = cases.map(counterparts(mine, theirs)).collect::<Result<_, _>>();
+                found.map(Some).map_err(|error| failing(&error))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The point of `other`, a part of a check, that stands where this one does.
     fn partner(&self, point: &Point, other: &Points) -> Result<Option<usize>, Error> {
         let case = point.case();
-        // Whole checks are matched as comparisons match them.
-        if let (Some(mine), Some(theirs)) = (self.check(), other.check())
-            && self.points().len() == mine.cases.len()
-            && other.points().len() == theirs.cases.len()
-        {
-            return match counterpart(mine, theirs, case.case) {
-                Ok(place) => Ok(Some(place)),
-                Err(error) => Err(failing(&error)),
-            };
-        }
-        // Of parts, an axis that is one value on each side is fixed there.
+        // An axis that is one value on each side is fixed there.
         let fixed = |points: &Points, axis: &str| {
             let mut values = points.points().iter().map(|point| point.case().place(axis));
             let first = values.next();

@@ -77,7 +77,7 @@ fn place(case: &Case) -> Result<usize, Error> {
     if !answer.is_counted() {
         return Err(failed(format!(
             "`{}` is solved alone: it has no shares",
-            case.answers().label
+            case.answers().name()
         )));
     }
     case.column.place(answer.columns()).ok_or_else(|| nothing(case, "such column"))
@@ -127,7 +127,7 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
         None => (case.column.column.clone(), case.column.at),
     };
     Event { column, at, ..event }
-        .settled([case.answer().columns()], &case.answers().label)
+        .settled([case.answer().columns()], case.answers().name())
         .map_err(|error| failing(&error))
 }
 
@@ -153,7 +153,7 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let share = |event: Event| {
         let (column, at) = (case.column.column.clone(), case.column.at);
         let event = Event { column, at, ..event }
-            .settled([answer.columns()], &case.answers().label)
+            .settled([answer.columns()], case.answers().name())
             .map_err(|error| failing(&error))?;
         known(case, &event)
     };

@@ -21,7 +21,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
 
 use super::Results;
-use crate::cost::{FUEL, WORDS};
+use crate::cost::{FUEL, TEXT, WORDS};
 use crate::error::{Error, Result};
 use crate::text::numbers;
 
@@ -130,8 +130,9 @@ impl Expressions {
     /// A text with its expressions worked out: as plain words.
     ///
     /// # Errors
-    /// If an expression can't be read or worked out.
+    /// If the text is too long, or an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
+        TEXT.ask("a text is too long", text.chars().count() as u64)?;
         bounded::render(&self.environment, "", text, map([])).map_err(|error| said(&error))
     }
 

@@ -160,7 +160,7 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             }
             let column = Event { column: Some(name), at, ..Event::SUCCESS };
             let column = column
-                .settled([case.answer().columns()], &case.answers().label)
+                .settled([case.answer().columns()], case.answers().name())
                 .map_err(|error| failing(&error))?;
             Ok(Value::from_object(Point::Case(Case { column, ..case.clone() })))
         }
@@ -173,7 +173,7 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
             };
             let steps: Vec<Value> = columns.map(step).collect();
             match steps.is_empty() {
-                true => Err(failed(format!("`{}` has no column `{name}`", case.answers().label))),
+                true => Err(failed(format!("`{}` has no column `{name}`", case.answers().name()))),
                 false => Ok(steps.into_iter().collect()),
             }
         }
@@ -199,7 +199,7 @@ impl Object for Point {
         let what = match self.named(key) {
             // An expression at a point looks a name up here first, then among these.
             None if !GLOBALS.contains(&key) => failed(match &**self {
-                Point::Case(case) => format!("`{key}` is nothing of `{}`", case.answers().label),
+                Point::Case(case) => format!("`{key}` is nothing of `{}`", case.answers().name()),
                 Point::Gap(_) => format!("a gap has no `{key}`: it has a `value`"),
             }),
             known => return known,

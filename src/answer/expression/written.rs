@@ -4,11 +4,15 @@
 use minijinja::Error;
 
 use super::{LONG, failing};
-use crate::cost::WORDS;
+use crate::cost::{ELIFS, SIGNS, WORDS};
 use crate::error::Error as Fault;
 
 /// Whether what is written in each tag of a template fits.
 pub fn fitting(text: &str) -> Result<(), Error> {
+    let before = |letter: char| "%-+".contains(letter) || letter.is_whitespace();
+    let elif = |tag: &&str| tag.trim_start_matches(before).starts_with("elif");
+    let elifs = tags(text).filter(elif).count() as u64;
+    ELIFS.ask("the words branch too often", elifs).map_err(|error| failing(&error))?;
     tags(text).try_for_each(|tag| near(tag).and_then(|()| fits(tag)))
 }
 
@@ -46,6 +50,7 @@ fn tags(text: &str) -> impl Iterator<Item = &str> {
 /// What stands in a tag is worked out while it is read where no name is in it, and there nobody
 /// counts: a text or a list times numbers that are written beside it must fit before.
 pub fn fits(tag: &str) -> Result<(), Error> {
+    SIGNS.ask("an expression is too long", signs(tag)).map_err(|error| failing(&error))?;
     let fits = |part: &str| {
         let most = numbers(part).fold(part.len() as f64, |most, (word, number)| {
             // A number below 1 may be divided by.
@@ -60,6 +65,15 @@ pub fn fits(tag: &str) -> Result<(), Error> {
         true => Ok(()),
         false => Err(failing(&WORDS.exceeded(LONG))),
     }
+}
+
+/// How many words and signs there are in a tag: it goes no deeper into itself.
+fn signs(tag: &str) -> u64 {
+    let named = |letter: &char| letter.is_alphanumeric() || *letter == '_';
+    let goes_on =
+        |(before, letter): &(char, char)| letter.is_whitespace() || named(before) && named(letter);
+    let before = std::iter::once(' ').chain(tag.chars());
+    before.zip(tag.chars()).filter(|pair| !goes_on(pair)).count() as u64
 }
 
 /// The stretches of a tag without a name; what is asked of one in brackets stands for itself.

@@ -25,7 +25,8 @@ impl<'a> Quest<'a> {
     /// The quest that is asked for.
     ///
     /// # Errors
-    /// If the check has no difficulty, a field is said twice, or a value is none of its field.
+    /// If the check has no difficulty, a field is said twice or sweeps over nothing, or a value is
+    /// none of its field.
     pub fn new(
         entry: Arc<Entry>,
         names: &'a Names,
@@ -33,6 +34,7 @@ impl<'a> Quest<'a> {
         event: Event,
         effort: Effort,
     ) -> Result<Quest<'a>> {
+        asked.given.iter().chain(&asked.each).try_for_each(Axis::filled)?;
         let field = match asked.field {
             Some(field) => field,
             None => match entry.harder_by() {

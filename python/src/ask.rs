@@ -1,0 +1,96 @@
+//! Questions: the odds of a check, and a duel solved.
+
+use std::sync::Arc;
+
+use oddsmith::Error;
+use oddsmith::answer::{self, Results, columns};
+use oddsmith::odds::{Event, View};
+use oddsmith::page::Shown;
+use oddsmith::scenario::{Cases, Effort};
+use oddsmith::systems::Catalogue;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answers::Answers;
+use crate::asked::{OPTIONS, Options, Question};
+use crate::error::Raised;
+use crate::given::{self, call};
+use crate::known::Known;
+use crate::rules::Rules;
+use crate::watch::{Ahead, watched};
+
+/// The cases of one check, answered.
+///
+/// # Errors
+/// If what counts is not there, or a case can't be answered.
+fn answered(
+    py: Python<'_>,
+    cases: Cases,
+    effort: Effort,
+    event: Event,
+    call: String,
+) -> PyResult<Arc<Known>> {
+    let ahead = Ahead::of(cases.len(), effort);
+    watched(py, ahead, move |progress| {
+        let event = match effort.solved {
+            true => event,
+            false => {
+                let columns = columns(&cases)?;
+                event.settled(columns.iter().map(Vec::as_slice), &cases.entry().id)?
+            }
+        };
+        let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
+        let (trials, seed) = (progress.trials(), effort.seed);
+        let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
+        let shown = Shown { event, view: View::default() };
+        Ok(Known::new(results, shown, None, call))
+    })
+}
+
+/// The odds of a check, exact and sampled. Fields are named arguments; what Python goes over
+/// sweeps. Dots in names and what is named like an option stand in the text of the check.
+#[pyfunction]
+#[pyo3(
+    signature = (check, /, **fields),
+    text_signature = "(check, /, *, rules=None, of=None, at_least=None, at_most=None, \
+        column=None, trials=None, precision=None, seed=None, exact_only=False, \
+        sampled_only=False, no_kernel=False, budget=None, **fields)"
+)]
+pub fn odds(
+    py: Python<'_>,
+    check: &str,
+    fields: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let fields = given::read(py, fields)?;
+    let call = call("odds", &[check.to_owned()], &fields)?;
+    let options = Options::take(&fields, &OPTIONS)?;
+    let question = Question::read(check, options.rules.as_deref(), &fields, &OPTIONS)?;
+    let (cases, effort, event) = (question.cases()?, options.effort()?, options.event()?);
+    let known = answered(py, cases, effort, event, call)?;
+    Answers::handed(py, &known, 0)
+}
+
+/// A duel of hidden choices, solved: its value, both strategies, the price of naive play. Fields
+/// are those of the duel but for the policies.
+#[pyfunction]
+#[pyo3(signature = (check=None, /, **fields))]
+pub fn duel(
+    py: Python<'_>,
+    check: Option<&str>,
+    fields: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Py<PyAny>> {
+    let first: Vec<String> = check.into_iter().map(str::to_owned).collect();
+    let fields = given::read(py, fields)?;
+    let call = call("duel", &first, &fields)?;
+    let (entry, solver) = Catalogue::default().duel(check).raised()?;
+    let named = |name: &str| fields.contains(name).unwrap_or(false);
+    if let Some(policy) = solver.policies.iter().find(|policy| named(policy)) {
+        let hint = format!("`oddsmith.odds(\"{}\", {policy}=…)` plays one", entry.id);
+        return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint))
+            .raised();
+    }
+    let question = Question::of(Rules::catalogue(None), entry, Vec::new(), (&fields, &[]))?;
+    let effort = Effort { solved: true, ..Effort::default() };
+    let known = answered(py, question.cases()?, effort, Event::SUCCESS, call)?;
+    Answers::handed(py, &known, 0)
+}

@@ -1,0 +1,241 @@
+//! What is given by name in a call, read once into plain values of Python: a generator, an array
+//! or a set means the same to the question and to the call that a chart repeats.
+
+use oddsmith::Error;
+use oddsmith::scenario::{MOST, too_many};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyRange, PyString};
+
+use crate::error::Raised;
+use crate::rules::Rules;
+
+/// What is given by name.
+pub type Named<'a, 'py> = Option<&'a Bound<'py, PyDict>>;
+
+/// How many values are read before Python looks whether it was interrupted.
+const OFTEN: usize = 1024;
+
+/// The named values of a call, each as a plain value or a list of such.
+///
+/// # Errors
+/// If one is of no kind that a call takes.
+pub fn read<'py>(py: Python<'py>, named: Named<'_, 'py>) -> PyResult<Bound<'py, PyDict>> {
+    let read = PyDict::new(py);
+    for (name, value) in named.into_iter().flatten() {
+        read.set_item(&name, plain(&name.extract::<String>()?, &value)?)?;
+    }
+    Ok(read)
+}
+
+/// A value, or the list of those that Python goes over; a text is one value.
+///
+/// # Errors
+/// If it is of no kind that a call takes, or there are too many.
+pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = value.py();
+    if let Ok(pairs) = value.cast::<PyMapping>() {
+        let read = PyDict::new(py);
+        for pair in pairs.items()? {
+            let (key, value): (String, Bound<'py, PyAny>) = pair.extract()?;
+            read.set_item(&key, plain(&key, &value)?)?;
+        }
+        return Ok(read.into_any());
+    }
+    let one = value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<Rules>();
+    if one {
+        return scalar(name, value);
+    }
+    match value.try_iter() {
+        Err(_) => scalar(name, value),
+        Ok(_)
+            if value.is_instance_of::<PyRange>() && value.len().is_ok_and(|many| many <= MOST) =>
+        {
+            Ok(value.clone())
+        }
+        Ok(values) => {
+            let read = PyList::empty(py);
+            for (place, value) in values.enumerate() {
+                if place == MOST {
+                    return Err(too_many()).raised();
+                }
+                if place % OFTEN == 0 {
+                    py.check_signals()?;
+                }
+                read.append(scalar(name, &value?)?)?;
+            }
+            Ok(read.into_any())
+        }
+    }
+}
+
+/// One value: what numpy and others call a number or a flag is one of Python's.
+///
+/// # Errors
+/// If it is neither a number, a text, true, false, none nor rules.
+pub fn scalar<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = value.py();
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(PyString::new(py, text.to_str()?).into_any());
+    }
+    let plain = value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>();
+    if plain
+        || value.is_none()
+        || value.is_instance_of::<PyBool>()
+        || value.is_instance_of::<Rules>()
+    {
+        return Ok(value.clone());
+    }
+    if let Ok(item) = value.call_method0("item")
+        && item.is_instance_of::<PyBool>()
+    {
+        return Ok(item);
+    }
+    let float = value.is_instance_of::<PyFloat>();
+    if value.hasattr("__index__")? && !float {
+        return py.get_type::<PyInt>().call1((value,));
+    }
+    if value.hasattr("__float__")? {
+        return py.get_type::<PyFloat>().call1((value,));
+    }
+    Err(wrong(name, "a number, a text or true or false", value))
+}
+
+/// The value of a field as it is typed, from a plain one.
+///
+/// # Errors
+/// If it is none that a field can be.
+pub fn typed(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let value = scalar(name, value)?;
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(flag.is_true().to_string());
+    }
+    if value.is_none() {
+        return Ok("none".to_owned());
+    }
+    if value.is_instance_of::<PyFloat>() {
+        return Ok(value.extract::<f64>()?.to_string());
+    }
+    match value.extract::<i64>() {
+        Ok(number) => Ok(number.to_string()),
+        Err(_) if value.is_instance_of::<PyInt>() => Err(Error::question(format!(
+            "`{name}` is given a number beyond all that a field may be"
+        ))
+        .with_hint("`list` says from where to where a field goes"))
+        .raised(),
+        Err(_) => Err(wrong(name, "a number, a text or true or false", &value)),
+    }
+}
+
+/// The values of a field as they are typed, from what was read, and whether it sweeps.
+///
+/// # Errors
+/// If one is none that a field can be.
+pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<String>, bool)> {
+    if value.is_instance_of::<PyDict>() {
+        return Err(wrong(name, "a value or several", value));
+    }
+    match value.cast::<PyString>().is_err().then(|| value.try_iter()) {
+        Some(Ok(values)) => {
+            let values = values.map(|value| typed(name, &value?)).collect::<PyResult<_>>()?;
+            Ok((values, true))
+        }
+        _ => Ok((vec![typed(name, value)?], false)),
+    }
+}
+
+/// What an option takes, and what it was given.
+pub fn wrong(name: &str, takes: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let kind = value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());
+    PyTypeError::new_err(format!("`{name}` is {takes}, not {kind}"))
+}
+
+/// A number of things; 1e6 is one too.
+///
+/// # Errors
+/// If it is no whole number from 0 up.
+pub fn whole(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if let (Ok(number), false) = (value.extract::<u64>(), value.is_instance_of::<PyBool>()) {
+        return Ok(number);
+    }
+    match number(name, value)? {
+        number if number >= 0.0 && number.fract() == 0.0 && number < 2f64.powi(64) => {
+            Ok(number as u64)
+        }
+        _ => {
+            Err(Error::question(format!("`{name}={}` is no whole number from 0 up", value.str()?))
+                .with_hint(format!("write `{name}=1000000` or `{name}=1e6`")))
+            .raised()
+        }
+    }
+}
+
+/// A number.
+///
+/// # Errors
+/// If it is none.
+pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    match value.extract::<f64>() {
+        Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number),
+        // Larger than all that a float holds is a number too, if none that anything takes.
+        Err(_) if value.is_instance_of::<PyInt>() => Ok(f64::INFINITY),
+        _ => Err(wrong(name, "a number", value)),
+    }
+}
+
+/// A score.
+///
+/// # Errors
+/// If it is none that a column could have.
+pub fn score(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    match value.extract::<i32>() {
+        Ok(score) if !value.is_instance_of::<PyBool>() => Ok(score),
+        Err(_) if value.is_instance_of::<PyInt>() => {
+            Err(Error::question(format!("`{name}={}` is beyond all scores", value.str()?))
+                .with_hint("a score is at most 2147483647, and as far below 0"))
+            .raised()
+        }
+        _ => Err(wrong(name, "a whole number", value)),
+    }
+}
+
+/// A text.
+///
+/// # Errors
+/// If it is none.
+pub fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.extract().map_err(|_| wrong(name, "a text", value))
+}
+
+/// True or false.
+///
+/// # Errors
+/// If it is neither.
+pub fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong(name, "True or False", value))
+}
+
+/// A call as it is written, from its name, what stands first, and what was read.
+///
+/// # Errors
+/// If something can't be written.
+pub fn call(name: &str, first: &[String], named: &Bound<'_, PyDict>) -> PyResult<String> {
+    let mut parts: Vec<String> = first.iter().map(|text| format!("{text:?}")).collect();
+    let dotted = PyDict::new(named.py());
+    for (name, value) in named {
+        match name.call_method0("isidentifier")?.is_truthy()? {
+            _ if value.is_instance_of::<Rules>() => parts.push(format!("{name}={name}")),
+            true => parts.push(format!("{name}={}", value.repr()?)),
+            false => dotted.set_item(name, value)?,
+        }
+    }
+    if !dotted.is_empty() {
+        parts.push(format!("**{}", dotted.repr()?));
+    }
+    Ok(format!("oddsmith.{name}({})", parts.join(", ")))
+}
