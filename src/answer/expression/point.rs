@@ -72,14 +72,14 @@ impl Point {
         }
     }
 
-    /// The value of an axis or a field; of a gap that of an axis.
+    /// The value of an axis or a field, by which cases are told apart; where there is none of that
+    /// name, that of a figure.
     pub fn place(&self, name: &str) -> Option<Value> {
-        match self {
+        let own = match self {
             Point::Case(case) => case.place(name),
-            Point::Gap(gap) => {
-                gap.at.iter().find(|(axis, _)| axis == name).map(|(_, value)| value.clone())
-            }
-        }
+            Point::Gap(gap) => axis(&gap.at, name),
+        };
+        own.or_else(|| self.named(name))
     }
 
     /// The value of a figure, an axis or a field. A figure means the same in every case, so that it
@@ -105,10 +105,14 @@ impl Point {
                 "one" | "a" => Some(Value::from(gap.values[0])),
                 "other" | "b" => Some(Value::from(gap.values[1])),
                 "at" => Some(map(gap.at.clone())),
-                _ => self.place(name),
+                _ => axis(&gap.at, name),
             },
         }
     }
+}
+
+fn axis(at: &[(String, Value)], name: &str) -> Option<Value> {
+    at.iter().find(|(axis, _)| axis == name).map(|(_, value)| value.clone())
 }
 
 /// What can't be had says why where it is used.
