@@ -12,7 +12,7 @@ pub(super) const NONE: i32 = i32::MIN;
 /// Outcomes from here on are labels, by their number.
 pub(super) const LABEL: i32 = 1 << 28;
 
-/// The largest number: all beyond are taken as it.
+/// The largest number that a place holds: a program that comes to more is refused.
 pub(super) const LARGEST: i64 = (LABEL - 1) as i64;
 
 /// A number, compiled. Which kind it is stands in a byte of its own, as for lines, so that it is read
@@ -255,21 +255,20 @@ pub(super) enum ModifierNode {
 #[derive(Clone, Debug)]
 pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
-/// What stands between two numbers; `None` where a divisor is 0.
+/// What stands between two numbers; `None` where a divisor is 0, or it is beyond 64 bits.
 #[inline(always)]
 pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
-    let number = match operator {
+    Some(match operator {
         Operator::Or => i64::from(left != 0 || right != 0),
         Operator::And => i64::from(left != 0 && right != 0),
         Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
-        Operator::Add => left.saturating_add(right),
-        Operator::Subtract => left.saturating_sub(right),
-        Operator::Multiply => left.saturating_mul(right),
+        Operator::Add => left.checked_add(right)?,
+        Operator::Subtract => left.checked_sub(right)?,
+        Operator::Multiply => left.checked_mul(right)?,
         Operator::Divide => floor(left, right)?,
         Operator::DivideUp => -floor(-left, right)?,
         Operator::Modulo => left - floor(left, right)? * right,
-    };
-    Some(number.clamp(-LARGEST, LARGEST))
+    })
 }
 
 fn floor(left: i64, right: i64) -> Option<i64> {

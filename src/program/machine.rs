@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use smallvec::SmallVec;
 
-use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, Seen, at_least};
+use super::code::{Code, LABEL, Line, NONE, Node, Seen, at_least};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use crate::chance::Chance;
@@ -51,6 +52,8 @@ pub struct Compiled {
     pub(super) known: Arc<[Option<Arc<Walked>>]>,
     /// The states of this one, where they are known.
     pub(super) states: Option<Arc<Walked>>,
+    /// Whether a number came up that is too large for a place.
+    pub(super) beyond: Arc<AtomicBool>,
     /// What was read otherwise than it is written.
     pub(super) notes: Arc<[String]>,
 }
@@ -127,6 +130,7 @@ impl Compiled {
             deciding: false,
             known: Arc::default(),
             states: None,
+            beyond: Arc::default(),
             notes: Arc::default(),
         }
     }
@@ -228,7 +232,7 @@ impl Compiled {
                     };
                     self.throw(throw, slots, chance, answers);
                     for (&place, &answer) in places.iter().zip(answers.iter()) {
-                        slots[place] = answer.min(LARGEST as i32);
+                        slots[place] = self.held(answer.into()) as i32;
                         self.tell(place, slots, record);
                     }
                 }

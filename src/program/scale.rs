@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use super::code::{Code, LABEL, Line, NONE, Node, Seen};
+use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, Seen};
 use super::machine::{Compiled, Scores};
 use super::walk::{Ended, MOST_STEPS, walk};
 use super::{Question, Wanted};
@@ -46,8 +47,14 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
             try_out(&machine)?;
         }
         // What other decisions may come to is on the scale too, so that policies compare.
+        let beyond = Arc::clone(&machine.beyond);
         if machine.decides() {
             walk(&Compiled { deciding: true, ..machine }, place);
+        }
+        if beyond.load(Ordering::Relaxed) {
+            let error = format!("a number comes up that is not between -{LARGEST} and {LARGEST}");
+            return Err(Error::question(error)
+                .with_hint("smaller units, or bounds for what grows: `hp = min(1000, hp * 2)`"));
         }
         let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
         let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();

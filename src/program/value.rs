@@ -1,5 +1,7 @@
 //! What a node comes to while a program runs, and what a throw answers.
 
+use std::sync::atomic::Ordering;
+
 use super::code::{Gather, LARGEST, Node, Throw, WhenNode, combine};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
@@ -46,7 +48,8 @@ impl Compiled {
                     _ => {}
                 }
                 let right = self.number(&parts[1], slots, chance);
-                combine(*operator, left, right).unwrap_or(0)
+                let number = combine(*operator, left, right).unwrap_or(0);
+                self.held(number)
             }
             Node::Not(inner) => i64::from(self.number(inner, slots, chance) == 0),
             Node::Negate(inner) => -self.number(inner, slots, chance),
@@ -66,7 +69,7 @@ impl Compiled {
             Node::Roll(throw) => {
                 let mut answers = [0];
                 self.throw(throw, slots, chance, &mut answers);
-                i64::from(answers[0]).min(LARGEST)
+                self.held(answers[0].into())
             }
             Node::Of(gather, question) => {
                 let mut read = |node: &Node| self.number(node, slots, chance) as i32;
@@ -91,6 +94,15 @@ impl Compiled {
                 i64::from(answers[0]).min(LARGEST)
             }
         }
+    }
+
+    /// A number as a place holds it. One that is too large is known to have come up.
+    #[inline(always)]
+    pub(super) fn held(&self, number: i64) -> i64 {
+        if !(-LARGEST..=LARGEST).contains(&number) {
+            self.beyond.store(true, Ordering::Relaxed);
+        }
+        number.clamp(-LARGEST, LARGEST)
     }
 
     fn gather(&self, gather: &Gather, slots: &[i32], questions: &[Question], answers: &mut [i32]) {

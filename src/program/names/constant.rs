@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::Names;
 use crate::chance::{Asked, Faces, Question, Tally};
 use crate::dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
+use crate::program::code::{LARGEST, combine};
 
 impl<'p> Names<'p> {
-    /// A number that no luck and no state changes.
+    /// A number that no luck and no state changes, where a place holds it.
     pub fn constant(&self, expression: &Expression) -> Option<i64> {
         match &expression.kind {
             Kind::Number(number) => Some(*number),
@@ -15,11 +16,10 @@ impl<'p> Names<'p> {
             Kind::Field(name) => self.fields.get(name).copied(),
             Kind::Negate(inner) => Some(-self.constant(inner)?),
             Kind::Not(inner) => Some(i64::from(self.constant(inner)? == 0)),
-            Kind::Binary(operator, parts) => crate::program::code::combine(
-                *operator,
-                self.constant(&parts[0])?,
-                self.constant(&parts[1])?,
-            ),
+            Kind::Binary(operator, parts) => {
+                let (left, right) = (self.constant(&parts[0])?, self.constant(&parts[1])?);
+                combine(*operator, left, right).filter(|number| number.abs() <= LARGEST)
+            }
             Kind::If(parts) => match self.constant(&parts[0])? {
                 0 => self.constant(&parts[2]),
                 _ => self.constant(&parts[1]),
