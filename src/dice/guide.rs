@@ -137,7 +137,7 @@ pub const GUIDE: &[Part] = &[
     },
     Part {
         title: "Numbers",
-        about: "Any number but 0 is yes.",
+        about: "Any number but 0 is yes. A rule whose numbers come to more than 268,435,455 is refused.",
         kind: Written::Expressions,
         rows: &[
             row("max(d8!, d6!)", "the better of two; min, abs"),
