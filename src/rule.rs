@@ -69,6 +69,15 @@ pub trait Rule: Send + Sync {
     /// The state before the first step.
     fn start(&self) -> Self::State;
 
+    /// The same rule with what its trials look up, for a block of them. `None`, the default, where
+    /// they look up nothing that it does not have.
+    fn ready(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// One step: draws from `chance`, records scores (each column at most once a trial, an indexed
     /// one at most once a step) and returns how the trial goes on.
     fn step<C: Chance>(

@@ -13,6 +13,7 @@ pub(crate) mod finder;
 mod fork;
 mod gathered;
 mod gist;
+mod gist_table;
 pub(crate) mod large;
 mod luck;
 mod notation;
@@ -36,6 +37,7 @@ pub use die::Die;
 pub(crate) use die::gcd;
 pub use enumerated::Enumerated;
 pub use gist::{Best, CountFrom, Gist};
+pub use gist_table::GistTable;
 pub use luck::{Luck, LuckKind};
 pub use odds::Odds;
 pub use roll::{Roll, Rolling};
@@ -89,7 +91,20 @@ pub trait Chance {
         gist(faces)
     }
 
-    /// The same for the first cards of a full `deck`.
+    /// As [`Chance::faces`], where `gists` has the gist of each way that these dice fall: who draws at
+    /// random looks it up there, once it is made.
+    #[inline(always)]
+    fn faces_by<const N: usize>(
+        &mut self,
+        gists: &GistTable,
+        dice: [&Die; N],
+        gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        let _ = gists;
+        self.faces(dice, gist)
+    }
+
+    /// As [`Chance::faces`], of the first cards of a full `deck`.
     #[inline(always)]
     fn cards<const N: usize, const W: usize>(
         &mut self,

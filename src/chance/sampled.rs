@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Stream, gist};
+use super::{Bag, Cards, Chance, Deck, Die, Gist, GistTable, Odds, Part, Stream, gist};
 
 /// Random draws from xoshiro256++. That of a trial by itself can be mirrored (`MIRRORS`); a block's,
 /// in which every instruction counts, can't.
@@ -133,7 +133,8 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     /// faces as a draw for each.
     #[inline(always)]
     pub(crate) fn fallen(&mut self, table: &Table) -> usize {
-        if self.room >= table.bits {
+        // Where not even the first die finds room, all of them come from the next word.
+        if self.room >= table.bits || self.room < table.first {
             return self.below(table.rolls, table.bits);
         }
         let dice = table.dice.iter();
@@ -169,6 +170,19 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();
         faces[self.below(faces.len() as u64, die.bits())]
+    }
+
+    #[inline(always)]
+    fn faces_by<const N: usize>(
+        &mut self,
+        gists: &GistTable,
+        dice: [&Die; N],
+        gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        match gists.table() {
+            Some(table) => table.answer(self.fallen(table)),
+            None => self.faces(dice, gist),
+        }
     }
 
     #[inline]

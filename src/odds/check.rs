@@ -106,18 +106,21 @@ impl<R: Rule> Check for R {
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = Sampled::new(stream, block);
+        let ready = self.ready();
+        let rule = ready.as_ref().unwrap_or(self);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
             (None, Some(mut short)) => {
-                play(self, chance, trials, &mut short);
+                play(rule, chance, trials, &mut short);
                 short.add_to(counts);
             }
             (clock, Some(mut short)) => {
-                play_by_the_clock(self, clock, chance, trials, &mut short);
+                play_by_the_clock(rule, clock, chance, trials, &mut short);
                 short.add_to(counts);
             }
             (clock, None) => {
                 let mut indexed = IndexedCounts::new(&columns, counts);
-                play_by_the_clock(self, clock, chance, trials, &mut indexed);
+                play_by_the_clock(rule, clock, chance, trials, &mut indexed);
+                indexed.finish();
             }
         }
     }

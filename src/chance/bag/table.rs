@@ -19,6 +19,8 @@ pub(crate) struct Table {
     /// The number of rolls, and the bits that their dice take of a word.
     pub rolls: u64,
     pub bits: u32,
+    /// The bits that the first of them takes.
+    pub first: u32,
     /// Each die's number of faces and the bits that it takes, the first the highest digit.
     pub dice: Vec<(u64, u32)>,
     /// The answers to all questions, roll by roll.
@@ -70,20 +72,50 @@ impl Table {
         let rolls = dice.iter().map(|(die, _)| die.sides()).product();
         let mut answers = vec![0; rolls as usize * bag.questions.len()];
         if !bag.questions.is_empty() {
-            for (roll, row) in answers.chunks_exact_mut(bag.questions.len()).enumerate() {
+            for (roll, row) in (0..).zip(answers.chunks_exact_mut(bag.questions.len())) {
                 let mut tray = Tray::default();
                 let mut left = rolls;
                 for (die, modifiers) in dice {
-                    left /= die.sides();
-                    let face = die.faces()[(roll as u64 / left % die.sides()) as usize];
+                    let face = next_face(die, roll, &mut left);
                     tray.push(seen(face, modifiers), face);
                 }
                 answer(&mut tray, bag.keep, &bag.questions, row);
             }
         }
-        let dice: Vec<(u64, u32)> = dice.iter().map(|(die, _)| (die.sides(), die.bits())).collect();
-        Table { rolls, bits: dice.iter().map(|(_, bits)| bits).sum(), dice, answers }
+        Table::new(dice.iter().map(|(die, _)| *die), rolls, answers)
     }
+
+    /// What `gist` says of each roll of these dice; `None` where they fall in too many ways.
+    pub(crate) fn of_gists<const N: usize>(
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> Option<Table> {
+        let rolls = dice.iter().try_fold(1u64, |rolls, die| rolls.checked_mul(die.sides()));
+        let rolls = rolls.filter(|&rolls| rolls <= MOST_ROLLS)?;
+        let gist = |roll| {
+            let mut left = rolls;
+            gist(dice.map(|die| next_face(die, roll, &mut left)))
+        };
+        Some(Table::new(dice.into_iter(), rolls, (0..rolls).map(gist).collect()))
+    }
+
+    fn new<'d>(dice: impl Iterator<Item = &'d Die>, rolls: u64, answers: Vec<i32>) -> Table {
+        let dice: Vec<(u64, u32)> = dice.map(|die| (die.sides(), die.bits())).collect();
+        let first = dice.first().map_or(0, |(_, bits)| *bits);
+        Table { rolls, bits: dice.iter().map(|(_, bits)| bits).sum(), first, dice, answers }
+    }
+
+    /// The answer to the only question about this roll.
+    #[inline(always)]
+    pub(crate) fn answer(&self, roll: usize) -> i32 {
+        self.answers[roll]
+    }
+}
+
+/// The face of the next die of a roll, of which so many are left with that die.
+fn next_face(die: &Die, roll: u64, left: &mut u64) -> i32 {
+    *left /= die.sides();
+    die.faces()[(roll / *left % die.sides()) as usize]
 }
 
 impl Table {

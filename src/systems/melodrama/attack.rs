@@ -35,6 +35,10 @@ impl Rule for Attack {
 
     fn start(&self) {}
 
+    fn ready(&self) -> Option<Attack> {
+        Some(Attack { check: self.check.ready() })
+    }
+
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         faces(self)
     }

@@ -5,7 +5,7 @@ use super::fields::{JOKER_SAVES, LETHAL_TEXT, LethalText, PENALTY, Penalty, TIE}
 use super::opposed::{CRITICAL, FAILURE, Opposed};
 use super::toughness::Toughness;
 use super::{Decks, TwoCards};
-use crate::chance::Chance;
+use crate::chance::{Chance, GistTable};
 use crate::registry::Settings;
 use crate::rule::Record;
 use crate::systems::ladder::{Blow, OUT, Saves, Target, WOUNDED, Words};
@@ -76,6 +76,7 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
             tie: set.choice(&TIE),
             joker_saves: false,
             cards: cards.clone(),
+            rungs: GistTable::default(),
         };
         let rung = |margin: i32| match save.rung(margin, 0) {
             ..WOUNDED if minion => OUT,
@@ -91,6 +92,7 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
                     passive,
                     improved_critical,
                     cards: cards.clone(),
+                    told: GistTable::default(),
                 })
             }),
             saves: Saves::new(margins, u32::from(both), safe.is_some(), rung),

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use crate::chance::{Cards, Chance, Deck, Die};
+use crate::chance::{Cards, Chance, Deck, Die, GistTable};
 use crate::registry::choice;
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
@@ -68,6 +68,33 @@ impl TwoCards {
                 chance.faces([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
             }
             Decks::One => chance.cards(&self.deck, |[mine, theirs]| gist(mine, theirs)),
+        }
+    }
+
+    /// The table of this gist; none where one deck is for both sides.
+    pub fn gists(&self, gist: impl Fn(i32, i32) -> i32) -> GistTable {
+        match self.decks {
+            Decks::Own => {
+                GistTable::new([&self.card, &self.card], |[mine, theirs]| gist(mine, theirs))
+            }
+            Decks::One => GistTable::default(),
+        }
+    }
+
+    /// As [`TwoCards::gist`], where `gists` has it for each pair of cards.
+    #[inline(always)]
+    pub fn gist_by<C: Chance>(
+        &self,
+        gists: &GistTable,
+        chance: &mut C,
+        mut gist: impl FnMut(i32, i32) -> i32,
+    ) -> i32 {
+        match self.decks {
+            Decks::Own => {
+                let cards = [&self.card, &self.card];
+                chance.faces_by(gists, cards, |[mine, theirs]| gist(mine, theirs))
+            }
+            Decks::One => self.gist(chance, gist),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::TwoCards;
 use super::cards::{card, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
-use crate::chance::{Chance, Die};
+use crate::chance::{Chance, Die, GistTable};
 use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Settings, Term};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
@@ -36,6 +36,8 @@ pub struct Opposed {
     pub improved_critical: i32,
     /// Where the cards come from.
     pub cards: TwoCards,
+    /// Margin and result of each pair of cards, once they are made ([`Rule::ready`]).
+    pub told: GistTable,
 }
 
 /// The rungs of `result`.
@@ -56,20 +58,33 @@ impl Opposed {
             passive,
             improved_critical: set.integer(&IMPROVED_CRITICAL),
             cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+            told: GistTable::default(),
         }
     }
 
     /// Plays a card a side: margin and rung of the result.
     #[inline(always)]
     pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
-        let told = self.cards.gist(chance, |mine, theirs| {
+        let told = self.cards.gist_by(&self.told, chance, |mine, theirs| {
             record.tell(|| {
                 format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
             });
-            let (margin, result) = self.result(mine, theirs);
-            margin << RESULT_BITS | result
+            self.both(mine, theirs)
         });
         (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1))
+    }
+
+    /// The same check with the table of what two cards make.
+    pub fn ready(&self) -> Opposed {
+        let told = self.cards.gists(|mine, theirs| self.both(mine, theirs));
+        Opposed { told, cards: self.cards.clone(), ..*self }
+    }
+
+    /// Margin and rung of the result as one gist.
+    #[inline(always)]
+    fn both(&self, mine: i32, theirs: i32) -> i32 {
+        let (margin, result) = self.result(mine, theirs);
+        margin << RESULT_BITS | result
     }
 
     /// Margin and rung of the result that two cards make.
@@ -109,6 +124,10 @@ impl Rule for Opposed {
     }
 
     fn start(&self) {}
+
+    fn ready(&self) -> Option<Opposed> {
+        Some(self.ready())
+    }
 
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         faces(self)

@@ -3,7 +3,7 @@
 use super::TwoCards;
 use super::cards::total;
 use super::fields::{DECKS, JOKER};
-use crate::chance::Chance;
+use crate::chance::{Chance, GistTable};
 use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
@@ -30,9 +30,17 @@ pub struct Save {
     pub rank: i32,
     /// Where the cards come from.
     pub cards: TwoCards,
+    /// The margin of each pair of cards, once they are made ([`Rule::ready`]).
+    pub margins: GistTable,
 }
 
 const MARGIN: Handle = Handle::first("margin");
+
+impl Save {
+    fn margin(&self, mine: i32, theirs: i32) -> i32 {
+        self.save + mine - self.rank - theirs
+    }
+}
 
 impl Rule for Save {
     type State = ();
@@ -45,17 +53,22 @@ impl Rule for Save {
 
     fn start(&self) {}
 
+    fn ready(&self) -> Option<Save> {
+        let margins = self.cards.gists(|mine, theirs| self.margin(mine, theirs));
+        Some(Save { margins, cards: self.cards.clone(), ..*self })
+    }
+
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         faces(self)
     }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let margin = self.cards.gist(chance, |mine, theirs| {
+        let margin = self.cards.gist_by(&self.margins, chance, |mine, theirs| {
             record.tell(|| {
                 format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
             });
-            self.save + mine - self.rank - theirs
+            self.margin(mine, theirs)
         });
         record.score(MARGIN, margin);
         Step::Done
@@ -71,8 +84,12 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[SAVE, RANK, DECKS, JOKER]],
     edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
     build: |set| {
-        let cards = TwoCards::new(set.choice(&DECKS), set.integer(&JOKER));
-        Ok(Box::new(Save { save: set.integer(&SAVE), rank: set.integer(&RANK), cards }))
+        Ok(Box::new(Save {
+            save: set.integer(&SAVE),
+            rank: set.integer(&RANK),
+            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+            margins: GistTable::default(),
+        }))
     },
     ..Definition::PLAIN
 };

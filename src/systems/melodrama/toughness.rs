@@ -5,7 +5,7 @@ use super::cards::total;
 use super::fields::{
     DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
 };
-use crate::chance::Chance;
+use crate::chance::{Chance, GistTable};
 use crate::kernel::faces;
 use crate::registry::{Definition, Edge, Field, Term};
 use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
@@ -45,9 +45,15 @@ pub struct Toughness {
     pub joker_saves: bool,
     /// Where the cards come from.
     pub cards: TwoCards,
+    /// The rung of each pair of cards, once they are made ([`Rule::ready`]).
+    pub rungs: GistTable,
 }
 
 impl Toughness {
+    fn margin(&self, mine: i32, theirs: i32) -> i32 {
+        self.toughness + mine - self.damage - theirs
+    }
+
     /// The rung of a save that made `margin` with this card.
     #[inline]
     pub fn rung(&self, margin: i32, card: i32) -> i32 {
@@ -78,14 +84,19 @@ impl Rule for Toughness {
 
     fn start(&self) {}
 
+    fn ready(&self) -> Option<Toughness> {
+        let rungs = self.cards.gists(|mine, theirs| self.rung(self.margin(mine, theirs), mine));
+        Some(Toughness { rungs, cards: self.cards.clone(), ..*self })
+    }
+
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
         faces(self)
     }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let rung = self.cards.gist(chance, |mine, theirs| {
-            let margin = self.toughness + mine - self.damage - theirs;
+        let rung = self.cards.gist_by(&self.rungs, chance, |mine, theirs| {
+            let margin = self.margin(mine, theirs);
             record.tell(|| {
                 format!(
                     "save {} against {}: by {margin:+}",
@@ -134,6 +145,7 @@ pub const ENTRY: Definition = Definition {
             tie: set.choice(&TIE),
             joker_saves: set.flag(&JOKER_SAVES),
             cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+            rungs: GistTable::default(),
         }))
     },
     ..Definition::PLAIN

@@ -49,14 +49,24 @@ impl Bid {
     }
 }
 
-/// How a side bids in every state. It sees the number of the state: rounds left and the points of
-/// both sides are open, what the other side bids is not.
+/// How a side bids. Rounds left and the points of both sides are open, what the other side bids is
+/// not.
 #[derive(Clone, Debug)]
 pub(super) struct Bidder {
+    looks_at: LooksAt,
     /// Every way to bid once, so that those of many states stay in a near cache.
     bids: Vec<Bid>,
-    /// The place of each state's among them.
+    /// The place of each state's among them, or of each number of points.
     places: Vec<u32>,
+}
+
+/// What a side bids by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LooksAt {
+    /// The number of the state.
+    State,
+    /// How many points it may bid, and nothing else.
+    Points,
 }
 
 impl Bidder {
@@ -71,7 +81,14 @@ impl Bidder {
             })
         };
         let places = weights.map(place).collect();
-        Bidder { bids, places }
+        Bidder { looks_at: LooksAt::State, bids, places }
+    }
+
+    /// Who bids by this policy, of which no more is asked than how many points it may bid, up to so
+    /// many.
+    fn by_points(policy: &BidPolicy, most: i32) -> Bidder {
+        let weights = (0..=most).map(|most| policy.weights(0, 1, most, most).unwrap_or_default());
+        Bidder { looks_at: LooksAt::Points, ..Bidder::new(weights) }
     }
 }
 
@@ -126,6 +143,9 @@ impl Duel {
         }
         let simple = |side: Side| {
             let policy = &policies[side as usize];
+            if policy.looks_at_points() {
+                return Bidder::by_points(policy, stages.cap(side));
+            }
             Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
         };
         let planned = |plan: &Plan| {
@@ -307,10 +327,13 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
-        let number = self.stages.number(&now.state);
+        let view = |side: Side| match self.bidders[side as usize].looks_at {
+            LooksAt::State => self.stages.number(&now.state),
+            LooksAt::Points => self.stages.most(side, &now.state) as usize,
+        };
         // Not `map` of an array, which is a call for each side.
         let [own, rival] = &self.bidders;
-        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
+        let bids = [own.choose(&view(Side::Own), chance), rival.choose(&view(Side::Rival), chance)];
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
         let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };

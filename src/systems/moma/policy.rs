@@ -113,6 +113,12 @@ impl BidPolicy {
         }
     }
 
+    /// Whether it bids alike wherever it may bid as many points.
+    pub fn looks_at_points(&self) -> bool {
+        use BidPolicy::{Bid, Half, Max, Mix, Uniform};
+        matches!(self, Max | Uniform | Half | Bid(_) | Mix(_))
+    }
+
     /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on)
     /// with `left` points for
     /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
