@@ -164,6 +164,14 @@ pub trait Chance {
     /// rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
+    /// The same, where a choice above `most` counts as `most`: `lowered` says how likely each is then,
+    /// with the same total. Who draws at random chooses before it knows what `most` is.
+    #[inline(always)]
+    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &Odds) -> usize {
+        let _ = (odds, most);
+        self.choose(lowered)
+    }
+
     /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the
     /// deck. `left` may be any set of its cards: a draw pile, or a hand that one is taken from.
     ///

@@ -120,7 +120,6 @@ impl<R: Rule> Check for R {
             (clock, None) => {
                 let mut indexed = IndexedCounts::new(&columns, counts);
                 play_by_the_clock(rule, clock, chance, trials, &mut indexed);
-                indexed.finish();
             }
         }
     }

@@ -156,80 +156,19 @@ impl Hits {
 /// Columns of many scores are counted so too.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
-    /// The hits of all columns whose every place is kept: those of the first step, one column behind
-    /// the other, then those of the next; last the columns that are not indexed.
-    hits: Vec<u64>,
-    places: [Filed; Columns::MOST],
-    /// The number of places of a step, and the number of steps.
-    length: usize,
+    /// The steps before the present one.
     steps: usize,
-    /// The present step, from 0 on, and its first place.
-    step: usize,
-    first: usize,
-}
-
-/// Where a column is filed.
-#[derive(Clone, Copy, Default)]
-struct Filed {
-    low: i32,
-    /// The number of scores; 0 where those alone are kept which were hit.
-    length: u32,
-    /// Behind the first place of a step; of a column that is not indexed, of them all.
-    behind: usize,
-    /// All bits of a column that is indexed, else none.
-    indexed: usize,
+    /// How many places further each step is filed than the one before it, by column.
+    further: [usize; Columns::MOST],
 }
 
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
-        let mut filed = [Filed::default(); Columns::MOST];
-        let kept = |place: usize| !counts.columns[place].is_wide();
-        let (mut length, mut steps) = (0, 0);
-        for (place, column) in columns.iter().enumerate().filter(|(place, _)| kept(*place)) {
-            let (low, scores) = (column.scale.low(), column.scale.len());
-            filed[place] = Filed { low, length: scores as u32, ..Filed::default() };
-            if column.is_indexed() {
-                (filed[place].behind, filed[place].indexed) = (length, usize::MAX);
-                length += scores;
-                steps = steps.max(column.indices() as usize);
-            }
-        }
-        let mut cells = length * steps;
-        for filed in filed.iter_mut().filter(|filed| filed.indexed == 0) {
-            filed.behind = cells;
-            cells += filed.length as usize;
-        }
-        let hits = vec![0; cells];
-        IndexedCounts { counts, hits, places: filed, length, steps, step: 0, first: 0 }
-    }
-
-    /// Adds its hits to the counts that it was made for.
-    ///
-    /// # Panics
-    /// If a score was filed in a step that its column does not have: a bug in the rule.
-    pub fn finish(self) {
-        for (filed, to) in self.places.iter().zip(&mut self.counts.columns) {
-            let scores = filed.length as usize;
-            let steps = if filed.indexed == 0 { 1 } else { self.steps };
-            for step in 0..steps {
-                let from = (step * self.length & filed.indexed) + filed.behind;
-                let from = &self.hits[from..][..scores];
-                match to.hits.get_mut(step * scores..(step + 1) * scores) {
-                    Some(to) => to.iter_mut().zip(from).for_each(|(sum, hits)| *sum += hits),
-                    None => assert!(from.iter().all(|&hits| hits == 0), "a score has its step"),
-                }
-            }
-        }
-    }
-
-    /// The same where those alone are kept which were hit, or the score is off the scale. Apart, as it
-    /// is long, and rare.
-    #[cold]
-    #[inline(never)]
-    fn file_few(&mut self, place: usize, score: i32) {
-        let column = &mut self.counts.columns[place];
-        let histogram = if column.indices > 1 { self.step } else { 0 };
-        column.hit(histogram * column.length, score);
+        let indexed =
+            |column| columns.get(column).is_some_and(|column: &Column| column.is_indexed());
+        let further =
+            |column: usize| if indexed(column) { counts.columns[column].length } else { 0 };
+        IndexedCounts { further: std::array::from_fn(further), counts, steps: 0 }
     }
 }
 
@@ -238,13 +177,7 @@ impl Ledger for IndexedCounts<'_> {
     /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        let filed = &self.places[place];
-        // Below the scale it wraps to a number above any scale.
-        let here = score.wrapping_sub(filed.low) as u32;
-        if here >= filed.length {
-            return self.file_few(place, score);
-        }
-        self.hits[(self.first & filed.indexed) + filed.behind + here as usize] += 1;
+        self.counts.columns[place].hit(self.steps * self.further[place], score);
     }
 
     #[inline(always)]
@@ -254,8 +187,7 @@ impl Ledger for IndexedCounts<'_> {
 
     #[inline(always)]
     fn step(&mut self, number: u32) {
-        self.step = number as usize - 1;
-        self.first = self.step * self.length;
+        self.steps = number as usize - 1;
     }
 }
 

@@ -61,12 +61,12 @@ pub(super) struct Bidder {
 }
 
 /// What a side bids by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum LooksAt {
     /// The number of the state.
     State,
-    /// How many points it may bid, and nothing else.
-    Points,
+    /// How many points it may bid, and nothing else: it always bids like this, but for what is above.
+    Points(Bid),
 }
 
 impl Bidder {
@@ -84,11 +84,11 @@ impl Bidder {
         Bidder { looks_at: LooksAt::State, bids, places }
     }
 
-    /// Who bids by this policy, of which no more is asked than how many points it may bid, up to so
-    /// many.
-    fn by_points(policy: &BidPolicy, most: i32) -> Bidder {
-        let weights = (0..=most).map(|most| policy.weights(0, 1, most, most).unwrap_or_default());
-        Bidder { looks_at: LooksAt::Points, ..Bidder::new(weights) }
+    /// Who bids alike in every round, by this policy and up to so many points.
+    fn alike(policy: &BidPolicy, cap: i32) -> Bidder {
+        let weights = |most: i32| policy.weights(0, 1, most, most).unwrap_or_default();
+        let looks_at = LooksAt::Points(Bid::weighted(&weights(cap)));
+        Bidder { looks_at, ..Bidder::new((0..=cap).map(weights)) }
     }
 }
 
@@ -97,9 +97,12 @@ impl Policy<usize> for Bidder {
 
     #[inline(always)]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        match &self.bids[self.places[*state] as usize] {
-            Bid::Sure(bid) => *bid,
-            Bid::Mixed(odds) => chance.choose(odds) as i32,
+        match (&self.bids[self.places[*state] as usize], &self.looks_at) {
+            (Bid::Sure(bid), _) => *bid,
+            (Bid::Mixed(lowered), LooksAt::Points(Bid::Mixed(odds))) => {
+                chance.choose_up_to(odds, *state, lowered) as i32
+            }
+            (Bid::Mixed(odds), _) => chance.choose(odds) as i32,
         }
     }
 }
@@ -143,8 +146,8 @@ impl Duel {
         }
         let simple = |side: Side| {
             let policy = &policies[side as usize];
-            if policy.looks_at_points() {
-                return Bidder::by_points(policy, stages.cap(side));
+            if policy.is_alike() {
+                return Bidder::alike(policy, stages.cap(side));
             }
             Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
         };
@@ -173,12 +176,9 @@ impl Duel {
         };
         let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
-        let alike = |side: Side| match &policies[side as usize] {
-            policy @ (BidPolicy::Mix(_) | BidPolicy::Bid(_) | BidPolicy::Max) => {
-                let cap = stages.cap(side);
-                policy.weights(0, stages.rounds(), cap, cap)
-            }
-            _ => None,
+        let alike = |side: Side| {
+            let (policy, cap) = (&policies[side as usize], stages.cap(side));
+            policy.is_alike().then(|| policy.weights(0, stages.rounds(), cap, cap))?
         };
         let alike = [alike(Side::Own), alike(Side::Rival)];
         Ok(Duel { scores, bought, stages, bidders, alike })
@@ -329,7 +329,7 @@ impl Rule for Duel {
     ) -> Step<Progress> {
         let view = |side: Side| match self.bidders[side as usize].looks_at {
             LooksAt::State => self.stages.number(&now.state),
-            LooksAt::Points => self.stages.most(side, &now.state) as usize,
+            LooksAt::Points(_) => self.stages.most(side, &now.state) as usize,
         };
         // Not `map` of an array, which is a call for each side.
         let [own, rival] = &self.bidders;

@@ -113,10 +113,9 @@ impl BidPolicy {
         }
     }
 
-    /// Whether it bids alike wherever it may bid as many points.
-    pub fn looks_at_points(&self) -> bool {
-        use BidPolicy::{Bid, Half, Max, Mix, Uniform};
-        matches!(self, Max | Uniform | Half | Bid(_) | Mix(_))
+    /// Whether it bids alike in every round, lowered to what may be bid.
+    pub fn is_alike(&self) -> bool {
+        matches!(self, BidPolicy::Max | BidPolicy::Bid(_) | BidPolicy::Mix(_))
     }
 
     /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on)
