@@ -1,8 +1,8 @@
 //! Adventures of twenty checks from hands, each side's own deck full at the start. The naive loop
 //! counts wins and ties by check, ours margins and results as well.
 
-use super::measure::{Loop, case, compare, kernels, plain};
-use super::naive;
+use super::measure::{BY_HAND, Loop, case, compare, kernels, plain};
+use super::{by_hand, naive};
 
 const HANDS: &str = "melodrama.hand checks=20 hand=4 opposing_hand=8 active=12 passive=10 \
     decks=own policy=threshold:6 opposing_policy=highest";
@@ -15,6 +15,9 @@ pub fn run() {
     let mut plain = plain(&hands, 1);
     plain.units *= CHECKS;
     compare("plain path", "checks", &mut naive, &mut plain, 10.0);
+    let units = CHECKS * adventures;
+    let mut by_hand = Loop::new(units, |seed| by_hand::hands(adventures, seed));
+    compare(BY_HAND, "checks", &mut naive, &mut by_hand, 0.0);
     // A kernel counts adventures as units.
     naive.units = adventures;
     kernels("kernel", &hands, "adventures", &mut naive, 8, [100.0, 50.0]);

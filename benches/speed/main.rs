@@ -8,6 +8,7 @@
 //! Kernels are measured on each instruction set of the machine, so AVX2 is forced where there is
 //! more.
 
+mod by_hand;
 mod checks;
 mod dice;
 mod duels;

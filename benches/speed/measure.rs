@@ -26,6 +26,9 @@ pub fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
+/// What a loop that is written for one question is called; it has no goal.
+pub const BY_HAND: &str = "by hand, the same draws";
+
 /// A loop to measure, and how many units one call of it plays. It is given the number of the round,
 /// as a seed.
 pub struct Loop<'a> {

@@ -106,7 +106,11 @@ def processor():
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
         return platform.processor()
-    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    told = dict(line.split(":", 1) for line in lines if ":" in line)
+    told = {key.strip(): value.strip() for key, value in told.items()}
+    if "model name" not in told:
+        return platform.machine()
+    return f"{told['model name']} (family {told.get('cpu family')}, model {told.get('model')})"
 
 
 def main():
@@ -138,7 +142,8 @@ def main():
         f"Measured on `{processor()}` with {rustc}, numpy {numpy.__version__} and icepool {icepool.__version__}: CPU time",
         "of one thread, medians of rounds in turn, each loop beside its naive version in the same run. Ratios are facts of one",
         "family of processors; the goals were set on another one (Zen 5). `python reports/speed/measure.py` writes this page.",
-        "[With AVX-512](avx512.md) it was measured earlier, before the latest changes of exact laws and of the plain path.",
+        "A loop by hand has the draws of the plain path and counts what it counts, for one question: it shows what that path",
+        "could be at most.",
         "",
         "## Trials",
         "",

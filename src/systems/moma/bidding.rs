@@ -49,24 +49,14 @@ impl Bid {
     }
 }
 
-/// How a side bids. Rounds left and the points of both sides are open, what the other side bids is
-/// not.
+/// How a side bids in every state. It sees the number of the state: rounds left and the points of
+/// both sides are open, what the other side bids is not.
 #[derive(Clone, Debug)]
 pub(super) struct Bidder {
-    looks_at: LooksAt,
     /// Every way to bid once, so that those of many states stay in a near cache.
     bids: Vec<Bid>,
-    /// The place of each state's among them, or of each number of points.
+    /// The place of each state's among them.
     places: Vec<u32>,
-}
-
-/// What a side bids by.
-#[derive(Clone, Debug)]
-enum LooksAt {
-    /// The number of the state.
-    State,
-    /// How many points it may bid, and nothing else: it always bids like this, but for what is above.
-    Points(Bid),
 }
 
 impl Bidder {
@@ -81,14 +71,7 @@ impl Bidder {
             })
         };
         let places = weights.map(place).collect();
-        Bidder { looks_at: LooksAt::State, bids, places }
-    }
-
-    /// Who bids alike in every round, by this policy and up to so many points.
-    fn alike(policy: &BidPolicy, cap: i32) -> Bidder {
-        let weights = |most: i32| policy.weights(0, 1, most, most).unwrap_or_default();
-        let looks_at = LooksAt::Points(Bid::weighted(&weights(cap)));
-        Bidder { looks_at, ..Bidder::new((0..=cap).map(weights)) }
+        Bidder { bids, places }
     }
 }
 
@@ -97,14 +80,48 @@ impl Policy<usize> for Bidder {
 
     #[inline(always)]
     fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
-        match (&self.bids[self.places[*state] as usize], &self.looks_at) {
+        match &self.bids[self.places[*state] as usize] {
+            Bid::Sure(bid) => *bid,
+            Bid::Mixed(odds) => chance.choose(odds) as i32,
+        }
+    }
+}
+
+/// How a side bids that bids alike in every round, lowered to what it may bid: that is all it sees.
+#[derive(Clone, Debug)]
+struct Alike {
+    /// By the most that it may bid.
+    up_to: Vec<Bid>,
+}
+
+impl Alike {
+    fn new(policy: &BidPolicy, cap: i32) -> Alike {
+        let weights = |most: i32| policy.weights(0, 1, most, most).unwrap_or_default();
+        Alike { up_to: (0..=cap).map(|most| Bid::weighted(&weights(most))).collect() }
+    }
+}
+
+impl Policy<i32> for Alike {
+    type Choice = i32;
+
+    #[inline(always)]
+    fn choose<C: Chance>(&self, most: &i32, chance: &mut C) -> i32 {
+        let most = *most as usize;
+        match (&self.up_to[most], self.up_to.last()) {
             (Bid::Sure(bid), _) => *bid,
-            (Bid::Mixed(lowered), LooksAt::Points(Bid::Mixed(odds))) => {
-                chance.choose_up_to(odds, *state, lowered) as i32
+            (Bid::Mixed(lowered), Some(Bid::Mixed(odds))) => {
+                chance.choose_up_to(odds, most, lowered) as i32
             }
             (Bid::Mixed(odds), _) => chance.choose(odds) as i32,
         }
     }
+}
+
+/// How both sides bid.
+#[derive(Clone, Debug)]
+enum Bidders {
+    Alike([Alike; 2]),
+    ByState([Bidder; 2]),
 }
 
 /// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
@@ -121,7 +138,7 @@ pub struct Duel {
     scores: [i32; 2],
     /// What each side has bought before the first round.
     bought: [Bought; 2],
-    bidders: [Bidder; 2],
+    bidders: Bidders,
     /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
     /// left.
     alike: [Option<Vec<u64>>; 2],
@@ -146,9 +163,6 @@ impl Duel {
         }
         let simple = |side: Side| {
             let policy = &policies[side as usize];
-            if policy.is_alike() {
-                return Bidder::alike(policy, stages.cap(side));
-            }
             Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
         };
         let planned = |plan: &Plan| {
@@ -174,7 +188,13 @@ impl Duel {
                 _ => simple(side),
             })
         };
-        let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
+        let alike_up_to = |side: Side| Alike::new(&policies[side as usize], stages.cap(side));
+        let bidders = match policies.iter().all(BidPolicy::is_alike) {
+            true => Bidders::Alike([alike_up_to(Side::Own), alike_up_to(Side::Rival)]),
+            false => {
+                Bidders::ByState([bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?])
+            }
+        };
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
         let alike = |side: Side| {
             let (policy, cap) = (&policies[side as usize], stages.cap(side));
@@ -327,13 +347,17 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
-        let view = |side: Side| match self.bidders[side as usize].looks_at {
-            LooksAt::State => self.stages.number(&now.state),
-            LooksAt::Points(_) => self.stages.most(side, &now.state) as usize,
-        };
         // Not `map` of an array, which is a call for each side.
-        let [own, rival] = &self.bidders;
-        let bids = [own.choose(&view(Side::Own), chance), rival.choose(&view(Side::Rival), chance)];
+        let bids = match &self.bidders {
+            Bidders::Alike([own, rival]) => {
+                let most = |side: Side| self.stages.most(side, &now.state);
+                [own.choose(&most(Side::Own), chance), rival.choose(&most(Side::Rival), chance)]
+            }
+            Bidders::ByState([own, rival]) => {
+                let number = self.stages.number(&now.state);
+                [own.choose(&number, chance), rival.choose(&number, chance)]
+            }
+        };
         let state = self.stages.next(&now.state, bids);
         let winner = self.stages.winner(now.state.played, bids);
         let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
