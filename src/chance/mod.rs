@@ -166,6 +166,19 @@ pub trait Chance {
 
     /// The same, where a choice above `most` counts as `most`: `lowered` says how likely each is then,
     /// with the same total. Who draws at random chooses before it knows what `most` is.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith::chance::{Chance, Odds, Sampled, Stream};
+    ///
+    /// // Whoever chose 2 or 3 has 1.
+    /// let (odds, lowered) = (Odds::new(&[4, 1, 2, 3]), Odds::new(&[4, 6]));
+    /// let stream = Stream::new(1, "an example");
+    /// let [mut one, mut other] = [(); 2].map(|()| Sampled::new(&stream, 0));
+    /// for _ in 0..100 {
+    ///     assert_eq!(one.choose_up_to(&odds, 1, &lowered), other.choose(&lowered));
+    /// }
+    /// ```
     #[inline(always)]
     fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &Odds) -> usize {
         let _ = (odds, most);

@@ -31,7 +31,7 @@ pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
 
 /// How a side bids in one state.
 #[derive(Clone, Debug, PartialEq)]
-enum Bid {
+pub(super) enum Bid {
     /// So, without luck.
     Sure(i32),
     /// One of several.
@@ -39,7 +39,7 @@ enum Bid {
 }
 
 impl Bid {
-    fn weighted(weights: &[u64]) -> Bid {
+    pub fn weighted(weights: &[u64]) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
@@ -87,43 +87,6 @@ impl Policy<usize> for Bidder {
     }
 }
 
-/// How a side bids that bids alike in every round, lowered to what it may bid: that is all it sees.
-#[derive(Clone, Debug)]
-struct Alike {
-    /// By the most that it may bid.
-    up_to: Vec<Bid>,
-}
-
-impl Alike {
-    fn new(policy: &BidPolicy, cap: i32) -> Alike {
-        let weights = |most: i32| policy.weights(0, 1, most, most).unwrap_or_default();
-        Alike { up_to: (0..=cap).map(|most| Bid::weighted(&weights(most))).collect() }
-    }
-}
-
-impl Policy<i32> for Alike {
-    type Choice = i32;
-
-    #[inline(always)]
-    fn choose<C: Chance>(&self, most: &i32, chance: &mut C) -> i32 {
-        let most = *most as usize;
-        match (&self.up_to[most], self.up_to.last()) {
-            (Bid::Sure(bid), _) => *bid,
-            (Bid::Mixed(lowered), Some(Bid::Mixed(odds))) => {
-                chance.choose_up_to(odds, most, lowered) as i32
-            }
-            (Bid::Mixed(odds), _) => chance.choose(odds) as i32,
-        }
-    }
-}
-
-/// How both sides bid.
-#[derive(Clone, Debug)]
-enum Bidders {
-    Alike([Alike; 2]),
-    ByState([Bidder; 2]),
-}
-
 /// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
 ///
 /// # Formula
@@ -138,7 +101,7 @@ pub struct Duel {
     scores: [i32; 2],
     /// What each side has bought before the first round.
     bought: [Bought; 2],
-    bidders: Bidders,
+    bidders: [Bidder; 2],
     /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
     /// left.
     alike: [Option<Vec<u64>>; 2],
@@ -188,13 +151,7 @@ impl Duel {
                 _ => simple(side),
             })
         };
-        let alike_up_to = |side: Side| Alike::new(&policies[side as usize], stages.cap(side));
-        let bidders = match policies.iter().all(BidPolicy::is_alike) {
-            true => Bidders::Alike([alike_up_to(Side::Own), alike_up_to(Side::Rival)]),
-            false => {
-                Bidders::ByState([bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?])
-            }
-        };
+        let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
         let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
         let alike = |side: Side| {
             let (policy, cap) = (&policies[side as usize], stages.cap(side));
@@ -204,9 +161,44 @@ impl Duel {
         Ok(Duel { scores, bought, stages, bidders, alike })
     }
 
+    /// The most that each side may bid now.
+    #[inline(always)]
+    pub(super) fn most(&self, now: &Progress) -> [i32; 2] {
+        let most = |side: Side| self.stages.most(side, &now.state);
+        [most(Side::Own), most(Side::Rival)]
+    }
+
+    /// The largest bid of each side.
+    pub(super) fn caps(&self) -> [i32; 2] {
+        [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)]
+    }
+
+    /// One round with these bids.
+    #[inline(always)]
+    pub(super) fn round(
+        &self,
+        now: Progress,
+        bids: [i32; 2],
+        record: &mut impl Record,
+    ) -> Step<Progress> {
+        let state = self.stages.next(&now.state, bids);
+        let winner = self.stages.winner(now.state.played, bids);
+        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
+        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
+        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
+        let won = now.won + i32::from(round.record(record));
+        if state.played < self.stages.rounds() {
+            return Step::Next(Progress { state, won });
+        }
+        let pools = self.stages.start().left;
+        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
+        done(won, [spent(0), spent(1)], record);
+        Step::Done
+    }
+
     /// What its columns reach to.
     pub(super) fn reach(&self) -> Reach {
-        let caps = [Side::Own, Side::Rival].map(|side| self.stages.cap(side));
+        let caps = self.caps();
         let rounds = self.stages.rounds();
         let spent = |side: usize| {
             let bids = caps[side].saturating_mul(rounds as i32);
@@ -347,29 +339,10 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
+        let number = self.stages.number(&now.state);
         // Not `map` of an array, which is a call for each side.
-        let bids = match &self.bidders {
-            Bidders::Alike([own, rival]) => {
-                let most = |side: Side| self.stages.most(side, &now.state);
-                [own.choose(&most(Side::Own), chance), rival.choose(&most(Side::Rival), chance)]
-            }
-            Bidders::ByState([own, rival]) => {
-                let number = self.stages.number(&now.state);
-                [own.choose(&number, chance), rival.choose(&number, chance)]
-            }
-        };
-        let state = self.stages.next(&now.state, bids);
-        let winner = self.stages.winner(now.state.played, bids);
-        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
-        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
-        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
-        let won = now.won + i32::from(round.record(record));
-        if state.played < self.stages.rounds() {
-            return Step::Next(Progress { state, won });
-        }
-        let pools = self.stages.start().left;
-        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
-        done(won, [spent(0), spent(1)], record);
-        Step::Done
+        let [own, rival] = &self.bidders;
+        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
+        self.round(now, bids, record)
     }
 }

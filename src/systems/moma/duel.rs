@@ -1,5 +1,6 @@
 //! The check of a duel, and its solution.
 
+use super::alike::AlikeDuel;
 use super::bidding::{Duel, plan};
 use super::guessing::Guessing;
 use super::policy::BidPolicy;
@@ -81,6 +82,9 @@ fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
     let terms = Terms::read(set)?;
     let against = |rival: Strength| Duel::new(&terms, rival, policies);
     Ok(match &terms.rivals[..] {
+        [rival] if policies.iter().all(BidPolicy::is_alike) => {
+            Box::new(AlikeDuel::new(against(*rival)?, policies))
+        }
         [rival] => Box::new(against(*rival)?),
         rivals if terms.knows_type => {
             let each = rivals.iter().map(|rival| against(*rival)).collect::<Result<_>>()?;

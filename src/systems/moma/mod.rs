@@ -2,6 +2,7 @@
 //! What belongs here: its checks, one file each, and its worked examples.
 //! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
 
+mod alike;
 mod bidding;
 mod check;
 mod climb;
