@@ -17,6 +17,8 @@ pub struct Odds {
     weights: Vec<u64>,
     /// `ends[i]` is the sum of the weights up to choice i.
     ends: Vec<u64>,
+    /// By number, where it falls; empty where there are more than a few.
+    choices: Vec<u16>,
     /// By the high bits of a number, where it may fall; empty where a draw looks at all choices.
     places: Vec<Place>,
     /// How many bits are low.
@@ -50,19 +52,28 @@ impl Odds {
         };
         let ends: Vec<u64> = weights.iter().map(&mut end).collect();
         assert!(total > 0, "a choice has at least one weight above zero");
-        let (weights, places) = (weights.to_vec(), Vec::new());
-        Odds { weights, ends, places, low_bits: 0, total, word: LuckKind::Choose }
+        Odds {
+            weights: weights.to_vec(),
+            ends,
+            choices: Vec::new(),
+            places: Vec::new(),
+            low_bits: 0,
+            total,
+            word: LuckKind::Choose,
+        }
     }
 
     /// The same choices, made ready for being drawn many times.
     pub fn often(self) -> Odds {
         let Ok(all) = u16::try_from(self.ends.len()) else { return self };
-        // So many high bits that there is a place or two for each choice: few have more than two.
-        // Of few numbers each has a place.
-        let bits = |number: u64| u64::BITS - number.leading_zeros();
-        let few = self.total <= FEW;
-        let low_bits = if few { 0 } else { bits(self.total - 1).saturating_sub(bits(all.into())) };
         let on = |number: u64| self.ends.partition_point(|&end| end <= number);
+        if self.total <= FEW {
+            let choices = (0..self.total).map(|number| on(number) as u16).collect();
+            return Odds { choices, ..self };
+        }
+        // So many high bits that there is a place or two for each choice: few have more than two.
+        let bits = |number: u64| u64::BITS - number.leading_zeros();
+        let low_bits = bits(self.total - 1).saturating_sub(bits(all.into()));
         let place = |high: u64| {
             let last = (high << low_bits | ((1 << low_bits) - 1)).min(self.total - 1);
             let (first, last) = (on(high << low_bits), on(last));
@@ -94,6 +105,9 @@ impl Odds {
     /// looks up next to all of them: no branch that luck decides.
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
+        if let Some(choice) = self.choices.get(number as usize) {
+            return usize::from(*choice);
+        }
         let below = |&end: &u64| end <= number;
         match self.places.get((number >> self.low_bits) as usize) {
             None => self.ends.iter().map(|end| usize::from(below(end))).sum(),

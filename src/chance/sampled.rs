@@ -115,18 +115,21 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
         if product as u64 >= sides {
             return (product >> 64) as u64;
         }
-        self.below_exactly_again(product, sides)
+        let (number, rest) = self.clone().below_exactly_again(product, sides);
+        *self = rest;
+        number
     }
 
-    /// The same where the low half of the first product is below `sides`. Apart, as it divides.
+    /// The same where the low half of the first product is below `sides`, and the luck that is left.
+    /// Apart, as it divides; by value, so that a loop can keep its luck in registers.
     #[cold]
     #[inline(never)]
-    fn below_exactly_again(&mut self, mut product: u128, sides: u64) -> u64 {
+    fn below_exactly_again(mut self, mut product: u128, sides: u64) -> (u64, Self) {
         let rejected = sides.wrapping_neg() % sides;
         while (product as u64) < rejected {
             product = u128::from(self.next()) * u128::from(sides);
         }
-        (product >> 64) as u64
+        ((product >> 64) as u64, self)
     }
 
     /// The dice of a table: one draw for all of them where the word has room, which gives the same
@@ -157,11 +160,20 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
         }
     }
 
-    /// The same, where few are left. Apart, as it is long, and rare.
+    /// The same, where few are left.
+    #[inline(always)]
+    fn one_of_few<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
+        let (place, rest) = self.clone().one_of_few_apart(deck, left);
+        *self = rest;
+        place
+    }
+
+    /// The place, and the luck that is left. Apart, as it is long, and rare; by value, so that a
+    /// loop can keep its luck in registers.
     #[cold]
     #[inline(never)]
-    fn one_of_few<const W: usize>(&mut self, deck: &Deck<W>, left: Cards<W>) -> u32 {
-        self.one_of(deck, left)
+    fn one_of_few_apart<const W: usize>(mut self, deck: &Deck<W>, left: Cards<W>) -> (u32, Self) {
+        (self.one_of(deck, left), self)
     }
 }
 
@@ -191,8 +203,12 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     }
 
     #[inline(always)]
-    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &Odds) -> usize {
-        debug_assert_eq!(odds.total(), lowered.total(), "a choice that is lowered is as likely");
+    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &[Odds]) -> usize {
+        debug_assert_eq!(
+            odds.total(),
+            lowered[most].total(),
+            "a choice that is lowered is as likely"
+        );
         self.choose(odds).min(most)
     }
 

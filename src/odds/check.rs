@@ -105,7 +105,7 @@ impl<R: Rule> Check for R {
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
-        let chance = Sampled::new(stream, block);
+        let chance = &Sampled::new(stream, block);
         let ready = self.ready();
         let rule = ready.as_ref().unwrap_or(self);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
@@ -120,6 +120,7 @@ impl<R: Rule> Check for R {
             (clock, None) => {
                 let mut indexed = IndexedCounts::new(&columns, counts);
                 play_by_the_clock(rule, clock, chance, trials, &mut indexed);
+                indexed.finish();
             }
         }
     }
@@ -190,8 +191,10 @@ impl Check for Plain {
 }
 
 /// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
+/// Luck of its own stays in registers, where no call takes its address.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl Ledger) {
+fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledger) {
+    let mut chance = chance.clone();
     for _ in 0..trials {
         resolve(rule, &mut chance, record);
     }
@@ -202,10 +205,11 @@ fn play<R: Rule>(rule: &R, mut chance: Sampled, trials: u64, record: &mut impl L
 fn play_by_the_clock<R: Rule>(
     rule: &R,
     clock: Option<Clock>,
-    mut chance: Sampled,
+    chance: &Sampled,
     trials: u64,
     record: &mut impl Ledger,
 ) {
+    let mut chance = chance.clone();
     for _ in 0..trials {
         resolve_by_the_clock(rule, clock, &mut chance, record);
     }

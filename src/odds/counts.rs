@@ -156,19 +156,53 @@ impl Hits {
 /// Columns of many scores are counted so too.
 pub(super) struct IndexedCounts<'c> {
     counts: &'c mut Counts,
+    /// The hits of all columns whose every place is kept, one column behind the other, so that the
+    /// loop has one pointer and one length to remember.
+    hits: Vec<u64>,
+    files: [File; Columns::MOST],
     /// The steps before the present one.
     steps: usize,
-    /// How many places further each step is filed than the one before it, by column.
-    further: [usize; Columns::MOST],
+}
+
+/// Where a column is filed.
+#[derive(Clone, Copy, Default)]
+struct File {
+    low: i32,
+    /// The number of scores; 0 where those alone are kept which were hit.
+    length: u32,
+    /// The place of the lowest score in the first step.
+    first: usize,
+    /// How many places further each step is filed than the one before it.
+    further: usize,
 }
 
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
-        let indexed =
-            |column| columns.get(column).is_some_and(|column: &Column| column.is_indexed());
-        let further =
-            |column: usize| if indexed(column) { counts.columns[column].length } else { 0 };
-        IndexedCounts { further: std::array::from_fn(further), counts, steps: 0 }
+        let (mut files, mut first) = ([File::default(); Columns::MOST], 0);
+        for ((file, hits), column) in files.iter_mut().zip(&counts.columns).zip(columns.iter()) {
+            let (low, length) = (hits.low, if hits.is_wide() { 0 } else { hits.length as u32 });
+            let further = if column.is_indexed() { length as usize } else { 0 };
+            *file = File { low, length, first, further };
+            first += hits.hits.len();
+        }
+        IndexedCounts { counts, hits: vec![0; first], files, steps: 0 }
+    }
+
+    /// Adds its hits to the counts that it was made for.
+    pub fn finish(self) {
+        let mut hits = self.hits.into_iter();
+        let to = self.counts.columns.iter_mut().flat_map(|column| &mut column.hits);
+        to.for_each(|sum| *sum += hits.next().unwrap_or(0));
+    }
+
+    /// The same where those alone are kept which were hit, or the score is off the scale. Apart, as
+    /// it is long, and rare.
+    #[cold]
+    #[inline(never)]
+    fn file_few(&mut self, place: usize, score: i32) {
+        let column = &mut self.counts.columns[place];
+        let histogram = if column.indices > 1 { self.steps } else { 0 };
+        column.hit(histogram * column.length, score);
     }
 }
 
@@ -177,7 +211,14 @@ impl Ledger for IndexedCounts<'_> {
     /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        self.counts.columns[place].hit(self.steps * self.further[place], score);
+        let File { low, length, first, further } = self.files[place];
+        // Below the scale it wraps to a number above any scale.
+        let here = score.wrapping_sub(low) as u32;
+        if here < length {
+            self.hits[first + self.steps * further + here as usize] += 1;
+        } else {
+            self.file_few(place, score);
+        }
     }
 
     #[inline(always)]

@@ -1,21 +1,35 @@
 //! A duel in which both sides bid alike in every round, as it is played: nobody looks at the state.
 
-use super::bidding::{Bid, Duel, Progress};
+use super::bidding::{Duel, Progress};
 use super::policy::BidPolicy;
-use crate::chance::Chance;
+use crate::chance::{Chance, Odds};
 use crate::rule::{Columns, Kernel, Policy, Record, Rule, Step};
 
 /// How a side bids that bids alike in every round, lowered to what it may bid: that is all it sees.
 #[derive(Clone, Debug)]
 struct Alike {
+    /// Its bids, none of them lowered.
+    odds: Odds,
     /// By the most that it may bid.
-    up_to: Vec<Bid>,
+    lowered: Vec<Odds>,
+    /// The lowest of its bids.
+    least: i32,
+    /// Where it may bid no more than that, all of them come to the same.
+    sure_up_to: i32,
 }
 
 impl Alike {
     fn new(policy: &BidPolicy, cap: i32) -> Alike {
         let weights = |most: i32| policy.weights(0, 1, most, most).unwrap_or_default();
-        Alike { up_to: (0..=cap).map(|most| Bid::weighted(&weights(most))).collect() }
+        let odds = |most: i32| Odds::new(&weights(most)).said("bid");
+        let least = weights(cap).iter().take_while(|&&weight| weight == 0).count() as i32;
+        let alone = weights(cap).iter().filter(|&&weight| weight > 0).count() == 1;
+        Alike {
+            odds: odds(cap).often(),
+            lowered: (0..=cap).map(odds).collect(),
+            least,
+            sure_up_to: if alone { cap } else { least },
+        }
     }
 }
 
@@ -23,15 +37,11 @@ impl Policy<i32> for Alike {
     type Choice = i32;
 
     #[inline(always)]
-    fn choose<C: Chance>(&self, most: &i32, chance: &mut C) -> i32 {
-        let most = *most as usize;
-        match (&self.up_to[most], self.up_to.last()) {
-            (Bid::Sure(bid), _) => *bid,
-            (Bid::Mixed(lowered), Some(Bid::Mixed(odds))) => {
-                chance.choose_up_to(odds, most, lowered) as i32
-            }
-            (Bid::Mixed(odds), _) => chance.choose(odds) as i32,
+    fn choose<C: Chance>(&self, &most: &i32, chance: &mut C) -> i32 {
+        if most <= self.sure_up_to {
+            return most.min(self.least);
         }
+        chance.choose_up_to(&self.odds, most as usize, &self.lowered) as i32
     }
 }
 

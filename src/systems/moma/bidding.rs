@@ -31,7 +31,7 @@ pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
 
 /// How a side bids in one state.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Bid {
+enum Bid {
     /// So, without luck.
     Sure(i32),
     /// One of several.
@@ -39,7 +39,7 @@ pub(super) enum Bid {
 }
 
 impl Bid {
-    pub fn weighted(weights: &[u64]) -> Bid {
+    fn weighted(weights: &[u64]) -> Bid {
         let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
         match (bids.next(), bids.next()) {
             (Some(bid), None) => Bid::Sure(bid as i32),
