@@ -1,13 +1,15 @@
 //! Opposed checks, each side with a card from a full deck: every margin is counted.
 
-use super::measure::{BY_HAND, Loop, case, compare, kernels, plain};
+use super::measure::{BY_HAND, Loop, Unit, case, compare, kernels, plain};
 use super::{by_hand, naive};
+
+const CHECKS: Unit = Unit("checks", 2.0);
 
 pub fn run() {
     let opposed = case("melodrama.opposed active=0 passive=0");
     let mut naive = Loop::new(1 << 21, |seed| naive::checks(1 << 21, seed));
-    compare("plain path", "checks", &mut naive, &mut plain(&opposed, 32), 1.5);
+    compare("plain path", CHECKS, &mut naive, &mut plain(&opposed, 32), 1.5);
     let mut by_hand = Loop::new(1 << 21, |seed| by_hand::checks(1 << 21, seed));
-    compare(BY_HAND, "checks", &mut naive, &mut by_hand, 0.0);
-    kernels("kernel", &opposed, "checks", &mut naive, 32, [20.0, 6.0]);
+    compare(BY_HAND, CHECKS, &mut naive, &mut by_hand, 0.0);
+    kernels("kernel", &opposed, CHECKS, &mut naive, 32, [20.0, 6.0]);
 }

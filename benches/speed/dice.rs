@@ -1,6 +1,6 @@
 //! Pools of dice in the language of dice, by the plain path.
 
-use super::measure::{Loop, case, compare, plain};
+use super::measure::{Loop, Unit, case, compare, plain};
 use super::naive;
 
 pub fn run() {
@@ -8,6 +8,6 @@ pub fn run() {
         let roll = case(&format!("house.roll luck={luck} dc=7"));
         let trials = (1 << 20) / pool[0] as u64;
         let mut naive = Loop::new(trials, |seed| naive::dice(trials, seed, pool));
-        compare(luck, "rolls", &mut naive, &mut plain(&roll, 1), 1.5);
+        compare(luck, Unit("rolls", 0.0), &mut naive, &mut plain(&roll, 1), 1.5);
     }
 }

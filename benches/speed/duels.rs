@@ -1,7 +1,7 @@
 //! Bidding duels of five rounds. The naive loop counts rounds won and lost, ours 18 histograms.
 
 use super::by_hand;
-use super::measure::{BY_HAND, Loop, case, compare, cost, kernels, plain};
+use super::measure::{BY_HAND, Loop, Unit, case, compare, cost, kernels, plain};
 use super::naive::{self, MIXES, POOLS, ROUNDS, SCORES};
 
 /// The duel of the naive loop, without its policies.
@@ -12,16 +12,18 @@ pub fn terms() -> String {
     )
 }
 
+const DUELS: Unit = Unit("duels", 0.0);
+
 pub fn run() {
     let mix = |side: usize| MIXES[side].map(|weight| weight.to_string()).join(",");
     let mixes = format!("{} policy=mix:[{}] rival_policy=mix:[{}]", terms(), mix(0), mix(1));
     let (one_strategy, equilibrium) = (case(&mixes), case(&terms()));
     let mut naive = Loop::new(1 << 17, |seed| naive::duels(1 << 17, seed));
-    compare("plain path", "duels", &mut naive, &mut plain(&one_strategy, 2), 1.5);
+    compare("plain path", DUELS, &mut naive, &mut plain(&one_strategy, 2), 1.5);
     let mut by_hand = Loop::new(1 << 17, |seed| by_hand::duels(1 << 17, seed));
-    compare(BY_HAND, "duels", &mut naive, &mut by_hand, 0.0);
-    kernels("kernel", &one_strategy, "duels", &mut naive, 8, [50.0, 15.0]);
-    compare("equilibrium, plain path", "duels", &mut naive, &mut plain(&equilibrium, 2), 1.5);
-    kernels("equilibrium, kernel", &equilibrium, "duels", &mut naive, 8, [5.0, 5.0]);
+    compare(BY_HAND, DUELS, &mut naive, &mut by_hand, 0.0);
+    kernels("kernel", &one_strategy, DUELS, &mut naive, 8, [50.0, 15.0]);
+    compare("equilibrium, plain path", DUELS, &mut naive, &mut plain(&equilibrium, 2), 1.5);
+    kernels("equilibrium, kernel", &equilibrium, DUELS, &mut naive, 8, [5.0, 5.0]);
     cost("equilibrium, its kernel made", 1, "20 ms", || drop(equilibrium.check().kernel()));
 }

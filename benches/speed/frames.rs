@@ -5,7 +5,7 @@ use oddsmith::frame::outcomes;
 use oddsmith::odds::Progress;
 use oddsmith::scenario::{Effort, Scenario};
 
-use super::measure::{Loop, compare};
+use super::measure::{Loop, Unit, compare};
 
 const SWEEP: &str = r#"
 title = "A sweep"
@@ -30,5 +30,5 @@ pub fn run() {
         (0..rows).map(row).collect::<String>()
     });
     let mut made = Loop::new(rows, |_| outcomes("A sweep", &results).map(|frame| frame.height()));
-    compare("outcomes as a frame", "rows", &mut naive, &mut made, 1.0);
+    compare("outcomes as a frame", Unit("rows", 0.0), &mut naive, &mut made, 1.0);
 }

@@ -1,12 +1,14 @@
 //! Adventures of twenty checks from hands, each side's own deck full at the start. The naive loop
 //! counts wins and ties by check, ours margins and results as well.
 
-use super::measure::{BY_HAND, Loop, case, compare, kernels, plain};
+use super::measure::{BY_HAND, Loop, Unit, case, compare, kernels, plain};
 use super::{by_hand, naive};
 
 const HANDS: &str = "melodrama.hand checks=20 hand=4 opposing_hand=8 active=12 passive=10 \
     decks=own policy=threshold:6 opposing_policy=highest";
 const CHECKS: u64 = 20;
+/// Two hands, and two cards behind each check but the last.
+const CARDS: f64 = (4 + 8 + 2 * (CHECKS - 1)) as f64;
 
 pub fn run() {
     let hands = case(HANDS);
@@ -14,11 +16,12 @@ pub fn run() {
     let mut naive = Loop::new(CHECKS * adventures, |seed| naive::hands(adventures, seed));
     let mut plain = plain(&hands, 1);
     plain.units *= CHECKS;
-    compare("plain path", "checks", &mut naive, &mut plain, 10.0);
+    let checks = Unit("checks", CARDS / CHECKS as f64);
+    compare("plain path", checks, &mut naive, &mut plain, 10.0);
     let units = CHECKS * adventures;
     let mut by_hand = Loop::new(units, |seed| by_hand::hands(adventures, seed));
-    compare(BY_HAND, "checks", &mut naive, &mut by_hand, 0.0);
+    compare(BY_HAND, checks, &mut naive, &mut by_hand, 0.0);
     // A kernel counts adventures as units.
     naive.units = adventures;
-    kernels("kernel", &hands, "adventures", &mut naive, 8, [100.0, 50.0]);
+    kernels("kernel", &hands, Unit("adventures", CARDS), &mut naive, 8, [100.0, 50.0]);
 }

@@ -29,6 +29,10 @@ pub fn median(mut times: Vec<f64>) -> f64 {
 /// What a loop that is written for one question is called; it has no goal.
 pub const BY_HAND: &str = "by hand, the same draws";
 
+/// What a loop plays: the word for many, and how many cards one takes; none where it has no cards.
+#[derive(Clone, Copy)]
+pub struct Unit(pub &'static str, pub f64);
+
 /// A loop to measure, and how many units one call of it plays. It is given the number of the round,
 /// as a seed.
 pub struct Loop<'a> {
@@ -64,9 +68,14 @@ pub fn ratio(first: &mut Loop<'_>, second: &mut Loop<'_>) -> [f64; 2] {
 }
 
 /// Prints how much faster than the naive loop something is.
-pub fn compare(what: &str, unit: &str, naive: &mut Loop<'_>, shipped: &mut Loop<'_>, goal: f64) {
+pub fn compare(what: &str, unit: Unit, naive: &mut Loop<'_>, shipped: &mut Loop<'_>, goal: f64) {
     let [ratio, rate] = ratio(naive, shipped);
-    println!("  {what:<38} {ratio:>7.2} x naive (goal {goal:>4}) {:>9.1} M {unit}/s", rate / 1e6);
+    let (Unit(word, cards), rate) = (unit, rate / 1e6);
+    let cards = match cards {
+        0.0 => String::new(),
+        cards => format!(" {:>9.1} M cards/s", rate * cards),
+    };
+    println!("  {what:<38} {ratio:>7.2} x naive (goal {goal:>4}) {rate:>9.1} M {word}/s{cards}");
 }
 
 /// Prints what one call takes, of so many in a round.
@@ -117,7 +126,7 @@ fn kernel(case: &Case, set: InstructionSet, blocks: u64) -> Loop<'_> {
 pub fn kernels(
     name: &str,
     case: &Case,
-    unit: &str,
+    unit: Unit,
     naive: &mut Loop<'_>,
     blocks: u64,
     goals: [f64; 2],

@@ -23,7 +23,7 @@ import numpy
 HERE = Path(__file__).resolve().parent
 ROUNDS = 7
 DECK = numpy.array([value for value in range(1, 14) for _ in range(4)] + [15, 15])
-KERNEL = re.compile(r"^  (?P<what>.+?)\s+(?P<ratio>[\d.]+) x naive \(goal +(?P<goal>[\d.]+)\) +(?P<rate>[\d.]+) M (?P<unit>\S+)/s$")
+KERNEL = re.compile(r"^  (?P<what>.+?)\s+(?P<ratio>[\d.]+) x naive \(goal +(?P<goal>[\d.]+)\) +(?P<rate>[\d.]+) M (?P<unit>\S+)/s(?: +(?P<cards>[\d.]+) M cards/s)?$")
 COST = re.compile(r"^  (?P<what>.+?)\s+(?P<cost>[\d.]+ (?:ns|us|ms|s)) \(goal (?P<goal>.+)\)$")
 
 
@@ -143,17 +143,17 @@ def main():
         "of one thread, medians of rounds in turn, each loop beside its naive version in the same run. Ratios are facts of one",
         "family of processors; the goals were set on another one (Zen 5). `python reports/speed/measure.py` writes this page.",
         "A loop by hand has the draws of the plain path and counts what it counts, for one question: it shows what that path",
-        "could be at most.",
+        "could be at most. [With AVX-512](avx512.md) it was measured earlier, before the latest changes of the plain path.",
         "",
         "## Trials",
         "",
-        "| loop | way | million a second | x naive | goal | x numpy |",
-        "|---|---|---:|---:|---:|---:|",
+        "| loop | way | million a second | million cards | x naive | goal | x numpy |",
+        "|---|---|---:|---:|---:|---:|---:|",
     ]
     for name, found in loops:
         goal = found["goal"] if float(found["goal"]) else ""
         numpy_ratio = f"{float(found['rate']) * 1e6 * rate[name]:.1f}" if name in rate else ""
-        page.append(f"| {name} | {found['what']} | {found['rate']} {found['unit']} | {found['ratio']} | {goal} | {numpy_ratio} |")
+        page.append(f"| {name} | {found['what']} | {found['rate']} {found['unit']} | {found['cards'] or ''} | {found['ratio']} | {goal} | {numpy_ratio} |")
     page += ["", "numpy plays checks by one look in a table for both cards, and ladders side by side, blow after blow.", ""]
     page += ["## Exact answers", "", "| question | takes | goal |", "|---|---:|---:|"]
     page += [f"| `{found['what'].strip()}` | {found['cost']} | {found['goal']} |" for found in costs]

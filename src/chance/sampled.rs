@@ -136,12 +136,13 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     /// faces as a draw for each.
     #[inline(always)]
     pub(crate) fn fallen(&mut self, table: &Table) -> usize {
-        // Where not even the first die finds room, all of them come from the next word.
-        if self.room >= table.bits || self.room < table.first {
-            return self.below(table.rolls, table.bits);
+        if self.room < table.bits && self.room >= table.first {
+            let dice = table.dice.iter();
+            return dice
+                .fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits));
         }
-        let dice = table.dice.iter();
-        dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
+        // Where not even the first die finds room, all of them come from the next word.
+        self.below(table.rolls, table.bits)
     }
 
     /// Any place of the deck until it is one with a card, where most cards are left; else a card that
