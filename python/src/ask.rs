@@ -42,7 +42,7 @@ fn answered(
         let answers = answer::Answers::new("", &cases, effort, &event, progress)?;
         let (trials, seed) = (progress.trials(), effort.seed);
         let results = Results { checks: vec![answers], pairs: Vec::new(), trials, seed };
-        let shown = Shown { event, view: View::default() };
+        let shown = Shown { event, ..Shown::default() };
         Ok(Known::new(results, shown, None, call))
     })
 }

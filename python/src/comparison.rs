@@ -168,7 +168,7 @@ pub fn compare(
         }
         let (trials, seed) = (progress.trials(), effort.seed);
         let results = Results { checks, pairs: Vec::new(), trials, seed };
-        let shown = Shown { event: events[0].clone(), view: View::default() };
+        let shown = Shown { event: events[0].clone(), ..Shown::default() };
         let two = results.checks.len() == 2;
         let kind = if two { ChartKind::Difference } else { ChartKind::Curve };
         Ok((Known::new(results, shown, Some(kind), call), events))

@@ -154,7 +154,7 @@ pub fn dc(
         let around = quest.around(&rows).map(|results| {
             let heat = results.checks[0].axes.len() == 2;
             let kind = if heat { ChartKind::Heat } else { ChartKind::Curve };
-            let shown = Shown { event, ..Shown::default() };
+            let shown = Shown { event, target, ..Shown::default() };
             Known::new(results, shown, Some(kind), call)
         });
         Ok((json::rows(&entry.id, &quest.field, &rows)?, page, around))

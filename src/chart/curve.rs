@@ -9,11 +9,12 @@ use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
 use super::legend::{Key, Mark};
-use super::sheet::{Area, MARGIN, Sheet, Type};
-use super::theme::{LABEL, PAPER, Pen, Pens, SUBTITLE};
+use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
+use super::theme::{LABEL, PAPER, Pen, Pens, SOFT, SUBTITLE};
 use super::typeface::{width, wrapped};
 use crate::error::Result;
 use crate::odds::Sampled;
+use crate::text::numbers::short;
 
 /// Shares along an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Curve {
     pub join: Join,
     /// What its numbers are.
     pub values: Values,
+    /// The share that is aimed at: a line across the picture.
+    pub target: Option<f64>,
 }
 
 /// How the points of a line are joined.
@@ -113,6 +116,7 @@ impl Plot for Curve {
         let (values, ticks) = side(place.all);
         let up = Span { values, pixels: (plot.bottom, plot.top) };
         grid(sheet, plot, up, &ticks, place.first)?;
+        self.aim(sheet, plot, up)?;
         let pens = pens_of(lines(place.all));
         let span = across.span((plot.left, plot.right));
         draw_lines(sheet, &self.lines, &pens, span, up, self.join)?;
@@ -126,6 +130,22 @@ impl Plot for Curve {
             sheet.hint(across.column(x, plot), words_at(&self.axis, &self.lines, &self.values, x));
         }
         Ok(())
+    }
+}
+
+impl Curve {
+    /// The line of what is aimed at, named at the end where the first line of the picture is below.
+    fn aim(&self, sheet: &Sheet, plot: Area, up: Span) -> Result<()> {
+        let Some(target) = self.target else { return Ok(()) };
+        let y = up.at(target);
+        sheet.level(y, (plot.left, plot.right), SOFT, 1.0)?;
+        let falls = self.lines.first().is_some_and(|line| {
+            let ends = [line.points.first(), line.points.last()];
+            let [first, last] = ends.map(|point| point.map_or(0.0, |point| point.share.value()));
+            first > last
+        });
+        let (x, side) = if falls { (plot.right, HPos::Right) } else { (plot.left, HPos::Left) };
+        sheet.label(&format!("{} %", short(target * 100.0)), (x, y - f64::from(LABEL)), side)
     }
 }
 

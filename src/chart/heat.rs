@@ -24,9 +24,11 @@ pub struct Heat {
     pub cells: Vec<Cell>,
     /// What the values are.
     pub values: Values,
-    /// The value at which sides are even: a line parts the cells above it from those below, and
-    /// colours diverge from it.
+    /// The value at which sides are even, or that is aimed at: a line parts the cells above it from
+    /// those below, and colours diverge from it.
     pub even: Option<f64>,
+    /// Whether that is what is aimed at: no cell stands out then.
+    pub aims: bool,
 }
 
 /// The value at a place.
@@ -169,7 +171,8 @@ impl Heat {
         let cells = || all.iter().flat_map(|panel| &panel.plot.cells).map(size);
         let most = cells().fold(f64::NEG_INFINITY, f64::max);
         // Nothing stands out where several are as good as the best, or the best is certain.
-        let certain = self.values == Values::Shares && self.even.is_none() && most > 0.995;
+        let certain =
+            self.aims || self.values == Values::Shares && self.even.is_none() && most > 0.995;
         if certain || cells().count() < 4 || cells().filter(|size| most - size < 5e-4).count() > 1 {
             return Ok(());
         }
@@ -212,6 +215,9 @@ struct Colours<'a> {
     low: f64,
     high: f64,
     even: Option<f64>,
+    /// How far values are from even at the most: as far on one side as on the other, so that pale is
+    /// even.
+    reach: f64,
     values: &'a Values,
 }
 
@@ -220,23 +226,23 @@ impl<'a> Colours<'a> {
         let (values, even) = (&all[0].plot.values, all[0].plot.even);
         let cells = all.iter().flat_map(|panel| &panel.plot.cells);
         let (low, high) = ends(cells.map(|cell| cell.value));
+        let reach = even.map_or(0.0, |even| (high - even).max(even - low).max(1e-9));
         let (low, high) = match (values, even) {
             // Small shares are told apart on a scale of their own.
             (Values::Shares, None) => (0.0, if high > 0.5 { 1.0 } else { high.max(0.01) }),
-            // As far on one side as on the other, so that pale is even.
-            (_, Some(even)) => {
-                let reach = (high - even).max(even - low).max(1e-9);
-                (even - reach, even + reach)
-            }
+            (Values::Shares, Some(even)) => ((even - reach).max(0.0), (even + reach).min(1.0)),
+            (_, Some(even)) => (even - reach, even + reach),
             (_, None) if low == high => (low - 0.5, high + 0.5),
             (_, None) => (low, high),
         };
-        Colours { low, high, even, values }
+        Colours { low, high, even, reach, values }
     }
 
     fn paint(&self, value: f64) -> Paint {
-        let part = (value - self.low) / (self.high - self.low);
-        if self.even.is_some() { diverging(part) } else { viridis(part) }
+        match self.even {
+            Some(even) => diverging(0.5 + (value - even) / (2.0 * self.reach)),
+            None => viridis((value - self.low) / (self.high - self.low)),
+        }
     }
 
     fn ticks(&self) -> Vec<(f64, String)> {

@@ -75,7 +75,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             }
         })?;
     if output.collects() || output.format == Format::Csv {
-        let shown = Shown { event: quest.event.clone(), ..Shown::default() };
+        let (event, target) = (quest.event.clone(), arguments.target);
+        let shown = Shown { event, target, ..Shown::default() };
         let results = quest.around(&rows)?;
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
         let results = output.write(

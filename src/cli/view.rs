@@ -48,7 +48,7 @@ impl ViewArguments {
     /// If there is no such column or rung.
     pub fn shown(&self, cases: &[Vec<Column>], of: &str) -> Result<Shown> {
         let event = self.event()?.settled(cases.iter().map(Vec::as_slice), of)?;
-        Ok(Shown { event, view: self.view })
+        Ok(Shown { event, view: self.view, ..Shown::default() })
     }
 
     /// What counts, not yet looked up in the columns of a case.

@@ -3,7 +3,7 @@
 use super::words;
 use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
 use crate::odds::Estimate;
-use crate::text::numbers::{cell, per_cent, points, signed};
+use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table};
 
 /// What was asked for, in words that a page needs.
@@ -41,8 +41,8 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
     let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
     let field = words(aim.field);
     let wanted = match (aim.target, &aim.like) {
-        (Some(target), _) if aim.never_below => format!("at least {} %", short(target)),
-        (Some(target), _) => format!("nearest to {} %", short(target)),
+        (Some(target), _) if aim.never_below => format!("at least {} %", short(target * 100.0)),
+        (Some(target), _) => format!("nearest to {} %", short(target * 100.0)),
         (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
     };
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
@@ -63,11 +63,6 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
 /// Whether rows stand at more than one point.
 fn several(rows: &[Row]) -> bool {
     rows.iter().any(|row| row.at != rows[0].at)
-}
-
-fn short(share: f64) -> String {
-    let text = format!("{:.4}", share * 100.0);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Where there is one answer, it stands first.

@@ -46,6 +46,8 @@ pub struct Shown {
     pub event: Event,
     /// Each score alone, or it and all above or below.
     pub view: View,
+    /// The chance that is aimed at.
+    pub target: Option<f64>,
 }
 
 /// The answer to a question: one case in full, or many as a table.

@@ -70,6 +70,8 @@ pub struct Chart {
     pub event: Event,
     /// Exactly, at least or at most.
     pub view: Option<View>,
+    /// The share that is aimed at: a line shows where it is met.
+    pub target: Option<f64>,
     /// What is drawn in place of a share: an expression over each answer.
     pub value: Option<String>,
     /// What that is: shares, differences of shares, or plain numbers.
@@ -165,6 +167,7 @@ impl Chart {
             split: split.transpose()?,
             event: event(chart, questions, text)?,
             view: view.transpose()?,
+            target: None,
             value: chart.value.as_ref().map(|value| value.get_ref().clone()),
             unit: unit.transpose()?,
             title: chart.title.clone(),

@@ -262,3 +262,38 @@ fn what_fits_an_answer_is_drawn() {
     assert_eq!(kind(&one), ChartKind::Margin);
     assert_eq!(kind(&format!("{COURSE}kind = 'survival'")), ChartKind::Survival);
 }
+
+/// A share that is aimed at has a line of its own, and the title says where it is met: a d20 and 8
+/// points make 65 % against 16.
+#[test]
+fn what_is_aimed_at_is_a_line() {
+    let drawn = |fields: &str, sweep: &str, target: f64| {
+        let check = format!("[[check]]\nuse = 'mutants.check'\nset = {{ {fields}, dc = '$dc' }}");
+        let text =
+            format!("title = 'aim'\n[sweep]\ndc = {{ from = 5, to = 26 }}\n{sweep}\n{check}");
+        let results = answered(&Scenario::parse(&text).expect("a scenario"));
+        let shown = Shown { target: Some(target), ..Shown::default() };
+        let chart = chart::fitting(&results, &shown, None);
+        let expressions = Expressions::new(results.clone());
+        let drawing = chart::drawing(&results, &chart, &expressions, "oddsmith dc");
+        let drawing = drawing.expect("a chart");
+        check_texts(&drawing.title, svg(&drawing));
+        drawing
+    };
+    let curve = drawn("bonus = 8", "", 0.65);
+    assert_eq!(curve.title, "Success comes nearest to 65 % at dc 16");
+    assert!(svg(&curve).contains("65 %"));
+    // As far from the one as from the other: no place is the nearest.
+    assert_eq!(drawn("bonus = 8", "", 0.625).title, "Success falls from 100 % to 15 %");
+    let sweep = "bonus = { from = 0, to = 15 }";
+    let heat = drawn("bonus = '$bonus'", sweep, 0.65);
+    assert_eq!(heat.title, "Chance of success: 65 % along the line");
+    // Cells on both sides of the line: 65 % is above it.
+    let even = drawn("bonus = '$bonus'", sweep, 0.5);
+    assert_ne!(svg(&heat).replace("65 % along", "50 % along"), svg(&even));
+    // Nobody meets what nobody can miss: there is no line.
+    assert_eq!(
+        drawn("bonus = '$bonus'", "bonus = [40, 41]", 0.5).title,
+        "Chance of success: 100 % everywhere"
+    );
+}

@@ -277,6 +277,7 @@ fn heats() {
         cells: cells(wide, high, value),
         values,
         even,
+        aims: false,
     };
     show(
         "heat-shares",

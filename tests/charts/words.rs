@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn words_of_heat_maps_keep_apart((across, xs) in axes(), (up, ys) in axes(), even: bool, width in 400..1200u32, panels in 1..5usize) {
         let cells = xs.iter().flat_map(|x| ys.iter().map(move |y| Cell { x: f64::from(*x), y: f64::from(*y), value: cards(f64::from(x - y)) }));
-        let heat = Heat { cells: cells.collect(), across, up, values: Values::Shares, even: even.then_some(0.5) };
+        let heat = Heat { cells: cells.collect(), across, up, values: Values::Shares, even: even.then_some(0.5), aims: false };
         keeps_apart("heat", width, panels, heat);
     }
 

@@ -89,9 +89,13 @@ impl<'a> Brush<'a> {
         let x = self.x()?;
         let (axis, values) = (self.along(x, &marks).axis, self.values());
         let panels = self.lines(&marks, x)?;
-        let title = words::of_panels(&axis, &values, &panels);
+        let target = self.target(&values);
+        let nearest = target.and_then(|target| words::of_target(&axis, &panels, target));
+        let title = nearest.unwrap_or_else(|| words::of_panels(&axis, &values, &panels));
         let subtitle = self.by(&marks, &axis.title);
-        self.finish(&marks, title, subtitle, curves(panels, &axis, Join::Straight, &values))
+        let mut panels = curves(panels, &axis, Join::Straight, &values);
+        panels.iter_mut().for_each(|panel| panel.plot.target = target);
+        self.finish(&marks, title, subtitle, panels)
     }
 
     pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
@@ -181,7 +185,8 @@ pub fn curves(
     join: Join,
     values: &Values,
 ) -> Vec<Panel<Curve>> {
-    let curve = |lines| Curve { axis: axis.clone(), lines, join, values: values.clone() };
+    let curve =
+        |lines| Curve { axis: axis.clone(), lines, join, values: values.clone(), target: None };
     panels.into_iter().map(|panel| panel.map(curve)).collect()
 }
 

@@ -107,6 +107,11 @@ impl<'a> Brush<'a> {
         }
     }
 
+    /// The share that is aimed at, where shares are drawn.
+    fn target(&self, values: &Values) -> Option<f64> {
+        self.chart.target.filter(|_| *values == Values::Shares)
+    }
+
     /// What its numbers are about: "Chance of success", "Mean of rounds".
     fn about(&self, marks: &[Mark]) -> String {
         let named = || {

@@ -6,7 +6,7 @@ use crate::chart::data::{ends, places, points};
 use crate::chart::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
 use crate::odds::{Estimate, NOISE};
 use crate::text::capital;
-use crate::text::numbers::{fixed, per_cent, plain, signed};
+use crate::text::numbers::{fixed, per_cent, plain, short, signed};
 
 /// A name as a title begins with it; the name of a check stays as it is typed.
 pub fn begin(name: &str) -> String {
@@ -86,6 +86,18 @@ pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> S
     }
     let gap = |lines: &Vec<Line>| widest(lines).map_or(0.0, |widest| widest.gap);
     loudest(panels, gap, |lines| of_lines(axis, values, lines))
+}
+
+/// Where a line alone comes nearest to what is aimed at; `None` where that is several places.
+pub fn of_target(axis: &Axis, panels: &[Panel<Vec<Line>>], target: f64) -> Option<String> {
+    let [Panel { plot: lines, .. }] = panels else { return None };
+    let [line] = &lines[..] else { return None };
+    let off = |point: &Point| (point.share.value() - target).abs();
+    let least = line.points.iter().map(off).fold(f64::INFINITY, f64::min);
+    let mut nearest = line.points.iter().filter(|point| off(point) - least <= NOISE);
+    let (Some(point), None) = (nearest.next(), nearest.next()) else { return None };
+    let (name, place) = (begin(&line.label), at(axis, point.x));
+    Some(format!("{name} comes nearest to {} % {place}", short(target * 100.0)))
 }
 
 /// Lines over an axis.
@@ -219,7 +231,11 @@ fn of_difference(plot: &Difference) -> String {
 }
 
 /// Heat maps: from where they are lowest to where they are highest.
-pub fn of_heat(panels: &[Panel<Heat>], what: &str) -> String {
+/// The values of a heat map, or where they come to what is aimed at.
+pub fn of_heat(panels: &[Panel<Heat>], what: &str, target: Option<f64>) -> String {
+    if let Some(target) = target {
+        return format!("{}: {} % along the line", begin(what), short(target * 100.0));
+    }
     let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
     let (low, high) = ends(cells.map(|cell| cell.value));
     let Some(panel) = panels.first() else { return "Nothing to show".into() };
