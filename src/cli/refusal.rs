@@ -44,10 +44,11 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
         }
         ErrorKind::UnknownArgument => {
             // What begins with a minus and is no number is taken for a flag by the parser.
-            let before = words.windows(2).find(|pair| pair[1] == flag).map(|pair| &*pair[0]);
-            return match before.filter(|before| before.starts_with("--")) {
-                Some(before) if flag[1..].starts_with(|first: char| first.is_ascii_digit()) => {
-                    Error::question(format!("`{}` is no value of `{before}`", shown(&flag)))
+            // Of `-3%` it tells `-3`.
+            let pair = words.windows(2).find(|pair| pair[1].starts_with(&flag));
+            return match pair.filter(|pair| pair[0].starts_with("--")) {
+                Some([before, word]) if word.strip_prefix('-').is_some_and(begins_a_number) => {
+                    Error::question(format!("`{}` is no value of `{before}`", shown(word)))
                         .with_hint(format!("`oddsmith{help} --help` shows what it takes"))
                 }
                 _ => unknown_flag(&flag, &command),
@@ -91,6 +92,10 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
     refused.with_hint(format!("`oddsmith{help} --help` shows what it takes"))
 }
 
+fn begins_a_number(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// The command that words begin with; the whole one if they begin with none.
 fn command(words: &[String]) -> clap::Command {
     let all = super::Arguments::command();
@@ -103,7 +108,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return Error::question(format!("`{}` has no place there", shown(flag)))
             .with_hint(format!("`oddsmith {} --help` shows what it takes", command.get_name()));
     }
-    if flag[1..].starts_with(|digit: char| digit.is_ascii_digit()) {
+    if begins_a_number(&flag[1..]) {
         return Error::question(format!("`{}` begins like a flag", shown(flag)))
             .with_hint("dice that begin with a minus stand in brackets: `oddsmith \"(-2d6)\"`");
     }

@@ -8,7 +8,7 @@ use crate::registry::{Entry, legible};
 /// # Errors
 /// If one has no `=`; the hint names the fields of the check.
 pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String)>> {
-    let pair = |argument: &String| match argument.split_once('=') {
+    let pair = |argument: &String| match argument.split_once('=').filter(|_| !compares(argument)) {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.to_owned(), value.to_owned()))
         }
@@ -17,12 +17,33 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
                 .with_hint(format!("`oddsmith list {}` shows what `{name}` may be", entry.id)))
         }
         _ => {
-            let fields = entry.fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ");
-            Err(Error::question(format!("`{argument}` is no field=value"))
-                .with_hint(format!("fields of {}: {fields}", entry.id)))
+            let fields = || entry.fields.iter().map(|field| field.name);
+            let hint = match difficulty(arguments).filter(|_| fields().any(|name| name == "dc")) {
+                Some(difficulty) => format!("a difficulty is said as `dc={difficulty}`"),
+                None => {
+                    format!("fields of {}: {}", entry.id, fields().collect::<Vec<_>>().join(", "))
+                }
+            };
+            Err(Error::question(format!("`{argument}` is no field=value")).with_hint(hint))
         }
     };
     arguments.iter().map(pair).collect()
+}
+
+/// The number of `vs 15`, `>=15`, or of 15 alone.
+fn difficulty(arguments: &[String]) -> Option<i32> {
+    let bare = arguments.iter().filter(|word| !word.contains('=') || compares(word));
+    let number = |word: &String| word.trim_start_matches(['>', '=']).parse().ok();
+    match bare.collect::<Vec<_>>()[..] {
+        [word, target] if compares(word) => number(target),
+        [word] => number(word),
+        _ => None,
+    }
+}
+
+/// Whether a word compares a roll with what follows.
+fn compares(word: &str) -> bool {
+    ["vs", "vs.", "versus", "against"].contains(&word) || word.starts_with('>')
 }
 
 /// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may

@@ -118,6 +118,8 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("system", "odds melodrama"),
         ("huge", "odds melodrama.opposed active=99999999999999999999 passive=2"),
         ("no_name", "odds melodrama.opposed =3"),
+        ("versus", "2d20 vs 15"),
+        ("negative_target", "dc mutants.check --target -3%"),
         ("named_range", "odds melodrama.unopposed bonus=1 dc=easy..tough"),
         ("too_many_cases", "odds melodrama.opposed active=-1000..1000 passive=-1000..1000"),
         ("nothing_left", "odds melodrama.opposed active=1 passive=2 --budget 10 --trials 0"),
