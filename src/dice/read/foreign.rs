@@ -280,3 +280,35 @@ impl Parser<'_> {
 fn braced(faces: &str) -> String {
     if faces.starts_with('{') { faces.to_owned() } else { format!("{{{faces}}}") }
 }
+
+/// Whether a die stands here: `d6`.
+fn is_die(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
+        && letters.next().is_some_and(|next| next.is_ascii_digit())
+}
+
+/// What to write for a line that other languages know.
+pub fn said_elsewhere(word: &str, line: &str) -> String {
+    let behind = line[word.len()..].trim_start();
+    match word {
+        "while" | "loop" | "repeat" | "for" | "do" => {
+            "steps are the line `step`, the lines that are done again, and `until hp <= 0`"
+        }
+        "if" => {
+            "a name takes what it gives: `hp = if d20 >= 12 then hp - d8 else hp`; a result is `label: condition`"
+        }
+        "otherwise" => "a result stands before it: `miss: otherwise`",
+        _ if behind.starts_with("-=") || behind.starts_with("+=") => {
+            return format!("write `{word} = {word} {} …`", &behind[..1]);
+        }
+        _ if is_die(behind) && line.contains('=') => {
+            "`d` before a number is a die, never part of a name: take another name"
+        }
+        _ if line.starts_with('$') => "fields stand beside the rule: `fields = { hp = 30 }`",
+        _ => {
+            "a line is `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or `until …`"
+        }
+    }
+    .to_owned()
+}

@@ -4,6 +4,7 @@
 
 mod expression;
 mod foreign;
+mod lines;
 mod parser;
 mod program;
 mod roll;

@@ -1,7 +1,7 @@
 //! Rules: the lines of a program, each known by its first word.
 
-use std::ops::Range;
-
+use super::foreign::said_elsewhere;
+use super::lines::lines;
 use super::parser::Parser;
 use super::roll::MOST_COPIES;
 use crate::dice::fault::{Fault, Read};
@@ -373,70 +373,4 @@ impl Parser<'_> {
         };
         Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
     }
-}
-
-/// Whether a die stands here: `d6`.
-fn is_die(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.next().is_some_and(|first| matches!(first, 'd' | 'D'))
-        && letters.next().is_some_and(|next| next.is_ascii_digit())
-}
-
-/// What to write for a line that other languages know.
-fn said_elsewhere(word: &str, line: &str) -> String {
-    let behind = line[word.len()..].trim_start();
-    match word {
-        "while" | "loop" | "repeat" | "for" | "do" => {
-            "steps are the line `step`, the lines that are done again, and `until hp <= 0`"
-        }
-        "if" => {
-            "a name takes what it gives: `hp = if d20 >= 12 then hp - d8 else hp`; a result is `label: condition`"
-        }
-        "otherwise" => "a result stands before it: `miss: otherwise`",
-        _ if behind.starts_with("-=") || behind.starts_with("+=") => {
-            return format!("write `{word} = {word} {} …`", &behind[..1]);
-        }
-        _ if is_die(behind) && line.contains('=') => {
-            "`d` before a number is a die, never part of a name: take another name"
-        }
-        _ if line.starts_with('$') => "fields stand beside the rule: `fields = { hp = 30 }`",
-        _ => {
-            "a line is `name = …`, `label: …`, `ask …`, `state …`, `deck …`, `step` or `until …`"
-        }
-    }
-    .to_owned()
-}
-
-/// Where each line stands: one that ends in an operator, a comma, `then`, `else` or within brackets
-/// goes on.
-fn lines(text: &str) -> Vec<Range<usize>> {
-    let mut lines: Vec<Range<usize>> = Vec::new();
-    let (mut at, mut open, mut goes_on) = (0, 0i32, false);
-    for line in text.split_inclusive('\n') {
-        let said = line.split('#').next().unwrap_or_default().trim_end();
-        let (start, end) = (at + said.len() - said.trim_start().len(), at + said.len());
-        at += line.len();
-        let said = said.trim_start();
-        if said.is_empty() {
-            continue;
-        }
-        match lines.last_mut() {
-            Some(last) if goes_on => last.end = end,
-            _ => {
-                open = 0;
-                lines.push(start..end);
-            }
-        }
-        open += said
-            .chars()
-            .map(|letter| i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter)))
-            .sum::<i32>();
-        // A field may have the name of a word: `$mod` is no operator.
-        let inside = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
-        let word = said.rsplit(|letter: char| !inside(letter)).next();
-        let words = ["then", "else", "and", "or", "not", "mod", "if"];
-        let operator = said.ends_with(['+', '-', '*', '/', '^', ',', '<', '>', '=', '(', '[', '{']);
-        goes_on = open > 0 || operator || word.is_some_and(|word| words.contains(&word));
-    }
-    lines
 }

@@ -1,0 +1,201 @@
+//! What each request of a rule forks into.
+
+use std::sync::Arc;
+
+use super::Enumerated;
+use crate::chance::bag::law_of_cards;
+use crate::chance::fork::{Gists, each, put};
+use crate::chance::gist::binomial;
+use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Question, Shown, gist};
+
+impl Chance for Enumerated {
+    const FORKS: bool = true;
+
+    fn face(&mut self, die: &Die) -> i32 {
+        self.ask(|options| {
+            options.extend_from_slice(die.kinds());
+            die.sides()
+        })
+    }
+
+    #[inline(always)]
+    fn faces<const N: usize>(&mut self, dice: [&Die; N], gist: impl FnMut([i32; N]) -> i32) -> i32 {
+        self.again().unwrap_or_else(|| self.gists_of(dice, gist))
+    }
+
+    fn cards<const N: usize, const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        self.ask_gists(|options| {
+            each([deck.kinds(); N], |kinds| {
+                // Of a kind that was drawn before, so many are gone.
+                let left = |place: usize| {
+                    let before = kinds[..place].iter();
+                    let gone = before.filter(|before| before.value == kinds[place].value).count();
+                    u64::from(kinds[place].cards.count()).saturating_sub(gone as u64)
+                };
+                let cases = (0..N).map(left).product();
+                if cases > 0 {
+                    options.add(gist(kinds.map(|kind| kind.value)), cases);
+                }
+            });
+            (0..N as u64).map(|gone| u64::from(deck.size()) - gone).product()
+        })
+    }
+
+    #[inline]
+    fn known<T>(&mut self, of: &T, key: [i32; 2], ask: impl FnOnce(&mut Enumerated) -> i32) -> i32 {
+        let at = self.passed;
+        if at == self.open {
+            return self.meet_known((std::ptr::from_ref(of).addr(), key), ask);
+        }
+        if !self.forks[at].known {
+            return ask(self);
+        }
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    fn gathered<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        mut ask: impl FnMut(&mut Enumerated) -> i32,
+    ) -> i32 {
+        let at = self.passed;
+        if at == self.open {
+            let key = (std::ptr::from_ref(of).addr(), key);
+            if !self.gathered.contains_key(&key) {
+                let fork = self.gather(&mut ask);
+                self.gathered.insert(key, fork);
+            }
+            // What is too much for one fork is asked fork by fork.
+            let Some(known) = &self.gathered[&key] else { return ask(self) };
+            put(&mut self.forks, at, known);
+            self.open += 1;
+        } else if !self.forks[at].gathered {
+            return ask(self);
+        }
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    fn known_as<T>(
+        &mut self,
+        of: &T,
+        key: [i32; 2],
+        ask: impl FnOnce(&mut Enumerated) -> i32,
+        make: impl Fn(i32) -> i32,
+    ) -> i32 {
+        let at = self.passed;
+        let new = at == self.open;
+        let answer = self.known(of, key, ask);
+        let fork = self.forks[..self.open].get_mut(at);
+        let Some(fork) = fork.filter(|fork| fork.known && fork.law.is_none()) else {
+            return make(answer);
+        };
+        if new {
+            let asked = std::mem::take(&mut fork.options);
+            let mut gists = Gists::new(&mut fork.options, &mut self.finder);
+            asked.iter().for_each(|&(answer, cases)| gists.add(make(answer), cases));
+        }
+        fork.answer()
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        self.ask(|options| {
+            let choices = (0..).zip(odds.weights().iter().copied());
+            options.extend(choices.filter(|&(_, weight)| weight > 0));
+            odds.total()
+        }) as usize
+    }
+
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        // Always the last card of its value, so that equal cards left are equal sets, and merge.
+        let place = self.ask(|options| {
+            let kinds = deck.kinds().iter().map(|kind| kind.cards.and(*left));
+            let last = |cards: Cards<W>| Some((cards.highest()? as i32, u64::from(cards.count())));
+            options.extend(kinds.filter_map(last));
+            u64::from(left.count())
+        }) as u32;
+        left.remove(place);
+        place
+    }
+
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let mut hand = Cards::default();
+        let mut rest = left.count();
+        if binomial(rest, count).is_none() {
+            // More hands than can be counted: card by card, with more branches and equal chances.
+            (0..count).for_each(|_| hand.insert(self.take(deck, left)));
+            return hand;
+        }
+        let ways = |n, k| binomial(n, k).expect("no more hands than of the whole");
+        let mut wanted = count;
+        for kind in deck.kinds() {
+            let here = left.and(kind.cards);
+            let copies = here.count();
+            rest -= copies;
+            // So many at least, or the higher cards will not be enough.
+            let (least, most) = (wanted.saturating_sub(rest), wanted.min(copies));
+            let taken = match least == most {
+                true => most,
+                false => self.ask(|options| {
+                    let cases = |k: u32| (k as i32, ways(copies, k) * ways(rest, wanted - k));
+                    options.extend((least..=most).map(cases));
+                    ways(copies + rest, wanted)
+                }) as u32,
+            };
+            for place in here.places().skip((copies - taken) as usize) {
+                left.remove(place);
+                hand.insert(place);
+            }
+            wanted -= taken;
+        }
+        hand
+    }
+
+    fn settle<const W: usize>(&self, deck: &Deck<W>, piles: &mut [Cards<W>]) {
+        for kind in deck.kinds() {
+            let all = piles.iter().fold(Cards::default(), |all: Cards<W>, pile| all.or(*pile));
+            let mut places = all.and(kind.cards).places();
+            for pile in &mut *piles {
+                let count = pile.and(kind.cards).count();
+                *pile = pile.without(kind.cards);
+                places.by_ref().take(count as usize).for_each(|place| pile.insert(place));
+            }
+        }
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        let Some(hands) = binomial(deck.size(), count as u32) else {
+            let hand = self.hand(deck, &mut deck.full(), count as u32);
+            return gist::of(gist, deck, hand);
+        };
+        self.ask(|options| {
+            options.append(&mut gist::all(gist, deck, count));
+            hands
+        })
+    }
+
+    fn roll<P: Part>(&mut self, bag: &Bag, part: &P, answers: &mut [i32]) {
+        self.answer(answers, |chance| chance.law_of(bag, part));
+    }
+
+    fn pick(
+        &mut self,
+        pile: &[(Shown, i32)],
+        count: i32,
+        questions: &[Question],
+        answers: &mut [i32],
+    ) {
+        self.answer(answers, |_| law_of_cards(pile, count, questions).map(Arc::new));
+    }
+}
