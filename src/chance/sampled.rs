@@ -98,9 +98,21 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     #[inline(always)]
     fn below(&mut self, sides: u64, bits: u32) -> usize {
         if self.room < bits {
-            self.word = self.next();
-            self.room = ROOM;
+            self.refill();
         }
+        self.drawn(sides, bits)
+    }
+
+    /// Goes on with the next word.
+    #[inline(always)]
+    fn refill(&mut self) {
+        self.word = self.next();
+        self.room = ROOM;
+    }
+
+    /// A number from 0 to `sides - 1`, where the word has room for its bits.
+    #[inline(always)]
+    fn drawn(&mut self, sides: u64, bits: u32) -> usize {
         self.room -= bits;
         let product = u128::from(self.word) * u128::from(sides);
         self.word = product as u64;
@@ -136,13 +148,39 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     /// faces as a draw for each.
     #[inline(always)]
     pub(crate) fn fallen(&mut self, table: &Table) -> usize {
-        if self.room < table.bits && self.room >= table.first {
-            let dice = table.dice.iter();
-            return dice
-                .fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits));
+        self.fallen_or(table, Self::one_by_one)
+    }
+
+    /// The same, where `one_by_one` draws dice that find no room together.
+    #[inline(always)]
+    fn fallen_or(
+        &mut self,
+        table: &Table,
+        one_by_one: impl FnOnce(&mut Self, &Table) -> usize,
+    ) -> usize {
+        if self.room < table.bits {
+            if self.room >= table.first {
+                return one_by_one(self, table);
+            }
+            // Where not even the first die finds room, all of them come from the next word.
+            self.refill();
         }
-        // Where not even the first die finds room, all of them come from the next word.
-        self.below(table.rolls, table.bits)
+        self.drawn(table.rolls, table.bits)
+    }
+
+    /// A draw for each of the dice of a table.
+    #[inline(always)]
+    fn one_by_one(&mut self, table: &Table) -> usize {
+        let dice = table.dice.iter();
+        dice.fold(0, |roll, &(sides, bits)| roll * sides as usize + self.below(sides, bits))
+    }
+
+    /// The same, and the luck that is left. Apart and by value, so that a loop that hardly ever
+    /// comes here can keep its luck in registers.
+    #[cold]
+    #[inline(never)]
+    fn one_by_one_apart(mut self, table: &Table) -> (usize, Self) {
+        (self.one_by_one(table), self)
     }
 
     /// Any place of the deck until it is one with a card, where most cards are left; else a card that
@@ -193,7 +231,11 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
         gist: impl FnMut([i32; N]) -> i32,
     ) -> i32 {
         match gists.table() {
-            Some(table) => table.answer(self.fallen(table)),
+            Some(table) => table.answer(self.fallen_or(table, |luck, table| {
+                let (roll, rest) = luck.clone().one_by_one_apart(table);
+                *luck = rest;
+                roll
+            })),
             None => self.faces(dice, gist),
         }
     }
