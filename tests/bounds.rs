@@ -218,7 +218,11 @@ fn a_table_has_as_many_rows_as_can_be_read() {
             .into_iter()
             .find(|(name, _)| *name == view)
             .expect("a view");
-        let shown = Shown { event: Event::SUCCESS.in_column("total").expect("a column"), view };
+        let shown = Shown {
+            event: Event::SUCCESS.in_column("total").expect("a column"),
+            view,
+            level: None,
+        };
         let text = page(&answers.cases, &shown, 1).print(Format::Markdown, true);
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
         assert!((100..=410).contains(&rows.len()), "{} rows", rows.len());

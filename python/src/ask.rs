@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::{self, Results, columns};
-use oddsmith::odds::{Event, View};
+use oddsmith::odds::Event;
 use oddsmith::page::Shown;
 use oddsmith::scenario::{Cases, Effort};
 use oddsmith::systems::Catalogue;

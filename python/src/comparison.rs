@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::Error;
 use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
-use oddsmith::odds::{Event, View};
+use oddsmith::odds::Event;
 use oddsmith::page::{self, Shown, notes};
 use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
 use oddsmith::text::Page;

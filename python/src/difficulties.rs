@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::answer::solve::{Asked, Quest, Row, Target, json};
 use oddsmith::page::{self, Aim, Shown};
-use oddsmith::scenario::{Axis, ChartKind, NamedQuestion, axes};
+use oddsmith::scenario::{Axis, ChartKind, Level, NamedQuestion, axes};
 use oddsmith::text::Page;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -154,7 +154,8 @@ pub fn dc(
         let around = quest.around(&rows).map(|results| {
             let heat = results.checks[0].axes.len() == 2;
             let kind = if heat { ChartKind::Heat } else { ChartKind::Curve };
-            let shown = Shown { event, target, ..Shown::default() };
+            let level = target.map(|share| Level { share, never_below });
+            let shown = Shown { event, level, ..Shown::default() };
             Known::new(results, shown, Some(kind), call)
         });
         Ok((json::rows(&entry.id, &quest.field, &rows)?, page, around))

@@ -4,7 +4,9 @@
 use std::cmp::Ordering::Equal;
 
 use super::axis::{Span, beside, grid, quarters, scale};
-use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, places, points, unique};
+use super::data::{
+    Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points, unique,
+};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
@@ -62,6 +64,7 @@ impl Plot for Curve {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
+        self.target.map_or(Ok(()), finite)?;
         match self.values {
             Values::Shares => check_lines(&self.lines, 0.0),
             Values::Differences => check_lines(&self.lines, -1.0),

@@ -11,7 +11,7 @@ use super::theme::{INK, LABEL, PAPER, Paint, SMALL, SOFT, diverging, viridis};
 use super::ticks::Ticks;
 use super::typeface::width;
 use crate::error::Result;
-use crate::odds::Estimate;
+use crate::odds::{Estimate, NOISE};
 
 /// Values over two axes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -191,11 +191,13 @@ impl Heat {
         };
         // Steps from nothing tell places apart without a search.
         let key = |x: f64, y: f64| ((x / step.0).round() as i64, (y / step.1).round() as i64);
+        // What is even, but for a rounding, is not below it.
+        let above = |cell: &Cell| cell.value >= even - NOISE;
         let sides: BTreeMap<(i64, i64), bool> =
-            self.cells.iter().map(|cell| (key(cell.x, cell.y), cell.value >= even)).collect();
+            self.cells.iter().map(|cell| (key(cell.x, cell.y), above(cell))).collect();
         let at = |x: f64, y: f64| sides.get(&key(x, y)).copied();
         for cell in &self.cells {
-            let (own, area) = (cell.value >= even, grid.cell(cell.x, cell.y));
+            let (own, area) = (above(cell), grid.cell(cell.x, cell.y));
             if at(cell.x + step.0, cell.y).is_some_and(|other| other != own) {
                 sheet.upright(area.right, (area.top, area.bottom), EVEN, 2.0)?;
             }

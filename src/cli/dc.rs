@@ -14,7 +14,7 @@ use crate::answer::solve::{Asked, Quest, Range, Target, fit, json};
 use crate::error::{Error, Result};
 use crate::page::{self, Aim, Shown};
 use crate::registry::Entry;
-use crate::scenario::{Axis, ChartKind, NamedQuestion, axes, fields};
+use crate::scenario::{Axis, ChartKind, Level, NamedQuestion, axes, fields};
 use crate::systems::{Catalogue, case};
 
 #[derive(clap::Args)]
@@ -75,8 +75,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             }
         })?;
     if output.collects() || output.format == Format::Csv {
-        let (event, target) = (quest.event.clone(), arguments.target);
-        let shown = Shown { event, target, ..Shown::default() };
+        let never_below = arguments.never_below;
+        let level = arguments.target.map(|share| Level { share, never_below });
+        let shown = Shown { event: quest.event.clone(), level, ..Shown::default() };
         let results = quest.around(&rows)?;
         let kind = (results.checks[0].axes.len() == 2).then_some(ChartKind::Heat);
         let results = output.write(

@@ -47,7 +47,9 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
             // Of `-3%` it tells `-3`.
             let pair = words.windows(2).find(|pair| pair[1].starts_with(&flag));
             return match pair.filter(|pair| pair[0].starts_with("--")) {
-                Some([before, word]) if word.strip_prefix('-').is_some_and(begins_a_number) => {
+                Some([before, word])
+                    if word.strip_prefix('-').is_some_and(begins_a_number) && !is_dice(word) =>
+                {
                     Error::question(format!("`{}` is no value of `{before}`", shown(word)))
                         .with_hint(format!("`oddsmith{help} --help` shows what it takes"))
                 }

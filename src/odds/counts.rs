@@ -172,8 +172,9 @@ struct File {
     length: u32,
     /// The place of the lowest score in the first step.
     first: usize,
-    /// How many places further each step is filed than the one before it.
+    /// How many places further each step is filed than the one before it, and of how many steps.
     further: usize,
+    indices: usize,
 }
 
 impl<'c> IndexedCounts<'c> {
@@ -182,7 +183,7 @@ impl<'c> IndexedCounts<'c> {
         for ((file, hits), column) in files.iter_mut().zip(&counts.columns).zip(columns.iter()) {
             let (low, length) = (hits.low, if hits.is_wide() { 0 } else { hits.length as u32 });
             let further = if column.is_indexed() { length as usize } else { 0 };
-            *file = File { low, length, first, further };
+            *file = File { low, length, first, further, indices: hits.indices };
             first += hits.hits.len();
         }
         IndexedCounts { counts, hits: vec![0; first], files, steps: 0 }
@@ -195,8 +196,8 @@ impl<'c> IndexedCounts<'c> {
         to.for_each(|sum| *sum += hits.next().unwrap_or(0));
     }
 
-    /// The same where those alone are kept which were hit, or the score is off the scale. Apart, as
-    /// it is long, and rare.
+    /// Files a score where those alone are kept which were hit, or one that is off the scale. Apart,
+    /// as it is long, and rare.
     #[cold]
     #[inline(never)]
     fn file_few(&mut self, place: usize, score: i32) {
@@ -208,10 +209,12 @@ impl<'c> IndexedCounts<'c> {
 
 impl Ledger for IndexedCounts<'_> {
     /// # Panics
-    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide.
+    /// If the score is off the scale of its column: a bug in the rule, which no tally should hide. In
+    /// tests also if its column has no such step.
     #[inline(always)]
     fn file(&mut self, place: usize, score: i32) {
-        let File { low, length, first, further } = self.files[place];
+        let File { low, length, first, further, indices } = self.files[place];
+        debug_assert!(further == 0 || self.steps < indices, "a score has its step");
         // Below the scale it wraps to a number above any scale.
         let here = score.wrapping_sub(low) as u32;
         if here < length {

@@ -37,6 +37,7 @@ use crate::answer::Answer;
 use crate::odds::{Event, View, interval};
 use crate::registry::Settings;
 use crate::rule::Column;
+use crate::scenario::Level;
 use crate::text::{Page, numbers};
 
 /// What of an answer is shown.
@@ -47,7 +48,7 @@ pub struct Shown {
     /// Each score alone, or it and all above or below.
     pub view: View,
     /// The chance that is aimed at.
-    pub target: Option<f64>,
+    pub level: Option<Level>,
 }
 
 /// The answer to a question: one case in full, or many as a table.

@@ -71,7 +71,7 @@ pub struct Chart {
     /// Exactly, at least or at most.
     pub view: Option<View>,
     /// The share that is aimed at: a line shows where it is met.
-    pub target: Option<f64>,
+    pub level: Option<Level>,
     /// What is drawn in place of a share: an expression over each answer.
     pub value: Option<String>,
     /// What that is: shares, differences of shares, or plain numbers.
@@ -88,6 +88,15 @@ pub struct Chart {
     pub dark: bool,
     /// Where in the scenario's text it is asked for.
     pub place: Option<Range<usize>>,
+}
+
+/// A share that is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// The share, 0..=1.
+    pub share: f64,
+    /// Whether what is below it does not meet it, however near it is.
+    pub never_below: bool,
 }
 
 /// As it stands in the file.
@@ -167,7 +176,7 @@ impl Chart {
             split: split.transpose()?,
             event: event(chart, questions, text)?,
             view: view.transpose()?,
-            target: None,
+            level: None,
             value: chart.value.as_ref().map(|value| value.get_ref().clone()),
             unit: unit.transpose()?,
             title: chart.title.clone(),

@@ -19,7 +19,7 @@ mod update;
 mod words;
 
 pub use cases::Cases;
-pub use chart::{Chart, ChartKind, Unit};
+pub use chart::{Chart, ChartKind, Level, Unit};
 pub use edges::{EDGE, at_edges, recipe, shift_to};
 pub use effort::{Amount, BUDGET, Effort, Wish};
 pub use expectation::{Bound, Expectation, Measure, Subject};

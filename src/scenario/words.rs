@@ -30,20 +30,16 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
     arguments.iter().map(pair).collect()
 }
 
-/// The number of `vs 15`, `>=15`, or of 15 alone.
-fn difficulty(arguments: &[String]) -> Option<i32> {
-    let bare = arguments.iter().filter(|word| !word.contains('=') || compares(word));
-    let number = |word: &String| word.trim_start_matches(['>', '=']).parse().ok();
-    match bare.collect::<Vec<_>>()[..] {
-        [word, target] if compares(word) => number(target),
-        [word] => number(word),
-        _ => None,
-    }
+/// The number of `vs 15` or `>=15`.
+fn difficulty(arguments: &[String]) -> Option<u32> {
+    let mut words = arguments.iter().skip_while(|word| !compares(word)).take(2);
+    let number = |word: &String| word.trim_start_matches(['>', '=']).trim().parse().ok();
+    words.find_map(number)
 }
 
 /// Whether a word compares a roll with what follows.
 fn compares(word: &str) -> bool {
-    ["vs", "vs.", "versus", "against"].contains(&word) || word.starts_with('>')
+    ["vs", "vs.", "versus", "against"].contains(&word) || word.starts_with(">=")
 }
 
 /// A question in one argument: `"label: CHECK field=value"`, the label if it has one; dice may

@@ -7,7 +7,7 @@ use oddsmith::answer::expression::Expressions;
 use oddsmith::chart::{self, Drawing};
 use oddsmith::odds::{Event, Progress, Which};
 use oddsmith::page::Shown;
-use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Scenario};
+use oddsmith::scenario::{Amount, Chart, ChartKind, Effort, Level, Scenario};
 
 use super::check_texts;
 
@@ -267,12 +267,13 @@ fn what_fits_an_answer_is_drawn() {
 /// points make 65 % against 16.
 #[test]
 fn what_is_aimed_at_is_a_line() {
-    let drawn = |fields: &str, sweep: &str, target: f64| {
+    let drawn = |fields: &str, sweep: &str, share: f64, never_below: bool| {
         let check = format!("[[check]]\nuse = 'mutants.check'\nset = {{ {fields}, dc = '$dc' }}");
         let text =
             format!("title = 'aim'\n[sweep]\ndc = {{ from = 5, to = 26 }}\n{sweep}\n{check}");
         let results = answered(&Scenario::parse(&text).expect("a scenario"));
-        let shown = Shown { target: Some(target), ..Shown::default() };
+        let level = Some(Level { share, never_below });
+        let shown = Shown { level, ..Shown::default() };
         let chart = chart::fitting(&results, &shown, None);
         let expressions = Expressions::new(results.clone());
         let drawing = chart::drawing(&results, &chart, &expressions, "oddsmith dc");
@@ -280,20 +281,25 @@ fn what_is_aimed_at_is_a_line() {
         check_texts(&drawing.title, svg(&drawing));
         drawing
     };
-    let curve = drawn("bonus = 8", "", 0.65);
+    let curve = drawn("bonus = 8", "", 0.65, false);
     assert_eq!(curve.title, "Success comes nearest to 65 % at dc 16");
     assert!(svg(&curve).contains("65 %"));
     // As far from the one as from the other: no place is the nearest.
-    assert_eq!(drawn("bonus = 8", "", 0.625).title, "Success falls from 100 % to 15 %");
+    assert_eq!(drawn("bonus = 8", "", 0.625, false).title, "Success falls from 100 % to 15 %");
+    // 60 % is nearer, and below it.
+    assert_eq!(
+        drawn("bonus = 8", "", 0.61, true).title,
+        "Success comes nearest to 61 %, and not below it, at dc 16"
+    );
     let sweep = "bonus = { from = 0, to = 15 }";
-    let heat = drawn("bonus = '$bonus'", sweep, 0.65);
+    let heat = drawn("bonus = '$bonus'", sweep, 0.65, false);
     assert_eq!(heat.title, "Chance of success: 65 % along the line");
     // Cells on both sides of the line: 65 % is above it.
-    let even = drawn("bonus = '$bonus'", sweep, 0.5);
+    let even = drawn("bonus = '$bonus'", sweep, 0.5, false);
     assert_ne!(svg(&heat).replace("65 % along", "50 % along"), svg(&even));
     // Nobody meets what nobody can miss: there is no line.
     assert_eq!(
-        drawn("bonus = '$bonus'", "bonus = [40, 41]", 0.5).title,
+        drawn("bonus = '$bonus'", "bonus = [40, 41]", 0.5, false).title,
         "Chance of success: 100 % everywhere"
     );
 }

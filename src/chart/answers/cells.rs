@@ -42,15 +42,16 @@ impl<'a> Brush<'a> {
         };
         let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
         // Values on both sides of what is even diverge from it; shares of scores have no sides.
-        let even = match self.target(&values) {
-            Some(target) => target,
+        let level = self.level(&values);
+        let even = match level {
+            Some(level) => level.share,
             None if values == Values::Shares => 0.5,
             None => 0.0,
         };
         let any = |sign: f64| cells.iter().any(|(_, cell)| (cell.value - even) * sign > NOISE);
         let sides = any(1.0) && any(-1.0) && marks.iter().all(|mark| mark.score.is_none());
         let even = sides.then_some(even);
-        let target = self.target(&values).filter(|_| sides);
+        let level = level.filter(|_| sides);
         let turned = |(_, cell): (String, Cell)| Cell {
             y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
             ..cell
@@ -58,7 +59,7 @@ impl<'a> Brush<'a> {
         let heat = |cells: Vec<(String, Cell)>| {
             let cells = cells.into_iter().map(turned).collect();
             let (across, up, values) = (across.clone(), up.clone(), values.clone());
-            Heat { across, up, cells, values, even, aims: target.is_some() }
+            Heat { across, up, cells, values, even, aims: level.is_some() }
         };
         let panels = self.panels(cells, |(title, _)| title.clone());
         let panels: Vec<Panel<Heat>> = panels.into_iter().map(|panel| panel.map(heat)).collect();
@@ -66,7 +67,7 @@ impl<'a> Brush<'a> {
             true => format!("Mean of {}", self.column_words(&marks)),
             false => self.about(&marks),
         };
-        let title = words::of_heat(&panels, &what, target);
+        let title = words::of_heat(&panels, &what, level);
         let unit = unit(&values);
         let by = match (bare(&across.title), bare(&up.title)) {
             (one, "") | ("", one) => format!("by {one}"),

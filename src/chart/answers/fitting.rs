@@ -58,7 +58,7 @@ pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Cha
         split: None,
         event: shown.event.clone(),
         view: Some(shown.view),
-        target: shown.target,
+        level: shown.level,
         value: None,
         unit: None,
         title: None,

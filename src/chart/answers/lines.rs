@@ -89,12 +89,12 @@ impl<'a> Brush<'a> {
         let x = self.x()?;
         let (axis, values) = (self.along(x, &marks).axis, self.values());
         let panels = self.lines(&marks, x)?;
-        let target = self.target(&values);
-        let nearest = target.and_then(|target| words::of_target(&axis, &panels, target));
+        let level = self.level(&values);
+        let nearest = level.and_then(|level| words::of_level(&axis, &panels, level));
         let title = nearest.unwrap_or_else(|| words::of_panels(&axis, &values, &panels));
         let subtitle = self.by(&marks, &axis.title);
         let mut panels = curves(panels, &axis, Join::Straight, &values);
-        panels.iter_mut().for_each(|panel| panel.plot.target = target);
+        panels.iter_mut().for_each(|panel| panel.plot.target = level.map(|level| level.share));
         self.finish(&marks, title, subtitle, panels)
     }
 

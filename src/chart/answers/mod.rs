@@ -18,7 +18,7 @@ use crate::answer::expression::Expressions;
 use crate::error::{Error, Result};
 use crate::page;
 use crate::rule::Name;
-use crate::scenario::{Chart, ChartKind, Unit};
+use crate::scenario::{Chart, ChartKind, Level, Unit};
 use crate::text::{capital, numbers::grouped};
 use marks::Mark;
 
@@ -107,9 +107,9 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// The share that is aimed at, where shares are drawn.
-    fn target(&self, values: &Values) -> Option<f64> {
-        self.chart.target.filter(|_| *values == Values::Shares)
+    /// What is aimed at, where shares are drawn.
+    fn level(&self, values: &Values) -> Option<Level> {
+        self.chart.level.filter(|_| *values == Values::Shares)
     }
 
     /// What its numbers are about: "Chance of success", "Mean of rounds".

@@ -5,6 +5,7 @@
 use crate::chart::data::{ends, places, points};
 use crate::chart::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
 use crate::odds::{Estimate, NOISE};
+use crate::scenario::Level;
 use crate::text::capital;
 use crate::text::numbers::{fixed, per_cent, plain, short, signed};
 
@@ -88,16 +89,22 @@ pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> S
     loudest(panels, gap, |lines| of_lines(axis, values, lines))
 }
 
-/// Where a line alone comes nearest to what is aimed at; `None` where that is several places.
-pub fn of_target(axis: &Axis, panels: &[Panel<Vec<Line>>], target: f64) -> Option<String> {
+/// Where a line alone comes nearest to what is aimed at; `None` where that is several places, or not
+/// certain.
+pub fn of_level(axis: &Axis, panels: &[Panel<Vec<Line>>], level: Level) -> Option<String> {
     let [Panel { plot: lines, .. }] = panels else { return None };
     let [line] = &lines[..] else { return None };
-    let off = |point: &Point| (point.share.value() - target).abs();
-    let least = line.points.iter().map(off).fold(f64::INFINITY, f64::min);
-    let mut nearest = line.points.iter().filter(|point| off(point) - least <= NOISE);
-    let (Some(point), None) = (nearest.next(), nearest.next()) else { return None };
+    let over = |point: &Point| point.share.value() - level.share;
+    let meets = |point: &&Point| !level.never_below || over(point) >= -NOISE;
+    let points = || line.points.iter().filter(meets);
+    let least = points().map(|point| over(point).abs()).fold(f64::INFINITY, f64::min);
+    let mut nearest = points().filter(|point| over(point).abs() - least <= NOISE);
+    let (Some(point), None, true) = (nearest.next(), nearest.next(), line.is_exact()) else {
+        return None;
+    };
     let (name, place) = (begin(&line.label), at(axis, point.x));
-    Some(format!("{name} comes nearest to {} % {place}", short(target * 100.0)))
+    let not_below = if level.never_below { ", and not below it," } else { "" };
+    Some(format!("{name} comes nearest to {} %{not_below} {place}", short(level.share * 100.0)))
 }
 
 /// Lines over an axis.
@@ -230,11 +237,10 @@ fn of_difference(plot: &Difference) -> String {
     }
 }
 
-/// Heat maps: from where they are lowest to where they are highest.
-/// The values of a heat map, or where they come to what is aimed at.
-pub fn of_heat(panels: &[Panel<Heat>], what: &str, target: Option<f64>) -> String {
-    if let Some(target) = target {
-        return format!("{}: {} % along the line", begin(what), short(target * 100.0));
+/// A heat map: from its lowest to its highest value, or where it comes to what is aimed at.
+pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> String {
+    if let Some(level) = level {
+        return format!("{}: {} % along the line", begin(what), short(level.share * 100.0));
     }
     let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
     let (low, high) = ends(cells.map(|cell| cell.value));
