@@ -14,27 +14,21 @@ use super::LuckKind;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
-    weights: Vec<u64>,
+    weights: Box<[u64]>,
     /// `ends[i]` is the sum of the weights up to choice i.
-    ends: Vec<u64>,
-    look: Look,
+    ends: Box<[u64]>,
+    /// By number, where it falls; empty where there are more than a few, or few draws.
+    choices: Box<[u16]>,
+    /// By the high bits of a number, where it may fall; empty where a draw looks at all choices.
+    places: Box<[Place]>,
+    /// How many bits are low.
+    low_bits: u32,
     total: u64,
     word: LuckKind,
 }
 
 /// So many numbers are few.
 const FEW: u64 = 64;
-
-/// How the choice that a number falls on is found.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Look {
-    /// A draw looks at all choices.
-    All,
-    /// By number, where there are few.
-    Few(Vec<u16>),
-    /// By the high bits of a number, of which so many are low.
-    Places(Vec<Place>, u32),
-}
 
 /// Where numbers of the same high bits fall: on the first choice below its end, else on the second;
 /// or on one of more than two from the first on.
@@ -56,10 +50,17 @@ impl Odds {
             total = total.checked_add(weight).expect("the weights of a choice fit 64 bits");
             total
         };
-        let ends: Vec<u64> = weights.iter().map(&mut end).collect();
+        let ends: Box<[u64]> = weights.iter().map(&mut end).collect();
         assert!(total > 0, "a choice has at least one weight above zero");
-        let weights = weights.to_vec();
-        Odds { weights, ends, look: Look::All, total, word: LuckKind::Choose }
+        Odds {
+            weights: weights.into(),
+            ends,
+            choices: Box::default(),
+            places: Box::default(),
+            low_bits: 0,
+            total,
+            word: LuckKind::Choose,
+        }
     }
 
     /// The same choices, made ready for being drawn many times.
@@ -68,7 +69,7 @@ impl Odds {
         let on = |number: u64| self.ends.partition_point(|&end| end <= number);
         if self.total <= FEW {
             let choices = (0..self.total).map(|number| on(number) as u16).collect();
-            return Odds { look: Look::Few(choices), ..self };
+            return Odds { choices, ..self };
         }
         // So many high bits that there is a place or two for each choice: few have more than two.
         let bits = |number: u64| u64::BITS - number.leading_zeros();
@@ -81,7 +82,7 @@ impl Odds {
             Place { end, choices: [first, last].map(|choice| choice as u16), more }
         };
         let places = (0..=(self.total - 1) >> low_bits).map(place).collect();
-        Odds { look: Look::Places(places, low_bits), ..self }
+        Odds { places, low_bits, ..self }
     }
 
     /// The same choices under a rule's own word, counted from 0: said as `bid 2` where they would
@@ -104,18 +105,20 @@ impl Odds {
     /// looks up next to all of them: no branch that luck decides.
     #[inline]
     pub(super) fn fallen_on(&self, number: u64) -> usize {
-        let below = |&end: &u64| end <= number;
-        let (places, low_bits) = match &self.look {
-            Look::All => return self.ends.iter().map(|end| usize::from(below(end))).sum(),
-            Look::Few(choices) => return usize::from(choices[number as usize]),
-            Look::Places(places, low_bits) => (places, low_bits),
-        };
-        let place = &places[(number >> low_bits) as usize];
-        if !place.more {
-            return usize::from(place.choices[usize::from(below(&place.end))]);
+        if let Some(choice) = self.choices.get(number as usize) {
+            return usize::from(*choice);
         }
-        let first = usize::from(place.choices[0]);
-        first + self.ends[first..].iter().take_while(|end| below(end)).count()
+        let below = |&end: &u64| end <= number;
+        match self.places.get((number >> self.low_bits) as usize) {
+            None => self.ends.iter().map(|end| usize::from(below(end))).sum(),
+            Some(place) if !place.more => {
+                usize::from(place.choices[usize::from(below(&place.end))])
+            }
+            Some(place) => {
+                let first = usize::from(place.choices[0]);
+                first + self.ends[first..].iter().take_while(|end| below(end)).count()
+            }
+        }
     }
 
     /// How the luck of it is said.
