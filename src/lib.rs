@@ -159,41 +159,27 @@
 //! [`strategy`], [`program`], [`registry`], [`systems`], [`scenario`], [`text`], [`answer`],
 //! [`page`](mod@page), then frames, charts, documents and the command. Features: `charts`, `frames`
 //! (Polars), `documents`, `cli`; without any the engine builds in well under a minute.
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
 
-pub mod answer;
-pub mod chance;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-mod cost;
-pub mod dice;
-mod error;
-pub mod file;
-#[cfg(feature = "guard")]
-pub mod guard;
-pub mod kernel;
-mod letters;
-pub mod odds;
-pub mod page;
-pub mod program;
-pub mod registry;
-pub mod rule;
-pub mod scenario;
-pub mod strategy;
-pub mod systems;
-pub mod text;
+
+pub use oddsmith_answers::{answer, page, scenario, text};
+pub use oddsmith_base::{About, Error, ErrorKind, Result};
+pub use oddsmith_dice as dice;
+pub use oddsmith_engine::{chance, kernel, odds, program, rule, strategy};
+pub use oddsmith_registry as registry;
+pub use oddsmith_systems as systems;
+pub use oddsmith_systems::case;
 
 #[cfg(feature = "charts")]
-pub mod chart;
+pub use oddsmith_charts as chart;
 #[cfg(feature = "documents")]
-pub mod document;
+pub use oddsmith_documents as document;
+#[cfg(any(feature = "cli", feature = "documents"))]
+pub use oddsmith_files as file;
 #[cfg(feature = "frames")]
-pub mod frame;
-
-pub use error::{About, Error, ErrorKind, Result};
-pub use systems::case;
+pub use oddsmith_frames as frame;
 
 /// The programs of README.md and CONTRIBUTING.md are tests too.
 #[cfg(doctest)]

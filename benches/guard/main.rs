@@ -1,12 +1,12 @@
 //! The guard of the hot loops of this crate: `cargo bench --no-default-features --bench guard`.
-//! What it does, and its arguments, are told by `oddsmith::guard`.
+//! What it does, and its arguments, are told by `oddsmith_guard`.
 
 use std::process::ExitCode;
 
-use oddsmith::guard::{Guard, Loop};
 use oddsmith::odds::Event;
 use oddsmith::registry::Case;
 use oddsmith::rule::InstructionSet::{Avx2, Scalar};
+use oddsmith_guard::{Guard, Loop};
 
 fn case(question: &str) -> Case {
     oddsmith::case(question).expect("the guard asks what the registry knows")
@@ -61,5 +61,5 @@ fn main() -> ExitCode {
         Loop::law("exact, an exchange", exchange.check(), 1),
         Loop::law("exact, who wins an exchange", who_wins.check(), 1),
     ];
-    Guard::new(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/guard/baseline.toml"), loops).run()
+    Guard::new(concat!(env!("CARGO_MANIFEST_DIR"), "/guard/baseline.toml"), loops).run()
 }

@@ -33,6 +33,7 @@ mod run;
 mod save;
 mod signals;
 mod tune;
+mod update;
 mod verified;
 mod verify;
 mod view;
@@ -44,7 +45,7 @@ use anstyle::{AnsiColor, Style};
 use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::error::{Error, ErrorKind};
+use crate::{Error, ErrorKind};
 use printer::Printer;
 
 const BOLD: Style = Style::new().bold();

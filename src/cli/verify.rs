@@ -9,16 +9,17 @@ use clap::ValueEnum;
 use super::effort::{Ahead, Effort, watched};
 use super::junit::junit;
 use super::printer::Printer;
+use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
 use crate::answer::{Judgement, Results, Verdict, figures, judge, rows};
-use crate::error::{Error, Result};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::page;
-use crate::scenario::{Effort as Tried, Scenario, Subject, updated};
+use crate::scenario::{Effort as Tried, Scenario, Subject};
 use crate::text;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -1,0 +1,10 @@
+//! From questions to answers: scenarios, what is known of their numbers, and how it is laid out as text.
+//! What belongs here: sweeps, scenario files, comparisons, expectations, JSON, CSV, pages of text.
+//! What does not: charts, frames, files that are written, any flag of a command.
+
+pub mod answer;
+pub mod page;
+pub mod scenario;
+pub mod text;
+
+pub use oddsmith_base::{Error, ErrorKind, Result};

@@ -1,0 +1,17 @@
+//! The language of dice, decks and rules: from text to a checked program, and back to text.
+//! What belongs here: its syntax, its reader, its printed form, its errors. Laws do not.
+//! Layer: above `chance`, below `rule`; of the crate it uses only errors.
+
+mod check;
+mod fault;
+pub mod guide;
+mod print;
+mod read;
+pub mod syntax;
+
+pub use check::{
+    Checked, Field, check_decision, check_expression, check_names, check_program, constant,
+};
+pub use check::{Extents, extent, of_number};
+pub use fault::{Fault, Note, Read};
+pub use read::{Written, read_expression, read_program};
