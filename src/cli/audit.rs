@@ -5,9 +5,9 @@ use super::output::Format;
 use super::printer::Printer;
 use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
-use crate::error::{Error, Result};
 use crate::page;
 use crate::systems::checks;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

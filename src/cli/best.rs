@@ -4,9 +4,9 @@ use super::output::Format;
 use super::printer::Printer;
 use super::question::Question;
 use crate::answer::{decided, decided_json};
-use crate::error::{Error, Result};
 use crate::page;
 use crate::program::Goal;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

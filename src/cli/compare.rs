@@ -12,12 +12,12 @@ use super::question::quoted;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
-use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::odds::Event;
 use crate::page::{Comparison, Shown, compare, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Arg, Command, CommandFactory, ValueEnum, ValueHint};
 
-use crate::error::Result;
+use crate::Result;
 use crate::registry::{Entry, Field, Kind, Need};
 use crate::systems::{Catalogue, SYSTEMS};
 

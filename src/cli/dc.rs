@@ -11,11 +11,11 @@ use super::question::Question;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::solve::{Asked, Quest, Range, Target, fit, json};
-use crate::error::{Error, Result};
 use crate::page::{self, Aim, Shown};
 use crate::registry::Entry;
 use crate::scenario::{Axis, ChartKind, Level, NamedQuestion, axes, fields};
 use crate::systems::{Catalogue, case};
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{BOLD, DIM};
+use crate::Result;
 use crate::answer::json;
 use crate::dice::guide::{GUIDE, WHOLE, Written};
-use crate::error::Result;
 use crate::text::wrapped;
 
 /// Where the meanings begin.

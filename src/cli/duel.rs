@@ -9,7 +9,6 @@ use super::number::count;
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
 use crate::answer::{Answers, Results, json, strategies};
-use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
 use crate::page;
@@ -17,6 +16,7 @@ use crate::registry::{Entry, Names, Settings, Solver};
 use crate::scenario::{Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::number::{count, share};
-use crate::error::Result;
+use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
 use crate::scenario::{Amount, BUDGET, Effort as Tried, Wish};
 use crate::text::numbers::grouped;

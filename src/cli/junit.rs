@@ -4,8 +4,8 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::verified::Verified;
 use crate::answer::{Judgement, Verdict};
-use crate::error::{Error, Result};
 use crate::text::terminal;
+use crate::{Error, Result};
 
 /// The report on some files.
 ///

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 
 use super::verified::typed;
 use super::{BOLD, DIM, dice};
+use crate::Result;
 use crate::answer::listing::{self, Listed};
-use crate::error::Result;
 use crate::registry::{Entry, Example, Field, Kind, Names, Need, Policies, System};
 use crate::systems::{A_CHECK, Catalogue, SYSTEMS};
 use crate::text::{Table, wrapped};

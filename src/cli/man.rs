@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 use clap_mangen::Man;
 
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

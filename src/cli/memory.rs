@@ -5,7 +5,7 @@
 pub fn limit() {
     #[cfg(unix)]
     {
-        use crate::cost::PROCESS;
+        use oddsmith_base::cost::PROCESS;
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let now = getrlimit(Resource::Data);
         let current = now.current.map_or(PROCESS.most, |limit| limit.min(PROCESS.most));

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::effort::{Ahead, watched};
 use super::output::{saved_as, titled_frame};
 use super::printer::Printer;
+use crate::Result;
 use crate::answer::merge;
 use crate::answer::part::Part;
-use crate::error::Result;
 use crate::file;
 use crate::text::numbers::grouped;
 

@@ -44,7 +44,7 @@ use anstyle::{AnsiColor, Style};
 use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::error::{Error, ErrorKind};
+use crate::{Error, ErrorKind};
 use printer::Printer;
 
 const BOLD: Style = Style::new().bold();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use crate::Result;
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
 use crate::scenario::ChartKind;
 use crate::systems;

@@ -12,10 +12,10 @@ use super::save::save;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Control, Results, answers, columns, json};
-use crate::error::{Error, Result};
 use crate::page::{self, Shown, page};
 use crate::scenario::{Cases, Effort as Tried};
 use crate::text::{numbers::grouped, terminal};
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

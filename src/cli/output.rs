@@ -7,13 +7,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answer::Results;
 use crate::answer::csv::Csv;
-use crate::cost::TOGETHER;
-use crate::error::{Error, Result};
 use crate::file::is_standard;
 use crate::page::Shown;
 use crate::registry::legible;
 use crate::scenario::ChartKind;
 use crate::text;
+use crate::{Error, Result};
+use oddsmith_base::cost::TOGETHER;
 
 /// How an answer is printed.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]

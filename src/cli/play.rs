@@ -4,9 +4,9 @@ use super::number::count;
 use super::question::Question;
 use super::{BOLD, DIM};
 use crate::chance::Scripted;
-use crate::error::{Error, Result};
 use crate::odds::{Histogram, Success};
 use crate::text::numbers;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

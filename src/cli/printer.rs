@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use crate::error::{Error, Result};
+use crate::{Error, Result};
 
 /// Writes to the standard output.
 pub struct Printer {

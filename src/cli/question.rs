@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::error::{Error, Result, shown};
 use crate::file::is_standard;
 use crate::registry::{Case, Entry};
 use crate::scenario::{Cases, axes, fields, in_full, is_dice};
 use crate::systems::Catalogue;
+use crate::{Error, Result, shown};
 
 /// Fields as they were typed: name and value.
 type Given = Vec<(String, String)>;

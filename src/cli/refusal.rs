@@ -5,9 +5,9 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::complete::flags;
-use crate::error::{Error, shown};
 use crate::scenario::is_dice;
 use crate::systems::Catalogue;
+use crate::{Error, shown};
 
 /// What others call a flag, and how to get here what it does there.
 const MEANT: [(&[&str], &str); 3] = [

@@ -7,9 +7,9 @@ use super::effort::{Ahead, watched};
 use super::printer::Printer;
 use super::{BOLD, DIM, RED};
 use crate::document::{Made, Task, article, index};
-use crate::error::{Error, Result};
 use crate::file::Transaction;
 use crate::text::{numbers::grouped, terminal, wrapped};
+use crate::{Error, Result};
 
 /// Where the reports of a checkout are.
 const REPORTS: &str = "reports";

@@ -11,10 +11,10 @@ use super::verified::typed;
 use crate::answer::Shard;
 use crate::answer::part::{self, Part};
 use crate::document::Task;
-use crate::error::{Error, Result};
 use crate::file::{Transaction, is_foreign, is_standard};
 use crate::scenario::Scenario;
 use crate::text::numbers::grouped;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -6,9 +6,9 @@ use std::path::Path;
 use super::output::ending;
 use crate::answer::Answer;
 use crate::answer::csv::{Csv, swept};
-use crate::error::{Error, Result};
 use crate::file::{Draft, Transaction};
 use crate::scenario::Cases;
+use crate::{Error, Result};
 
 /// Has `each` answer cases, and writes what it hands on into the file; its name ends in .csv, or in
 /// .parquet where this build has frames.

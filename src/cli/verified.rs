@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::effort::Effort;
+use crate::Result;
 use crate::answer::baseline::Changes;
 use crate::answer::{Judgement, rows};
-use crate::error::Result;
 use crate::file;
 use crate::scenario::Scenario;
 

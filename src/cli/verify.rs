@@ -13,12 +13,12 @@ use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
 use crate::answer::{Judgement, Results, Verdict, figures, judge, rows};
-use crate::error::{Error, Result};
 use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::page;
 use crate::scenario::{Effort as Tried, Scenario, Subject, updated};
 use crate::text;
+use crate::{Error, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::number::score;
-use crate::error::Result;
+use crate::Result;
 use crate::odds::{Event, View};
 use crate::page::Shown;
 use crate::rule::Column;

@@ -1,0 +1,104 @@
+//! The best decisions of a case: which policy is best by states, and what fixed ones give away.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::json::{NaiveObject, text};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::program::{self, Best, Goal};
+use oddsmith_registry::{Case, Fields, Value};
+
+/// The fields that are decisions begin so.
+const DECISION: &str = "decide.";
+
+/// The best that a player can decide in a case.
+///
+/// # Errors
+/// If nothing is decided there, a decision is given, there is nothing to play for, or it takes
+/// more than the budget.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::answer::decided;
+/// use oddsmith_engine::program::Goal;
+///
+/// let rule = "go = decide yes, no\nfall: go = yes and d6 = 1\nstay: go = no\nfar: otherwise";
+/// let table = format!("[[house]]\nname = \"leap\"\nsuccess = \"far\"\nrule = \"\"\"\n{rule}\n\"\"\"");
+/// let case = oddsmith_systems::house::parse(&table)?[0].case([])?;
+/// let best = decided(&case, &Goal::Success, 1_000)?;
+/// assert_eq!(best.policy[0].word, "yes");
+/// assert!((best.value - 5.0 / 6.0).abs() < 1e-12);
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
+pub fn decided(case: &Case, goal: &Goal, budget: u64) -> Result<Best> {
+    let id = &case.entry.id;
+    let Some(make) = &case.entry.decided else {
+        return Err(Error::question(format!("`{id}` has nothing to decide"))
+            .with_hint("a house rule decides by a line such as `push = decide yes, no`"));
+    };
+    if let Some((name, value)) = case.settings.given().iter().find(|(name, _)| is_decision(name)) {
+        return Err(Error::question("`best` takes no decisions: it finds them")
+            .with_hint(format!("`oddsmith odds {id} {name}={value}` plays one")));
+    }
+    program::best(&make(&case.settings)?, goal, budget)
+}
+
+fn is_decision(field: &str) -> bool {
+    field.starts_with(DECISION)
+}
+
+#[derive(Serialize)]
+struct BestObject<'a> {
+    schema: u32,
+    check: &'a str,
+    set: Fields<'a>,
+    policy: Vec<DecisionObject<'a>>,
+    /// Null where a mean was asked for.
+    success: Option<f64>,
+    /// Null where the success was.
+    mean: Option<f64>,
+    naive: Vec<NaiveObject<'a>>,
+}
+
+#[derive(Serialize)]
+struct DecisionObject<'a> {
+    state: BTreeMap<&'a str, Value>,
+    decision: &'a str,
+    word: &'a str,
+}
+
+/// The best decisions for programs; its fields without the decisions, which a solution does not
+/// take.
+///
+/// # Errors
+/// If it has no JSON form.
+pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> Result<String> {
+    let policy = best.policy.iter().map(|choice| DecisionObject {
+        state: choice
+            .state
+            .iter()
+            .map(|(name, value)| (name.as_str(), Value::guess(value)))
+            .collect(),
+        decision: &choice.decision,
+        word: &choice.word,
+    });
+    let fixed = best.fixed.iter();
+    let policies: Vec<String> =
+        fixed.clone().map(|(decision, word, _)| format!("{decision}={word}")).collect();
+    let naive = policies.iter().zip(fixed);
+    let fields = case.entry.fields.iter().map(|field| field.name);
+    let own: Vec<&str> = fields.filter(|name| is_decision(name)).collect();
+    let is_share = *goal == Goal::Success;
+    text(&BestObject {
+        schema: 1,
+        check: &case.entry.id,
+        set: case.settings.all().without(&own),
+        policy: policy.collect(),
+        success: is_share.then_some(best.value),
+        mean: (!is_share).then_some(best.value),
+        naive: naive
+            .map(|(policy, &(.., gives_away))| NaiveObject { policy, gives_away })
+            .collect(),
+    })
+}

@@ -1,0 +1,83 @@
+//! A case as the expression language knows it: which answer, which column, its place.
+
+use std::sync::Arc;
+
+use minijinja::Value;
+
+use crate::answer::{Answer, Answers, Results};
+use oddsmith_engine::odds::{Estimate, Event};
+use oddsmith_registry::Value as FieldValue;
+
+/// A case of a check, and the column that is asked about.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub(super) results: Arc<Results>,
+    pub(super) check: usize,
+    pub(super) case: usize,
+    pub(super) column: Event,
+}
+
+impl Case {
+    /// Case number `case` of check number `check`.
+    pub fn new(results: Arc<Results>, check: usize, case: usize) -> Case {
+        Case { results, check, case, column: Event::SUCCESS }
+    }
+
+    /// The same case, asked about this column and what counts there.
+    #[must_use]
+    pub fn about(self, column: Event) -> Case {
+        Case { column, ..self }
+    }
+
+    /// The check that it belongs to.
+    pub fn answers(&self) -> &Answers {
+        &self.results.checks[self.check]
+    }
+
+    /// What is known of it.
+    pub fn answer(&self) -> &Answer {
+        &self.answers().cases[self.case]
+    }
+
+    /// The number of its check among all, and its number among the cases of the check.
+    pub fn place_in_results(&self) -> (usize, usize) {
+        (self.check, self.case)
+    }
+
+    /// What is known of the success that it is asked about.
+    pub fn success(&self) -> Option<Estimate> {
+        self.answer().event(&self.column)
+    }
+
+    pub(super) fn is_duel(&self) -> bool {
+        self.answer().case.entry.solver.is_some()
+    }
+
+    /// Its axes with their values.
+    pub(super) fn at(&self) -> Vec<(String, Value)> {
+        let point = self.answers().point(self.case);
+        point
+            .into_iter()
+            .map(|(axis, text)| (axis.to_owned(), typed(&FieldValue::guess(text))))
+            .collect()
+    }
+
+    /// The value of an axis or a field.
+    pub(super) fn place(&self, name: &str) -> Option<Value> {
+        if let Some(text) = self.answers().value(name, self.case) {
+            return Some(typed(&FieldValue::guess(text)));
+        }
+        self.answer().case.settings.all().get(name).map(typed)
+    }
+}
+
+/// A value of a field as one of the expression language.
+pub(super) fn typed(value: &FieldValue) -> Value {
+    match value {
+        FieldValue::Integer(number) => Value::from(*number),
+        FieldValue::Decimal(number) => Value::from(number.value()),
+        FieldValue::Flag(flag) => Value::from(*flag),
+        FieldValue::Word(word) => Value::from(word.as_str()),
+        FieldValue::List(numbers) => numbers.iter().map(|&number| Value::from(number)).collect(),
+    }
+}

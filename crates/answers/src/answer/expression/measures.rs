@@ -1,0 +1,223 @@
+//! The figures that a case is asked for: shares, moments, and those of a duel.
+
+use minijinja::value::{Kwargs, from_args};
+use minijinja::{Error, Value};
+
+use super::case::Case;
+use super::{failed, failing, map};
+use crate::answer::strategies::state;
+use oddsmith_engine::odds::{Estimate, Event, Which};
+use oddsmith_engine::rule::Column;
+use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
+
+/// A figure that every case has, by its name; `None` if there is none such.
+pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
+    let counted = |figure: &dyn Fn(usize) -> Option<Value>| {
+        let place = place(case)?;
+        figure(place).ok_or_else(|| nothing(case, name))
+    };
+    let answer = case.answer();
+    Some(match name {
+        "success" => share_of(case, &case.column).map(Value::from),
+        "mean" => counted(&|place| Some(Value::from(answer.mean(place)?.value()))),
+        "sd" => counted(&|place| Some(Value::from(answer.histogram(place)?.sd()?))),
+        "median" => counted(&|place| Some(Value::from(answer.histogram(place)?.median()?))),
+        "likeliest" => counted(&|place| {
+            let column = &answer.columns()[place];
+            Some(answer.likeliest(place).into_iter().map(|score| score_of(column, score)).collect())
+        }),
+        "scores" => counted(&|place| {
+            let outcomes = answer.outcomes(place);
+            let there = outcomes.filter(|outcome| outcome.share.value() > 0.0);
+            Some(there.filter_map(|outcome| outcome.score).map(Value::from).collect())
+        }),
+        "law" => counted(&|place| {
+            let row = |outcome: crate::answer::Outcome| {
+                let name = outcome.name().map_or(Value::from(()), Value::from);
+                map([
+                    (
+                        "score".to_owned(),
+                        outcome.shown_score().map_or(Value::from(()), Value::from),
+                    ),
+                    ("name".to_owned(), name),
+                    ("share".to_owned(), Value::from(outcome.share.value())),
+                ])
+            };
+            Some(answer.outcomes(place).map(row).collect())
+        }),
+        "trials" => Ok(Value::from(answer.tallies.as_ref().map_or(0, |tallies| tallies.trials))),
+        _ => return None,
+    })
+}
+
+/// A figure of a duel by its name; `None` if there is none such.
+pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
+    let figure: fn(&Solved) -> Option<f64> = match name {
+        "value" => |solved| Some(solved.value),
+        "lo" => |solved| Some(solved.lo),
+        "hi" => |solved| Some(solved.hi),
+        "win" => |solved| Some(solved.win),
+        "tie" => |solved| Some(solved.tie),
+        "loss" => |solved| Some(solved.loss),
+        "spend" => |solved| Some(solved.spend?[0]),
+        "rival_spend" => |solved| Some(solved.spend?[1]),
+        _ => return None,
+    };
+    let solved = case.answer().solved().map_err(|error| failing(&error));
+    // The last digits are those of the solver's rounding.
+    let rounded = |figure: f64| Value::from((figure * 1e9).round() / 1e9 + 0.0);
+    Some(solved.and_then(|solved| {
+        figure(solved).map(rounded).ok_or_else(|| failed(format!("no points: no `{name}`")))
+    }))
+}
+
+/// The histogram that a case is asked about.
+fn place(case: &Case) -> Result<usize, Error> {
+    let answer = case.answer();
+    if !answer.is_counted() {
+        return Err(failed(format!(
+            "`{}` is solved alone: it has no shares",
+            case.answers().name()
+        )));
+    }
+    case.column.place(answer.columns()).ok_or_else(|| nothing(case, "such column"))
+}
+
+fn nothing(case: &Case, name: &str) -> Error {
+    failed(format!("{} has no {name}", case.answer().case.identity()))
+}
+
+/// What is known of an event.
+fn known(case: &Case, event: &Event) -> Result<Estimate, Error> {
+    place(case)?;
+    case.answer().event(event).ok_or_else(|| nothing(case, "success"))
+}
+
+/// The share of an event. What floats miss of a round number by their last digits is rounded.
+fn share_of(case: &Case, event: &Event) -> Result<f64, Error> {
+    let share = known(case, event)?;
+    let whole = share.fraction().is_some() || !share.is_exact();
+    let value = share.value();
+    Ok(if whole { value } else { (value * 1e12).round() / 1e12 })
+}
+
+/// The event that arguments name: a rung or score, alone or `at_least` or `at_most`.
+fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
+    let (alone, options): (Option<Value>, Kwargs) = from_args(args)?;
+    let at_least = options.get::<Option<Value>>("at_least")?;
+    let at_most = options.get::<Option<Value>>("at_most")?;
+    let column = options.get::<Option<String>>("column")?;
+    let at = options.get::<Option<u32>>("at")?;
+    options.assert_all_used()?;
+    let least = |value: &Value| Event::at_least(&value.to_string());
+    let most = |value: &Value| match value.as_i64() {
+        Some(score) => Ok(Event::of(Which::AtMost(score as i32))),
+        None => Err(failed(format!("`{value}` is no score: `at_most` takes a number"))),
+    };
+    let event = match (method, &alone, &at_least, &at_most) {
+        ("share", Some(alone), None, None) => Event::exactly(&alone.to_string()),
+        ("at_least", Some(least_one), None, None) => least(least_one),
+        ("at_most", Some(most_one), None, None) => most(most_one)?,
+        ("share", None, Some(value), None) => least(value),
+        ("share", None, None, Some(value)) => most(value)?,
+        _ => return Err(failed("a share is that of a rung or score: `share('hit')`")),
+    };
+    let (column, at) = match column {
+        Some(column) => (Some(column), at),
+        None => (case.column.column.clone(), case.column.at),
+    };
+    Event { column, at, ..event }
+        .settled([case.answer().columns()], case.answers().name())
+        .map_err(|error| failing(&error))
+}
+
+/// The share of an event that arguments name.
+pub fn share(case: &Case, method: &str, args: &[Value]) -> Result<Value, Error> {
+    share_of(case, &event(case, method, args)?).map(Value::from)
+}
+
+/// The smallest score whose cumulative share is at least so much.
+pub fn quantile(case: &Case, args: &[Value]) -> Result<Value, Error> {
+    let (level,): (f64,) = from_args(args)?;
+    if !(0.0..=1.0).contains(&level) {
+        return Err(failed(format!("`{level}` is no level of a quantile: it is 0 to 1")));
+    }
+    let found = case.answer().histogram(place(case)?).and_then(|known| known.quantile(level));
+    found.map(Value::from).ok_or_else(|| nothing(case, "quantile"))
+}
+
+/// What is known of a figure: value, low, high, fraction.
+pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
+    let (name,): (String,) = from_args(args)?;
+    let answer = case.answer();
+    let share = |event: Event| {
+        let (column, at) = (case.column.column.clone(), case.column.at);
+        let event = Event { column, at, ..event }
+            .settled([answer.columns()], case.answers().name())
+            .map_err(|error| failing(&error))?;
+        known(case, &event)
+    };
+    let estimate = match name.split_once(':') {
+        None if name == "success" => known(case, &case.column)?,
+        None if name == "mean" => answer.mean(place(case)?).ok_or_else(|| nothing(case, "mean"))?,
+        Some(("share", word)) => share(Event::exactly(word))?,
+        Some(("at_least", word)) => share(Event::at_least(word))?,
+        _ => {
+            let wanted = "`success`, `mean`, `share:RUNG` or `at_least:RUNG`";
+            return Err(failed(format!("no estimate of `{name}`: ask for {wanted}")));
+        }
+    };
+    let fraction = estimate.fraction().map_or(Value::from(()), Value::from);
+    Ok(map([
+        ("value".to_owned(), Value::from(estimate.value())),
+        ("low".to_owned(), Value::from(estimate.low())),
+        ("high".to_owned(), Value::from(estimate.high())),
+        ("exact".to_owned(), Value::from(estimate.is_exact())),
+        ("fraction".to_owned(), fraction),
+    ]))
+}
+
+/// The choices of a duel's first round: bid (or card), share, and its range over all optimal plans,
+/// with the state that it is for, as JSON.
+pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
+    let (round, options): (Option<u32>, Kwargs) = from_args(args)?;
+    let side = options.get::<Option<String>>("side")?;
+    options.assert_all_used()?;
+    if round.is_some_and(|round| round != 1) {
+        return Err(failed("a document knows the strategy of the first round: `strategy(1)`"));
+    }
+    let solved = case.answer().solved().map_err(|error| failing(&error))?;
+    let side = match side.as_deref() {
+        None | Some("own") => Side::Own,
+        Some("rival") => Side::Rival,
+        Some(other) => return Err(failed(format!("`{other}` is no side: own or rival"))),
+    };
+    let rounded = |share: f64| Value::from((share * 1e9).round() / 1e9);
+    let end = |range: Option<f64>| range.map_or(Value::from(()), rounded);
+    let choice = |(at, choice): (&Standing, &Choice)| {
+        map([
+            (solved.terms.choice.to_owned(), Value::from(choice.what)),
+            ("share".to_owned(), rounded(choice.share)),
+            ("least".to_owned(), end(choice.range.map(|range| range.least))),
+            ("most".to_owned(), end(choice.range.map(|range| range.most))),
+            ("state".to_owned(), Value::from(state(at))),
+        ])
+    };
+    Ok(solved.choices(side).map(choice).collect())
+}
+
+/// What a simple policy gives away in a duel.
+pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
+    let (policy,): (String,) = from_args(args)?;
+    let solved = case.answer().solved().map_err(|error| failing(&error))?;
+    let found = solved.naive.iter().find(|naive| naive.policy == policy);
+    found.map(|naive| Value::from((naive.gives_away * 1e9).round() / 1e9)).ok_or_else(|| {
+        let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy.as_str()).collect();
+        failed(format!("no price of `{policy}`: there is {}", known.join(", ")))
+    })
+}
+
+/// A score by its name, where it has one.
+fn score_of(column: &Column, score: i32) -> Value {
+    column.scale.name(score).map_or(Value::from(score), Value::from)
+}

@@ -1,0 +1,241 @@
+//! Expressions over answers: one vocabulary for documents, chart titles, expectations and charts.
+//! What belongs here: the objects, filters and errors of that language. What does not: Markdown,
+//! pages.
+//! minijinja lives here.
+
+mod bounded;
+mod case;
+mod filters;
+mod gaps;
+mod made;
+mod measures;
+mod point;
+mod points;
+mod room;
+mod written;
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
+
+use super::Results;
+use crate::text::numbers;
+use oddsmith_base::cost::{FUEL, TEXT, WORDS};
+use oddsmith_base::{Error, Result};
+
+pub use minijinja::value::{Kwargs, Value, ValueKind};
+
+pub use case::Case;
+pub use filters::number_of;
+pub use gaps::is_gap;
+pub use point::Point;
+pub use points::Points;
+use room::Room;
+
+/// Expressions over the answers to a scenario.
+#[derive(Debug)]
+pub struct Expressions {
+    environment: Environment<'static>,
+}
+
+impl Expressions {
+    /// Over these answers, which the expressions call `answers`.
+    pub fn new(results: Arc<Results>) -> Expressions {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_fuel(Some(FUEL.most));
+        // What a loop or a macro makes can't grow by what it made before: fuel is no bound on that.
+        environment.remove_global("namespace");
+        environment.set_recursion_limit(DEEPEST);
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        environment.set_syntax(syntax.unwrap_or_default());
+        // Whether words are escaped hangs on the name of the template.
+        environment.set_auto_escape_callback(|name| match name.ends_with(".md") {
+            true => AutoEscape::Custom("markdown".into()),
+            false => AutoEscape::None,
+        });
+        environment.set_formatter(|out, state, value| {
+            made::spend(state, value.as_str().map_or(1, str::len))?;
+            let markdown = !matches!(state.auto_escape(), AutoEscape::None);
+            match value.as_str() {
+                Some(text) if markdown && !value.is_safe() => {
+                    Ok(out.write_str(&crate::text::markdown(text))?)
+                }
+                _ => print(out, state, value),
+            }
+        });
+        made::add(&mut environment);
+        filters::add(&mut environment);
+        environment.add_global("answers", Value::from_object(Points::all(results)));
+        Expressions { environment }
+    }
+
+    /// Whether an expression is true.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is neither true nor false.
+    pub fn holds(&self, expression: &str) -> Result<bool> {
+        let value = self.value(expression, Value::UNDEFINED)?;
+        match value.kind() {
+            ValueKind::Bool => Ok(value.is_true()),
+            _ => Err(Error::question(format!("`{expression}` is neither true nor false"))
+                .with_hint("compare something: `answers['cards'].min('success') > 0.5`")),
+        }
+    }
+
+    /// The number that an expression is at a point.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out, or is no number.
+    pub fn number(&self, expression: &str, point: &Point) -> Result<f64> {
+        let value = self.value(expression, Value::from_object(point.clone()))?;
+        filters::number_of(&value).map_err(|error| said(&error))
+    }
+
+    /// Whether an expression is true at a point.
+    ///
+    /// # Errors
+    /// If it can't be read or worked out.
+    pub fn is_true(&self, expression: &str, point: &Point) -> Result<bool> {
+        Ok(self.value(expression, Value::from_object(point.clone()))?.is_true())
+    }
+
+    /// What something of the language is asked by a name: a figure of a case, a field of a gap.
+    ///
+    /// # Errors
+    /// If it has nothing of that name, or that can't be worked out.
+    pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
+        let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
+        let context = map([("it".to_owned(), of.clone())]);
+        compiled.and_then(|compiled| compiled.eval(context)).map_err(|error| said(&error))
+    }
+
+    /// What something of the language is asked by a name with arguments: the share of an event, the
+    /// gap to other answers.
+    ///
+    /// # Errors
+    /// If it can't be asked that, or the arguments don't fit.
+    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
+        let mut state = self.environment.empty_state();
+        of.call_method(&mut state, name, arguments).map_err(|error| said(&error))
+    }
+
+    fn value(&self, expression: &str, context: Value) -> Result<Value> {
+        bounded::value(&self.environment, expression, context)
+            .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
+    }
+
+    /// A text with its expressions worked out: as plain words.
+    ///
+    /// # Errors
+    /// If the text is too long, or an expression can't be read or worked out.
+    pub fn words(&self, text: &str) -> Result<String> {
+        TEXT.ask("a text is too long", text.chars().count() as u64)?;
+        bounded::render(&self.environment, "", text, map([])).map_err(|error| said(&error))
+    }
+
+    /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
+    ///
+    /// # Errors
+    /// If an expression can't be read or worked out; with its line.
+    pub fn markdown(
+        &self,
+        text: &str,
+        functions: impl IntoIterator<Item = (&'static str, Value)>,
+    ) -> Result<String> {
+        let context = Value::from_pairs(functions);
+        bounded::render(&self.environment, "report.md", text, context).map_err(|error| {
+            let line = error.line().or_else(|| written::line(text));
+            match line {
+                Some(line) => said(&error).at(format!("line {line}")),
+                None => said(&error),
+            }
+        })
+    }
+}
+
+/// What is said where there is no room.
+const LONG: &str = "the words are";
+
+/// How deep a template may go within itself: a macro counts for ten.
+const DEEPEST: usize = 100;
+
+/// Prints a value: numbers with few decimals and a true minus sign, text as it is.
+fn print(
+    out: &mut Output,
+    state: &mut State,
+    value: &Value,
+) -> std::result::Result<(), minijinja::Error> {
+    if value.is_undefined() {
+        return Err(minijinja::ErrorKind::UndefinedError.into());
+    }
+    let text = match value.kind() {
+        ValueKind::Number if value.is_integer() => {
+            value.as_i64().map_or_else(|| value.to_string(), numbers::whole)
+        }
+        ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
+        ValueKind::None => return Err(failed("there is nothing to print")),
+        // A list may be in itself many times over.
+        _ => {
+            let mut room = Room::of(WORDS);
+            write!(room, "{value}").map_err(|_| failing(&WORDS.exceeded(LONG)))?;
+            let text = room.text();
+            made::spend(state, text.len())?;
+            text
+        }
+    };
+    Ok(out.write_str(&text)?)
+}
+
+/// An error of the expression language, said by us.
+fn said(error: &minijinja::Error) -> Error {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    let detail = match cause.downcast_ref::<minijinja::Error>() {
+        Some(error) if error.kind() == minijinja::ErrorKind::OutOfFuel => {
+            return FUEL.exceeded("the words take");
+        }
+        Some(error) => match error.detail() {
+            Some(detail) => detail.to_owned(),
+            None if error.kind() == minijinja::ErrorKind::UndefinedError => {
+                "a name stands for nothing here".to_owned()
+            }
+            None => error.kind().to_string(),
+        },
+        None => cause.to_string(),
+    };
+    let (message, hint) = match detail.split_once(HINT) {
+        Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
+        None => (detail, None),
+    };
+    let said = Error::question(message.replace('\n', " "));
+    match hint {
+        Some(hint) => said.with_hint(hint),
+        None => said.with_hint("docs/documents.md lists the names that expressions know"),
+    }
+}
+
+/// Stands between the message and the hint of an error on its way through the expression language.
+const HINT: &str = "\u{1f}";
+
+/// An error of ours within the expression language.
+fn failed(message: impl std::fmt::Display) -> minijinja::Error {
+    minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
+}
+
+/// An error of the engine within the expression language; its hint goes with it.
+pub(crate) fn failing(error: &Error) -> minijinja::Error {
+    match error.hint() {
+        Some(hint) => failed(format!("{error}{HINT}{hint}")),
+        None => failed(error),
+    }
+}
+
+/// Named values as an object of the expression language.
+fn map(pairs: impl IntoIterator<Item = (String, Value)>) -> Value {
+    Value::from_pairs(pairs)
+}

@@ -1,0 +1,93 @@
+//! How much memory answers take that are held at once: asked while they come.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::Answer;
+use oddsmith_base::Result;
+use oddsmith_base::cost::ANSWERS;
+
+/// What the answers of some cases take so far.
+#[derive(Debug)]
+pub struct Held {
+    /// How many there will be.
+    all: u64,
+    seen: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// After so many it is foreseen what all take, and before that once some take a good part of what
+/// there may be: large answers are the slow ones.
+const ENOUGH: u64 = 1_000;
+const MUCH: u64 = ANSWERS.most / 32;
+const SOME: u64 = 4;
+
+/// What an answer takes beside its numbers: its case, its columns, what is said of it.
+const CASE: usize = 2_600;
+
+impl Held {
+    /// None of so many yet.
+    pub fn of(all: usize) -> Held {
+        Held { all: all as u64, seen: AtomicU64::new(0), bytes: AtomicU64::new(0) }
+    }
+
+    /// One more is held.
+    ///
+    /// # Errors
+    /// If all of them will take more memory than there may be.
+    pub fn hold(&self, answer: &Answer) -> Result<()> {
+        self.bytes.fetch_add(bytes(answer), Relaxed);
+        self.seen.fetch_add(1, Relaxed);
+        self.goes_on()
+    }
+
+    /// Whether there is room for all, as far as it can be foreseen.
+    ///
+    /// # Errors
+    /// As [`Held::hold`].
+    pub fn goes_on(&self) -> Result<()> {
+        let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
+        let enough = seen >= ENOUGH.min(self.all) || (seen >= SOME && bytes > MUCH);
+        let foreseen = match enough {
+            false => bytes,
+            true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
+        };
+        ANSWERS.ask("the answers of all cases take too much memory at once", foreseen)
+    }
+}
+
+/// What an answer takes.
+pub(super) fn bytes(answer: &Answer) -> u64 {
+    let laws = answer.laws.iter().flat_map(|laws| &laws.columns).map(|law| law.bytes());
+    let tallies = answer.tallies.iter().flat_map(|tallies| &tallies.columns);
+    let numbers = laws.chain(tallies.map(|tally| tally.bytes())).sum::<usize>();
+    // Each histogram has its column three times: with the case, its law and its tally.
+    (CASE + numbers + 300 * answer.columns().len()) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Effort;
+    use oddsmith_engine::odds::{Event, Progress};
+
+    fn answer(luck: &str) -> Answer {
+        let case = crate::case(&format!("house.roll luck={luck}")).expect("a case");
+        let effort = Effort::default().exact_only();
+        Answer::new(case, effort, &Event::SUCCESS, &Progress::default()).expect("an answer")
+    }
+
+    /// So many as are held until all of them are seen to be too many.
+    fn until_refused(luck: &str, all: usize) -> Option<usize> {
+        let (held, answer) = (Held::of(all), answer(luck));
+        (1..=all).find(|_| held.hold(&answer).is_err())
+    }
+
+    #[test]
+    fn what_all_answers_take_is_foreseen() {
+        assert_eq!(until_refused("d6", 300_000), Some(1_000));
+        assert_eq!(until_refused("d6", 50_000), None);
+        let few = until_refused("d1000", 100_000).expect("they are too many");
+        assert!((100..1_000).contains(&few), "{few}");
+        assert_eq!(until_refused("d1000", 3_000), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! All cases of a check over its axes, answered: one by one as a stream, or collected.
+
+use rayon::prelude::*;
+
+use super::Answer;
+use super::held::{Held, bytes};
+use crate::scenario::{Axis, Cases, Effort, point};
+use oddsmith_base::Result;
+use oddsmith_engine::odds::{Event, Progress, start_threads};
+use oddsmith_engine::rule::Column;
+
+/// Cases that are worked on at once: few enough to hold, enough to keep all threads at work.
+const CHUNK: usize = 1024;
+
+/// As many at first: each chunk has twice as many cases as the one before it, unless its answers
+/// would take more than so many bytes.
+const FIRST: usize = 4;
+const AT_ONCE: u64 = 32 << 20;
+
+/// The kinds of columns that the cases have, each kind once: cases may have ladders of their own,
+/// or
+/// more steps. Every case is built for it, so that what can't be asked shows before any answer.
+///
+/// # Errors
+/// For the first case that can't be built.
+pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
+    let alike = |one: &Column, other: &Column| {
+        let names = one.scale.names() == other.scale.names();
+        (&one.name, one.at, one.success.is_some())
+            == (&other.name, other.at, other.success.is_some())
+            && names
+    };
+    let add = |mut kinds: Vec<Vec<Column>>, columns: &[Column]| {
+        let same = |kind: &Vec<Column>| {
+            kind.len() == columns.len()
+                && kind.iter().zip(columns).all(|(one, other)| alike(one, other))
+        };
+        if !kinds.iter().any(same) {
+            kinds.push(columns.to_vec());
+        }
+        kinds
+    };
+    let mut kinds = Vec::new();
+    for start in (0..cases.len()).step_by(CHUNK) {
+        let numbers = start..(start + CHUNK).min(cases.len());
+        let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
+        let found: Vec<Result<Vec<Column>>> = match numbers.len() {
+            0..=4 => numbers.map(of).collect(),
+            _ => {
+                start_threads();
+                numbers.into_par_iter().map(of).collect()
+            }
+        };
+        for columns in found {
+            kinds = add(kinds, &columns?);
+        }
+    }
+    Ok(kinds)
+}
+
+/// The answers of some cases in their order, worked on in parallel a chunk at a time, so that a
+/// million cases take the memory of a thousand, and large answers that of a few. [`columns`] says before whether all can be built.
+pub fn answers<'a>(
+    cases: &'a Cases,
+    effort: Effort,
+    event: &'a Event,
+    progress: &'a Progress,
+) -> impl Iterator<Item = Result<Answer>> + 'a {
+    let (mut start, mut size) = (0, FIRST);
+    let chunk = move || {
+        let numbers = start..(start + size).min(cases.len());
+        let answer = |number| Answer::new(cases.case(number)?, effort, event, progress);
+        let found = match cases.len() {
+            // A process that starts no threads answers sooner.
+            0..=4 => numbers.clone().map(answer).collect::<Vec<Result<Answer>>>(),
+            _ => {
+                start_threads();
+                numbers.clone().into_par_iter().map(answer).collect()
+            }
+        };
+        let taken: u64 = found.iter().flatten().map(bytes).sum();
+        let room = AT_ONCE * numbers.len() as u64 / taken.max(1);
+        (start, size) = (numbers.end, (2 * size).min(room as usize).clamp(1, CHUNK));
+        (!found.is_empty()).then_some(found)
+    };
+    std::iter::from_fn(chunk).flatten()
+}
+
+/// One check over its axes, answered.
+#[derive(Debug)]
+pub struct Answers {
+    /// What it is called in a scenario or a comparison; empty for a question by itself.
+    pub label: String,
+    /// The axes that it sweeps.
+    pub axes: Vec<Axis>,
+    /// Its answers, the last axis fastest.
+    pub cases: Vec<Answer>,
+}
+
+impl Answers {
+    /// Answers all cases.
+    ///
+    /// # Errors
+    /// For the first case that can't be built or answered.
+    pub fn new(
+        label: &str,
+        cases: &Cases,
+        effort: Effort,
+        event: &Event,
+        progress: &Progress,
+    ) -> Result<Answers> {
+        let held = Held::of(cases.len());
+        let hold = |answer: Result<Answer>| {
+            let answer = answer?;
+            held.hold(&answer).map(|()| answer)
+        };
+        let found = answers(cases, effort, event, progress).map(hold).collect::<Result<_>>()?;
+        Ok(Answers { label: label.to_owned(), axes: cases.axes().to_vec(), cases: found })
+    }
+
+    /// One of its cases by itself: nothing sweeps there.
+    ///
+    /// # Errors
+    /// If the case can't be built, as it was before.
+    pub fn alone(&self, case: usize) -> Result<Answers> {
+        let cases = vec![self.cases[case].again()?];
+        Ok(Answers { label: self.label.clone(), axes: Vec::new(), cases })
+    }
+
+    /// What messages call it: by its label, where it has none by its check.
+    pub fn name(&self) -> &str {
+        match self.cases.first() {
+            Some(first) if self.label.is_empty() => &first.case.entry.id,
+            _ => &self.label,
+        }
+    }
+
+    /// The columns of each case.
+    pub fn columns(&self) -> impl Iterator<Item = &[Column]> + Clone {
+        self.cases.iter().map(Answer::columns)
+    }
+
+    /// Where case number `number` stands: names and values of the axes.
+    pub fn point(&self, number: usize) -> Vec<(&str, &str)> {
+        let places = point(&self.axes, number);
+        self.axes
+            .iter()
+            .zip(places)
+            .map(|(axis, place)| (axis.name.as_str(), axis.values[place].as_str()))
+            .collect()
+    }
+
+    /// The value of an axis in case number `number`; `None` if it has no such axis.
+    pub fn value(&self, axis: &str, number: usize) -> Option<&str> {
+        let at = self.axes.iter().position(|other| other.name == axis)?;
+        Some(self.axes[at].values[point(&self.axes, number)[at]].as_str())
+    }
+}

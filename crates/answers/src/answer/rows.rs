@@ -1,0 +1,48 @@
+//! Verdicts as rows, for programs: what was claimed, what was computed, how to see it again.
+
+use serde::Serialize;
+
+use super::baseline::Changes;
+use super::json::text;
+use oddsmith_base::Result;
+
+/// A claim with its verdict.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// What it is called: a row of a file, or of the rulebooks' claims.
+    pub id: String,
+    /// Whether it holds, as a word.
+    pub verdict: String,
+    /// What is claimed.
+    pub claim: String,
+    /// What was computed.
+    pub computed: String,
+    /// What is wanted.
+    pub wanted: String,
+    /// The command that shows it.
+    pub command: String,
+    /// The sentence that it holds, in its author's words.
+    pub why: Option<String>,
+    /// The file where it stands.
+    pub file: Option<String>,
+    /// Its line there.
+    pub line: Option<usize>,
+    /// Whether it was decided by what was played.
+    pub sampled: bool,
+}
+
+/// Rows as JSON, with what has changed in each file where that was asked for.
+///
+/// # Errors
+/// If they have no JSON form, which a test rules out.
+pub fn json(rows: &[Row], changes: &[Option<&Changes>]) -> Result<String> {
+    let changes: Vec<&Changes> = changes.iter().copied().flatten().collect();
+    let (version, rows) = (env!("CARGO_PKG_VERSION"), text(&rows)?);
+    let changes = match changes.is_empty() {
+        true => "null".to_owned(),
+        false => text(&changes)?,
+    };
+    Ok(format!(
+        "{{\"schema\":1,\"version\":\"{version}\",\"rows\":{rows},\"changes\":{changes}}}\n"
+    ))
+}

@@ -1,0 +1,124 @@
+//! What is to be found, from what was asked; and the answers around what was found.
+
+use std::sync::Arc;
+
+use super::{Quest, Row};
+use crate::answer::{Answers, Results};
+use crate::scenario::{Axis, Cases, Effort};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_registry::{Entry, Names, Value};
+
+/// What is asked for, as it is said.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The fields that are given: of one value, or a row for each of several. Of the field to find
+    /// they are the values among which to look.
+    pub given: Vec<Axis>,
+    /// A row for each of these values.
+    pub each: Vec<Axis>,
+    /// The field to find; the check's difficulty where it is left out.
+    pub field: Option<String>,
+}
+
+impl<'a> Quest<'a> {
+    /// The quest that is asked for.
+    ///
+    /// # Errors
+    /// If the check has no difficulty, a field is said twice or sweeps over nothing, or a value is
+    /// none of its field.
+    pub fn new(
+        entry: Arc<Entry>,
+        names: &'a Names,
+        asked: Asked,
+        event: Event,
+        effort: Effort,
+    ) -> Result<Quest<'a>> {
+        asked.given.iter().chain(&asked.each).try_for_each(Axis::filled)?;
+        let field = match asked.field {
+            Some(field) => field,
+            None => match entry.harder_by() {
+                Some(field) => field.name.to_owned(),
+                None => {
+                    let error = Error::question(format!("{} has no difficulty to find", entry.id));
+                    return Err(error.with_hint("name the field to find with `--solve FIELD`"));
+                }
+            },
+        };
+        if let Some(axis) = asked.each.iter().find(|axis| axis.name == field) {
+            let values = axis.values.join(",");
+            return Err(Error::question(format!(
+                "`--for {field}={values}` is what is to be found"
+            ))
+            .with_hint(
+                "give the competence there, and find the difficulty; or `--solve` another",
+            ));
+        }
+        let (given, axes) = (Vec::new(), Vec::new());
+        let mut quest = Quest { entry, names, given, axes, asked: None, event, effort, field };
+        let all: Vec<String> = asked.given.iter().map(|axis| axis.name.clone()).collect();
+        for axis in asked.given {
+            match &axis.values[..] {
+                values if axis.name == quest.field => quest.asked = Some(quest.numbers(values)?),
+                [value] => quest.given.push((axis.name.clone(), value.clone())),
+                _ => quest.axes.push(axis),
+            }
+        }
+        for axis in asked.each {
+            if all.contains(&axis.name) {
+                let name = &axis.name;
+                return Err(Error::question(format!("`{name}` is given twice"))
+                    .with_hint(format!("say it once, with `--for {name}=…`")));
+            }
+            quest.axes.push(axis);
+        }
+        Ok(quest)
+    }
+
+    /// The values among which to look, as numbers.
+    fn numbers(&self, values: &[String]) -> Result<Vec<i32>> {
+        let known = self.entry.fields.iter().map(|field| field.name);
+        let field = self.entry.field(&self.field);
+        let field =
+            field.ok_or_else(|| Error::unknown("field", &self.field, &self.entry.id, known))?;
+        let number = |value: &String| {
+            let named = self.names.number(&field, value).map(Value::Integer);
+            match named.map_or_else(|| field.read(value), Ok)? {
+                Value::Integer(number) => Ok(number),
+                _ => Err(Error::question(format!("`{}={value}` is no number", field.name))),
+            }
+        };
+        let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        match numbers[..] {
+            [one] => Err(Error::question(format!("`{}={one}` is what is to be found", field.name))
+                .with_hint("leave it out, or give the range to look in, as in `dc=0..40`")),
+            _ => Ok(numbers),
+        }
+    }
+
+    /// The answers around what was found: each point at each value from a few below the lowest to a
+    /// few above the highest.
+    ///
+    /// # Errors
+    /// If nothing was found, or a case can't be answered.
+    pub fn around(&self, rows: &[Row]) -> Result<Results> {
+        const BESIDE: i32 = 3;
+        const MOST: i32 = 60;
+        let found = || rows.iter().filter_map(|row| row.solution.value);
+        let (Some(low), Some(high)) = (found().min(), found().max()) else {
+            return Err(Error::question("nothing was found, so there is nothing to draw"));
+        };
+        let middle = low + (high - low) / 2;
+        let (low, high) = ((low - BESIDE).max(middle - MOST), (high + BESIDE).min(middle + MOST));
+        let given = self.given.iter().map(|(name, value)| Axis::of(name, vec![value.clone()]));
+        let mut axes: Vec<Axis> = given.chain(self.axes.clone()).collect();
+        let kept: Vec<String> = (low..=high).map(|value| value.to_string()).collect();
+        axes.push(Axis::of(&self.field, kept));
+        let cases = Cases::new(self.entry.clone(), axes, self.names.clone())?;
+        let effort = self.effort.sparing();
+        let answers = Answers::new("", &cases, effort, &self.event, &Progress::default())?;
+        Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })
+    }
+}

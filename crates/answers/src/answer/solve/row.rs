@@ -1,0 +1,226 @@
+//! A table of what was found: a row for each competence, or for each difficulty of another check.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{Curve, Solution, Target};
+use crate::answer::Answer;
+use crate::scenario::{Axis, Cases, Effort, point};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Estimate, Event, Progress, start_threads};
+use oddsmith_registry::{Case, Entry, Names, Term};
+
+/// A field to be solved for, at each point of some axes.
+#[derive(Debug)]
+pub struct Quest<'a> {
+    /// The check.
+    pub entry: Arc<Entry>,
+    /// Names of one's own for numbers.
+    pub names: &'a Names,
+    /// The fields that are the same at each point.
+    pub given: Vec<(String, String)>,
+    /// The axes: a row for each of their points.
+    pub axes: Vec<Axis>,
+    /// The field that is solved for.
+    pub field: String,
+    /// The values that it may have, rising; all that the field takes where they are left out.
+    pub asked: Option<Vec<i32>>,
+    /// What counts.
+    pub event: Event,
+    /// How hard it is tried.
+    pub effort: Effort,
+}
+
+/// The difficulty of another check whose odds are wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Like {
+    /// Its field.
+    pub field: String,
+    /// What it was asked for as: a name or a number.
+    pub given: String,
+    /// Its number.
+    pub number: i32,
+    /// The share there.
+    pub share: Estimate,
+}
+
+/// What was found at one point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The point: names and values of the axes.
+    pub at: Vec<(String, String)>,
+    /// The difficulty of another check that it stands for.
+    pub like: Option<Like>,
+    /// The share that was wanted.
+    pub target: f64,
+    /// What was found.
+    pub solution: Solution,
+    /// Its name, where the number has one.
+    pub name: Option<String>,
+}
+
+impl Quest<'_> {
+    fn points(&self) -> Vec<Vec<(String, String)>> {
+        let count = self.axes.iter().map(|axis| axis.values.len()).product();
+        let at = |number| {
+            let places = point(&self.axes, number);
+            let pairs = self.axes.iter().zip(places);
+            pairs.map(|(axis, place)| (axis.name.clone(), axis.values[place].clone())).collect()
+        };
+        (0..count).map(at).collect()
+    }
+
+    fn curve(&self, at: &[(String, String)]) -> Result<(Curve<'_>, Vec<i32>)> {
+        let curve = Curve {
+            entry: &self.entry,
+            given: self.given.iter().chain(at).cloned().collect(),
+            names: self.names,
+            field: self.field.clone(),
+            event: self.event.clone(),
+            base: None,
+        };
+        let values = self.asked.clone().map_or_else(|| curve.values(), Ok)?;
+        Ok((curve.settled(&values)?, values))
+    }
+
+    /// A row for each point, where the same share is wanted.
+    ///
+    /// # Errors
+    /// For the first point that can't be solved.
+    pub fn rows(&self, target: Target, progress: &Progress) -> Result<Vec<Row>> {
+        let targets = |_: &[(String, String)]| Ok(vec![(target, None)]);
+        self.solved(targets, progress)
+    }
+
+    /// A row for each point and each difficulty of another check: the values with its odds. Where
+    /// the other check's own competence is not given, it has the same advantage.
+    ///
+    /// # Errors
+    /// As [`Quest::rows`], and if the other check lacks a field or has no success.
+    pub fn like(
+        &self,
+        other: &Arc<Entry>,
+        given: &[Axis],
+        never_below: bool,
+        progress: &Progress,
+    ) -> Result<Vec<Row>> {
+        let targets = |at: &[(String, String)]| {
+            let of = |like: Like| {
+                let share = like.share.value();
+                let target = Target { share, never_below, hardest_sure: true };
+                (target, Some(like))
+            };
+            let likes = self.difficulties(other, given, at, progress)?;
+            Ok(likes.into_iter().map(of).collect())
+        };
+        self.solved(targets, progress)
+    }
+
+    fn solved(
+        &self,
+        targets: impl Fn(&[(String, String)]) -> Result<Vec<(Target, Option<Like>)>> + Sync,
+        progress: &Progress,
+    ) -> Result<Vec<Row>> {
+        let row = |at: &Vec<(String, String)>| -> Result<Vec<Row>> {
+            let (curve, values) = self.curve(at)?;
+            let wanted = targets(at)?;
+            let shares: Vec<Target> = wanted.iter().map(|(target, _)| *target).collect();
+            let solutions = curve.solve(&values, &shares, self.effort, progress)?;
+            progress.case();
+            let row = |((target, like), solution): ((Target, Option<Like>), Solution)| Row {
+                at: at.clone(),
+                like,
+                target: target.share,
+                name: solution.value.and_then(|value| self.name(value)),
+                solution,
+            };
+            Ok(wanted.into_iter().zip(solutions).map(row).collect())
+        };
+        let points = self.points();
+        start_threads();
+        let rows: Vec<Result<Vec<Row>>> = points.par_iter().map(row).collect();
+        Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
+    }
+
+    /// The name of a number of the field that is solved for.
+    fn name(&self, value: i32) -> Option<String> {
+        let field = self.entry.field(&self.field)?;
+        let own = self.names.of(&field).find(|(_, number)| *number == value);
+        let named = field.named_numbers().iter().find(|(_, number)| *number == value);
+        own.map(|(name, _)| name.to_owned()).or(named.map(|(name, _)| (*name).to_owned()))
+    }
+
+    /// The difficulties of another check, with their shares for one of the same competence.
+    fn difficulties(
+        &self,
+        other: &Arc<Entry>,
+        given: &[Axis],
+        at: &[(String, String)],
+        progress: &Progress,
+    ) -> Result<Vec<Like>> {
+        let field = other.harder_by().ok_or_else(|| {
+            Error::question(format!("{} has no difficulty to translate", other.id))
+                .with_hint("`--like` takes a check against a number")
+        })?;
+        let mut axes = given.to_vec();
+        if !axes.iter().any(|axis| axis.name == field.name) {
+            let named = field.named_numbers().iter().map(|(name, _)| (*name).to_owned());
+            let own = self.names.of(&field).map(|(name, _)| name.to_owned());
+            let values: Vec<String> = own.chain(named).collect();
+            if values.is_empty() {
+                return Err(Error::question(format!(
+                    "the {} of {} has no names",
+                    field.name, other.id
+                ))
+                .with_hint(format!("say which: \"{} {}=5..30/5\"", other.id, field.name)));
+            }
+            axes.push(Axis::of(field.name, values));
+        }
+        axes.extend(self.same_advantage(other, &axes, at));
+        let cases = Cases::new(other.clone(), axes, self.names.clone())?;
+        let like = |number: usize| {
+            let case = cases.case(number)?;
+            let settings = &case.settings;
+            let value = settings.integer(&field);
+            let as_given = settings.given().get(field.name).map(ToString::to_string);
+            let share = self.share(case, progress)?;
+            Ok(Like {
+                field: field.name.to_owned(),
+                given: as_given.unwrap_or_else(|| value.to_string()),
+                number: value,
+                share: share.ok_or_else(|| super::curve::no_event(&other.id))?,
+            })
+        };
+        (0..cases.len()).map(like).collect()
+    }
+
+    /// The success share of a case: exactly where that fits the budget, else played.
+    fn share(&self, case: Case, progress: &Progress) -> Result<Option<Estimate>> {
+        let answer = Answer::new(case, self.effort.sparing(), &Event::SUCCESS, progress)?;
+        Ok(answer.event(&Event::SUCCESS))
+    }
+
+    /// The field of another check that gives it the advantage that this one has at a point.
+    fn same_advantage(
+        &self,
+        other: &Entry,
+        given: &[Axis],
+        at: &[(String, String)],
+    ) -> Option<Axis> {
+        let advantage = |entry: &Entry| {
+            entry.edge.terms().find_map(|(field, term)| match term {
+                Term::Advantage(offset) => Some((field.to_owned(), offset)),
+                Term::Fixed(_) => None,
+            })
+        };
+        let ((mine, my_offset), (theirs, their_offset)) =
+            (advantage(&self.entry)?, advantage(other)?);
+        if given.iter().any(|axis| axis.name == theirs) {
+            return None;
+        }
+        let (_, value) = at.iter().chain(&self.given).find(|(name, _)| *name == mine)?;
+        let edge = value.parse::<i32>().ok()? - my_offset;
+        Some(Axis::of(&theirs, vec![(edge + their_offset).to_string()]))
+    }
+}

@@ -1,0 +1,260 @@
+//! Several checks on one axis: the odds of each, how far apart they are, and where they cross.
+
+use super::{counted, words};
+use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
+use crate::scenario::{Axis, EDGE};
+use crate::text::numbers::{per_cent, points, sampled, signed};
+use crate::text::{Page, Table};
+use oddsmith_engine::odds::{Estimate, Event, NOISE};
+use oddsmith_engine::rule::Column;
+
+/// What is compared.
+#[derive(Debug)]
+pub struct Comparison<'a> {
+    /// The checks, with their labels.
+    pub checks: &'a [Answers],
+    /// What counts in each.
+    pub events: &'a [Event],
+    /// Every pair of them.
+    pub versus: &'a [Versus],
+    /// What was done to put them on one axis, and what else is worth knowing.
+    pub remarks: Vec<String>,
+}
+
+/// The comparison as people read it.
+pub fn compare(comparison: &Comparison) -> Page {
+    let checks = comparison.checks;
+    let labels = || checks.iter().map(|check| check.label.as_str());
+    let mut lines = Vec::new();
+    if comparison.is_lettered() {
+        lines.extend(
+            labels().enumerate().map(|(place, label)| format!("{}  {label}", letter(place))),
+        );
+    }
+    lines.extend(comparison.crossings());
+    lines.extend(comparison.unlike());
+    lines.extend(comparison.remarks.iter().cloned());
+    Page {
+        title: format!(
+            "Chance of {}: {}",
+            comparison.what(),
+            labels().collect::<Vec<_>>().join(", ")
+        ),
+        unit: "per cent; differences in points".to_owned(),
+        answer: comparison.answer(),
+        tables: vec![comparison.table()],
+        lines,
+        notes: Vec::new(),
+    }
+}
+
+fn letter(place: usize) -> String {
+    char::from(b'A' + (place % 26) as u8).to_string()
+}
+
+/// An axis as it is read.
+fn axis_words(axis: &str) -> String {
+    if axis == EDGE { "advantage".to_owned() } else { axis.replace('_', " ") }
+}
+
+impl Comparison<'_> {
+    /// What counts, in words: what was asked for, where it is the same of each, else its success.
+    fn what(&self) -> String {
+        let asked = |(check, event): (&Answers, &Event)| {
+            let columns = check.cases.first()?.columns();
+            let (place, scores) = event.target(columns).filter(|_| event.is_asked())?;
+            Some(counted(&columns[place], &scores))
+        };
+        let all: Vec<Option<String>> = self.checks.iter().zip(self.events).map(asked).collect();
+        let same = all.iter().all(|words| *words == all[0]);
+        all.into_iter().next().flatten().filter(|_| same).unwrap_or_else(|| "success".to_owned())
+    }
+
+    /// Whether the names are too long to stand at the head of a column.
+    fn is_lettered(&self) -> bool {
+        let room = if self.checks.len() > 2 { 12 } else { 22 };
+        self.checks.iter().any(|check| check.label.chars().count() > room)
+    }
+
+    fn name(&self, place: usize) -> String {
+        if self.is_lettered() { letter(place) } else { self.checks[place].label.clone() }
+    }
+
+    fn axes(&self) -> &[Axis] {
+        &self.checks[0].axes
+    }
+
+    /// Where a case of the first check stands. Where the checks sweep other values of the same
+    /// axis, or
+    /// axes of other names, a place has them all.
+    fn place(&self, case: usize) -> Vec<(String, String)> {
+        let value = |axis: &str, text: &str| match axis == EDGE {
+            true => text.parse().map_or(text.to_owned(), signed),
+            false => words(text),
+        };
+        let add = |list: &mut Vec<String>, text: String| {
+            if !list.contains(&text) {
+                list.push(text);
+            }
+        };
+        let mut place: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for check in self.checks {
+            for (i, (axis, text)) in check.point(case).into_iter().enumerate() {
+                if place.len() <= i {
+                    place.push(Default::default());
+                }
+                add(&mut place[i].0, axis_words(axis));
+                add(&mut place[i].1, value(axis, text));
+            }
+        }
+        place.into_iter().map(|(names, values)| (names.join(" | "), values.join(" | "))).collect()
+    }
+
+    fn gap(&self, a: usize, b: usize, case: usize) -> Option<&Gap> {
+        let pair = self.versus.iter().find(|pair| (pair.a, pair.b) == (a, b))?;
+        pair.gaps.gaps.iter().find(|gap| gap.case == case)
+    }
+
+    fn table(&self) -> Table {
+        let two = self.checks.len() == 2;
+        let gaps = || self.versus.iter().flat_map(|pair| &pair.gaps.gaps);
+        let unsure = two && gaps().any(|gap| !gap.difference.is_exact());
+        let mut heading: Vec<String> = self.place(0).into_iter().map(|(axis, _)| axis).collect();
+        heading.extend((0..self.checks.len()).map(|place| self.name(place)));
+        heading.extend(two.then(|| "difference".to_owned()));
+        heading.extend(unsure.then(|| "95 %".to_owned()));
+        let mut table = Table::new(0, heading);
+        for case in 0..self.checks[0].cases.len() {
+            let mut row: Vec<String> = self.place(case).into_iter().map(|(_, at)| at).collect();
+            let share = |(check, event): (&Answers, &Event)| {
+                check.cases[case].event(event).as_ref().map_or(String::new(), cell)
+            };
+            row.extend(self.checks.iter().zip(self.events).map(share));
+            if let Some(gap) = self.gap(0, 1, case).filter(|_| two) {
+                let difference = &gap.difference;
+                row.push(points(difference.value()));
+                row.extend(unsure.then(|| {
+                    format!("{} to {}", points(difference.low()), points(difference.high()))
+                }));
+            }
+            table.row(row);
+        }
+        table
+    }
+
+    /// Who is ahead, and where by most.
+    fn answer(&self) -> Vec<String> {
+        let several = self.checks[0].cases.len() > 1;
+        let line = |pair: &Versus| {
+            let gap = pair.gaps.widest()?;
+            let share = gap.difference.value();
+            let (ahead, behind) = if share >= 0.0 { (pair.a, pair.b) } else { (pair.b, pair.a) };
+            let (ahead, behind) = (self.name(ahead), self.name(behind));
+            let points = points(share.abs());
+            if points == "0.0" {
+                return Some(format!("{ahead} and {behind} are less than 0.1 points apart"));
+            }
+            let up_to = if several { "up to " } else { "" };
+            let tied = pair
+                .gaps
+                .gaps
+                .iter()
+                .filter(|other| (other.difference.value().abs() - share.abs()).abs() < NOISE);
+            // A tie is said: one place of several is not the place.
+            let others = match tied.count() {
+                0 | 1 => String::new(),
+                tied => format!(" and {} more", tied - 1),
+            };
+            let at: Vec<String> = self
+                .place(gap.case)
+                .into_iter()
+                .map(|(axis, value)| format!("{axis} {value}"))
+                .collect();
+            let at = match at.is_empty() || !several {
+                true => String::new(),
+                false => format!(", at {}{others}", at.join(", ")),
+            };
+            let points = points.trim_start_matches('+');
+            Some(format!("{ahead} is {up_to}{points} points ahead of {behind}{at}"))
+        };
+        self.versus.iter().filter_map(line).collect()
+    }
+
+    fn crossings(&self) -> Vec<String> {
+        let [axis] = self.axes() else { return Vec::new() };
+        let of = axis_words(&axis.name);
+        let line = |pair: &Versus| {
+            let (a, b) = (self.name(pair.a), self.name(pair.b));
+            let line =
+                |crossing: &Crossing| format!("{a} and {b} cross {}", crossed(crossing, axis, &of));
+            pair.crossings.iter().map(line).collect::<Vec<_>>()
+        };
+        self.versus.iter().flat_map(line).collect()
+    }
+
+    /// On the same ladder each may call another rung a success; and a success may be swept.
+    fn unlike(&self) -> Vec<String> {
+        let words = |check: usize| -> Vec<String> {
+            let of = |answer: &Answer| -> Option<(Vec<String>, String)> {
+                let (place, scores) = self.events[check].target(answer.columns())?;
+                let column: &Column = &answer.columns()[place];
+                let names = column.scale.names().iter().map(|name| name.to_string()).collect();
+                Some((names, counted(column, &scores)))
+            };
+            let mut all: Vec<String> = Vec::new();
+            for (names, words) in self.checks[check].cases.iter().filter_map(of) {
+                if !names.is_empty() && !all.contains(&words) {
+                    all.push(words);
+                }
+            }
+            all
+        };
+        let all: Vec<Vec<String>> = (0..self.checks.len()).map(words).collect();
+        let ladder = |check: usize| {
+            let answer = &self.checks[check].cases[0];
+            let place = self.events[check].place(answer.columns()).unwrap_or(0);
+            answer.columns()[place].scale.names().to_vec()
+        };
+        let differs = |a: usize, b: usize| {
+            !ladder(a).is_empty() && ladder(a) == ladder(b) && all[a] != all[b]
+        };
+        if !(0..all.len()).any(|a| (0..a).any(|b| differs(a, b))) {
+            return Vec::new();
+        }
+        let mut lines =
+            vec!["not the same is counted as a success; `--of` asks for one rung:".to_owned()];
+        let each = all.iter().enumerate();
+        lines.extend(
+            each.map(|(check, words)| format!("  {}: {}", self.name(check), words.join(" | "))),
+        );
+        lines
+    }
+}
+
+/// A success share, with the digits that it deserves.
+fn cell(share: &Estimate) -> String {
+    match (share.exact, &share.sampled) {
+        (None, Some(counted)) => sampled(counted).0,
+        _ => per_cent(share.value(), 1),
+    }
+}
+
+/// Where two checks cross: at a value, straight between values next to each other, else between
+/// which; and whether what was counted can tell.
+fn crossed(crossing: &Crossing, axis: &Axis, name: &str) -> String {
+    let value = |case: usize| axis.values[case].parse::<f64>().unwrap_or(0.0);
+    let [from, to] = crossing.between.map(value);
+    let (from, to) = (from.min(to), from.max(to));
+    let edged = axis.name == EDGE;
+    let whole = |place: f64| {
+        if edged { signed(place.round() as i64) } else { crate::text::numbers::plain(place, 2) }
+    };
+    let place = if from == to {
+        format!("at {name} {}", whole(from))
+    } else if to - from > 1.0 {
+        format!("between {name} {} and {}", whole(from), whole(to))
+    } else {
+        format!("at {name} {}", crate::text::numbers::fixed(crossing.at, 1, edged))
+    };
+    if crossing.noisy { format!("{place}, within the noise") } else { place }
+}

@@ -1,0 +1,243 @@
+//! Difficulties that were found: a row for each competence, or a grid; and tables of results.
+
+use super::words;
+use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
+use crate::text::numbers::{cell, per_cent, points, short, signed};
+use crate::text::{Page, Table};
+use oddsmith_engine::odds::Estimate;
+
+/// What was asked for, in words that a page needs.
+#[derive(Debug)]
+pub struct Aim<'a> {
+    /// The title of the check with what is given.
+    pub check: String,
+    /// The field that is solved for.
+    pub field: &'a str,
+    /// The share that is wanted; `None` where it is that of another check.
+    pub target: Option<f64>,
+    /// The other check whose odds are wanted.
+    pub like: Option<String>,
+    /// Whether a share may not be below.
+    pub never_below: bool,
+}
+
+impl Aim<'_> {
+    /// The title of the check that is solved, with what is given.
+    pub fn title(quest: &Quest) -> String {
+        let fixed = quest.given.iter().map(|(name, value)| format!("{} {value}", words(name)));
+        let fixed: Vec<String> = fixed.collect();
+        match fixed.is_empty() {
+            true => quest.entry.title.to_string(),
+            false => format!("{} ({})", quest.entry.title, fixed.join(", ")),
+        }
+    }
+}
+
+/// The most rows that are printed one by one where a grid would do.
+const LONG: usize = 24;
+
+/// What was found, as people read it.
+pub fn dc(rows: &[Row], aim: &Aim) -> Page {
+    let sampled = rows.iter().any(|row| row.solution.proof == Proof::Counted);
+    let field = words(aim.field);
+    let wanted = match (aim.target, &aim.like) {
+        (Some(target), _) if aim.never_below => format!("at least {} %", short(target * 100.0)),
+        (Some(target), _) => format!("nearest to {} %", short(target * 100.0)),
+        (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
+    };
+    let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
+    let table = match axes {
+        2 if rows.len() > LONG || rows[0].like.is_some() && several(rows) => grid(rows),
+        _ => list(rows, aim),
+    };
+    Page {
+        title: format!("{}: {field} {wanted}", aim.check),
+        unit: format!("per cent, {}", if sampled { "sampled" } else { "exact" }),
+        answer: answer(rows, &field),
+        tables: vec![table],
+        lines: Vec::new(),
+        notes: notes(rows, &field),
+    }
+}
+
+/// Whether rows stand at more than one point.
+fn several(rows: &[Row]) -> bool {
+    rows.iter().any(|row| row.at != rows[0].at)
+}
+
+/// Where there is one answer, it stands first.
+fn answer(rows: &[Row], field: &str) -> Vec<String> {
+    let [row] = rows else { return Vec::new() };
+    let name = row.name.as_ref().map_or(String::new(), |name| format!(" ({})", words(name)));
+    match (row.solution.value, &row.solution.share) {
+        (Some(value), Some(share)) => vec![format!("{field} {value}{name}: {} %", cell(share, 2))],
+        _ => vec![format!("no {field} keeps it")],
+    }
+}
+
+/// A row each.
+fn list(rows: &[Row], aim: &Aim) -> Table {
+    let first = &rows[0];
+    let field = words(aim.field);
+    let named = rows.iter().any(|row| row.name.is_some());
+    let unsure = rows.iter().any(|row| row.solution.between.is_some_and(|(low, high)| low != high));
+    let mut heading: Vec<String> = first.at.iter().map(|(name, _)| words(name)).collect();
+    if let Some(like) = &first.like {
+        heading.extend([format!("its {}", words(&like.field)), "chance".to_owned()]);
+    }
+    heading.push(field.clone());
+    heading.extend(unsure.then(|| "95 %".to_owned()));
+    heading.extend(named.then(|| "name".to_owned()));
+    heading.push("chance".to_owned());
+    match first.like {
+        Some(_) => heading.push("off by".to_owned()),
+        None => heading.extend([format!("{field} −1"), format!("{field} +1")]),
+    }
+    let mut table = Table::new(0, heading);
+    for row in rows {
+        let solution = &row.solution;
+        let share = |share: &Option<Estimate>| {
+            share.as_ref().map_or_else(|| "–".to_owned(), |share| cell(share, 1))
+        };
+        let mut cells: Vec<String> = row.at.iter().map(|(_, value)| words(value)).collect();
+        if let Some(like) = &row.like {
+            cells.extend([difficulty(&like.given, like.number), cell(&like.share, 1)]);
+        }
+        cells.push(solution.value.map_or_else(|| "none".to_owned(), |value| value.to_string()));
+        cells.extend(unsure.then(|| match solution.between {
+            Some((low, high)) if low != high => format!("{low} to {high}"),
+            _ => String::new(),
+        }));
+        cells.extend(named.then(|| row.name.as_deref().map(words).unwrap_or_default()));
+        cells.push(share(&solution.share));
+        match row.like {
+            Some(_) => cells.push(
+                solution
+                    .share
+                    .as_ref()
+                    .map_or_else(|| "–".to_owned(), |share| points(share.value() - row.target)),
+            ),
+            None => cells.extend([share(&solution.below), share(&solution.above)]),
+        }
+        table.row(cells);
+    }
+    table
+}
+
+/// A difficulty by its name with its number, or by its number.
+fn difficulty(given: &str, number: i32) -> String {
+    match given.parse::<i32>() {
+        Ok(_) => number.to_string(),
+        Err(_) => format!("{} {number}", words(given)),
+    }
+}
+
+/// The second axis (or the other check's difficulty) down the side, the first along the head.
+fn grid(rows: &[Row]) -> Table {
+    let head = |row: &Row| row.at[0].1.clone();
+    let side = |row: &Row| match &row.like {
+        Some(like) => difficulty(&like.given, like.number),
+        None => row.at[1].1.clone(),
+    };
+    let distinct = |of: &dyn Fn(&Row) -> String| {
+        let mut values: Vec<String> = Vec::new();
+        for value in rows.iter().map(of) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        values
+    };
+    let (along, down) = (distinct(&head), distinct(&side));
+    let name = match &rows[0].like {
+        Some(like) => format!("its {}", words(&like.field)),
+        None => words(&rows[0].at[1].0),
+    };
+    let mut heading = vec![format!("{name} \\ {}", words(&rows[0].at[0].0))];
+    heading.extend(along.iter().map(|value| words(value)));
+    let mut table = Table::new(usize::from(rows[0].like.is_some()), heading);
+    for line in &down {
+        let value = |column: &String| {
+            let found = rows.iter().find(|row| head(row) == *column && side(row) == *line);
+            let value = found.and_then(|row| row.solution.value);
+            value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+        };
+        table.row(std::iter::once(words(line)).chain(along.iter().map(value)));
+    }
+    table
+}
+
+/// How sure it is, and what was proved.
+fn notes(rows: &[Row], field: &str) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    for row in rows {
+        let way = match row.solution.trend {
+            Trend::Rising => "never falls",
+            Trend::Falling => "never rises",
+            Trend::Flat => "does not change",
+        };
+        let number = |value: i32| signed(i64::from(value)).replace('+', "");
+        let note = match row.solution.proof {
+            Proof::Whole(low, high) => format!(
+                "the share {way} with {field}: worked out at each value from {} to {}",
+                number(low),
+                number(high)
+            ),
+            Proof::Part(low, high) => format!(
+                "the share {way} with {field} from {} to {}; beyond that it is taken for granted \
+                 (a larger --budget proves more)",
+                number(low),
+                number(high)
+            ),
+            Proof::Counted => format!(
+                "the share is taken to have a trend in {field}: what is played can't prove one"
+            ),
+        };
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    // One note speaks for all, where each row reached another way.
+    if notes.len() > 3 {
+        let more = notes.len() - 2;
+        notes.truncate(2);
+        notes.push(format!("and {more} more such ranges in --format json"));
+    }
+    notes
+}
+
+/// A table of results on both dice.
+pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
+    let mut table =
+        Table::new(1, ["result", from, "per cent", to, "per cent", "off by"].map(str::to_owned));
+    let span = |range: &Range| match range.low == range.high {
+        true => range.low.to_string(),
+        false => format!("{}–{}", range.low, range.high),
+    };
+    for fit in fits {
+        table.row([
+            words(&fit.asked.name),
+            span(&fit.asked),
+            per_cent(fit.wanted, 1),
+            span(&fit.found),
+            per_cent(fit.share, 1),
+            points(fit.share - fit.wanted),
+        ]);
+    }
+    let off = |fit: &Fit| (fit.share - fit.wanted).abs();
+    let (sum, worst) = fits
+        .iter()
+        .fold((0.0, 0.0), |(sum, worst): (f64, f64), fit| (sum + off(fit), worst.max(off(fit))));
+    Page {
+        title: format!("A table for {from}, on {to}"),
+        unit: "per cent, exact".to_owned(),
+        answer: vec![format!(
+            "{} points of all throws come out otherwise; no result is off by more than {}",
+            points(sum / 2.0).trim_start_matches('+'),
+            points(worst).trim_start_matches('+')
+        )],
+        tables: vec![table],
+        lines: Vec::new(),
+        notes: vec!["the best of all ways to cut the scores into as many ranges".to_owned()],
+    }
+}

@@ -1,0 +1,153 @@
+//! Many cases: a row each, or a grid where two axes are swept.
+
+use std::ops::RangeInclusive;
+
+use super::{Shown, counted, decimals, grid, named, place, swept, title, words};
+use crate::answer::Answer;
+use crate::text::{Page, Table, numbers};
+use oddsmith_engine::odds::Estimate;
+use oddsmith_engine::rule::Column;
+
+/// Many cases as a page. Cases that call their rungs by other names have a table of their own.
+pub fn many(answers: &[Answer], shown: &Shown) -> Page {
+    let settings: Vec<_> = answers.iter().map(|answer| &answer.case.settings).collect();
+    let swept = swept(&settings);
+    let exact = answers.iter().filter(|answer| answer.laws.is_some()).count();
+    let how = match exact {
+        0 => ", sampled",
+        _ if exact == answers.len() => ", exact",
+        _ => "",
+    };
+    let first = answers.iter().find_map(|answer| shown.column(answer));
+    let grid = grid::grid(answers, shown, &swept);
+    // A cell of a grid is one share: what was asked for is not at its head.
+    let asked = answers.iter().find_map(|answer| {
+        let column = shown.column(answer).filter(|_| grid.is_some() && shown.event.is_asked())?;
+        Some(counted(column, &shown.success(answer)?))
+    });
+    let tables: Vec<Table> = match grid {
+        Some(table) => vec![table],
+        None => ladders(answers, shown)
+            .iter()
+            .map(|answers| rows(answers, shown, &swept, how.is_empty()))
+            .collect(),
+    };
+    let unit = first.map_or_else(String::new, |column| {
+        let name = asked.unwrap_or_else(|| named(&column.name, column.at));
+        let all: Vec<&Answer> = answers.iter().collect();
+        let shares = !spread(&all, shown).is_empty() || shown.any_success(answers);
+        let per_cent = if shares { ", per cent" } else { "" };
+        format!("{name}{}{per_cent}{how}", shown.view.words())
+    });
+    Page {
+        title: title(&answers[0].case.entry.title, &answers[0].case.settings, &swept),
+        unit,
+        tables,
+        lines: counted_again(answers, shown).into_iter().collect(),
+        ..Page::default()
+    }
+}
+
+/// The cases by the ladders that they stand on.
+fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
+    let names = |answer: &'a Answer| shown.column(answer).map(|column| column.scale.names());
+    let mut ladders: Vec<Vec<&Answer>> = Vec::new();
+    for answer in answers {
+        match ladders.iter_mut().find(|others| names(others[0]) == names(answer)) {
+            Some(others) => others.push(answer),
+            None => ladders.push(vec![answer]),
+        }
+    }
+    ladders
+}
+
+/// A column that is counted several times is shown at its first, unless another was asked for.
+fn counted_again(answers: &[Answer], shown: &Shown) -> Option<String> {
+    let shown_one = answers.iter().find_map(|answer| shown.column(answer))?;
+    let same = |column: &&Column| column.name == shown_one.name;
+    let columns = answers.iter().flat_map(Answer::columns);
+    let last = columns.filter(same).filter_map(|column| column.at).max()?;
+    let at = shown_one.at.filter(|at| shown.event.at.is_none() && *at < last)?;
+    let name = &shown_one.name;
+    Some(format!(
+        "{} is counted {last} times, this is number {at}: --column {name}@{last} shows the last",
+        words(name)
+    ))
+}
+
+/// The cases that have not what is shown.
+fn none(answers: &[&Answer], swept: &[&str]) -> Table {
+    let mut table = Table::new(0, swept.iter().map(|name| words(name)).chain(["none".to_owned()]));
+    for answer in answers {
+        table.row(place(answer, swept).into_iter().chain(["no such step".to_owned()]));
+    }
+    table
+}
+
+/// The scores that get a column each: all rungs of a ladder, or the few numbers that the cases
+/// have.
+pub fn spread(answers: &[&Answer], shown: &Shown) -> RangeInclusive<i32> {
+    let scales = || answers.iter().filter_map(|answer| Some(&shown.column(answer)?.scale));
+    let low = scales().map(|scale| scale.low()).min().unwrap_or(0);
+    let high = scales().map(|scale| scale.high()).max().unwrap_or(0);
+    let ladder = scales().all(|scale| !scale.names().is_empty());
+    // An empty range: a column of many numbers is summed up by its moments.
+    if ladder || (1..8).contains(&(high - low)) { low..=high } else { RangeInclusive::new(1, 0) }
+}
+
+/// A row for each case.
+fn rows(answers: &[&Answer], shown: &Shown, swept: &[&str], mixed: bool) -> Table {
+    let Some(column) = shown.column(answers[0]) else { return none(answers, swept) };
+    let spread = spread(answers, shown);
+    let numbered = column.scale.names().is_empty();
+    // What counts may be another score in the next case, and then has no words for all.
+    let scores = || answers.iter().filter_map(|answer| shown.success(answer));
+    let alike = scores().all(|other| Some(other) == scores().next());
+    let name = scores().next().map(|scores| match shown.event.is_asked() && alike {
+        true => counted(column, &scores),
+        false => "success".to_owned(),
+    });
+    let mut heading: Vec<String> = swept.iter().map(|name| words(name)).collect();
+    heading.extend(
+        spread.clone().map(|score| column.scale.name(score).map_or(score.to_string(), words)),
+    );
+    // The best rung alone has its column already.
+    let name = name.filter(|name| !heading.contains(name));
+    heading.extend(name.clone());
+    let sampled = name.is_some() && answers.iter().any(|answer| answer.laws.is_none());
+    heading.extend(sampled.then(|| "95 %".to_owned()));
+    if numbered {
+        heading.extend(["mean", "sd", "median"].map(str::to_owned));
+    }
+    heading.extend(mixed.then(|| "how".to_owned()));
+    let mut table = Table::new(0, heading);
+    for answer in answers {
+        let column = shown.event.place(answer.columns()).unwrap_or(0);
+        let decimals = decimals(answer);
+        let mut row = place(answer, swept);
+        let cell = |scores| numbers::cell(&answer.share(column, scores), decimals);
+        row.extend(spread.clone().map(|score| cell(shown.view.around(score))));
+        if name.is_some() {
+            let share = shown.success(answer).map(|scores| answer.share(column, scores));
+            row.push(share.as_ref().map_or(String::new(), |share| numbers::cell(share, decimals)));
+            row.extend(sampled.then(|| {
+                let counted = |share: Estimate| share.sampled.filter(|_| !share.is_exact());
+                share.and_then(counted).map_or(String::new(), |sampled| {
+                    numbers::half_width(sampled.interval(), decimals)
+                })
+            }));
+        }
+        if numbered {
+            let two = |value: f64| format!("{:.2}", value + 0.0).replace("-0.00", "0.00");
+            row.extend(super::outcomes::moments(answer, column).map_or_else(
+                || ["none", "none", "none"].map(str::to_owned),
+                |(mean, sd, median)| [two(mean), two(sd), median.to_string()],
+            ));
+        }
+        row.extend(mixed.then(|| {
+            if answer.laws.is_some() { "exact".to_owned() } else { "sampled".to_owned() }
+        }));
+        table.row(row);
+    }
+    table
+}

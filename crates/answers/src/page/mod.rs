@@ -1,0 +1,152 @@
+//! Answers as pages and tables: what `odds`, `compare` and `duel` print, and what documents show.
+//! What belongs here: which rows and columns an answer has for people. What does not: formats,
+//! files.
+//! Layer: above `answer`, below `frame` and `chart`.
+
+mod audit;
+mod best;
+mod compare;
+mod dc;
+mod duel;
+mod grid;
+mod many;
+mod narrower;
+mod notes;
+mod one;
+mod outcomes;
+mod readings;
+mod tune;
+mod verify;
+
+pub use audit::audit;
+pub use best::best;
+pub use compare::{Comparison, compare};
+pub use dc::{Aim, dc, ranges};
+pub use duel::{duel, duels};
+pub use many::many;
+pub use narrower::control;
+pub use notes::notes;
+pub use one::one;
+pub use readings::readings;
+pub use tune::tune;
+pub use verify::verify;
+
+use std::ops::RangeInclusive;
+
+use crate::answer::Answer;
+use crate::scenario::Level;
+use crate::text::{Page, numbers};
+use oddsmith_engine::odds::{Event, View, interval};
+use oddsmith_engine::rule::Column;
+use oddsmith_registry::Settings;
+
+/// What of an answer is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// The column, and what counts there as a success.
+    pub event: Event,
+    /// Each score alone, or it and all above or below.
+    pub view: View,
+    /// The chance that is aimed at.
+    pub level: Option<Level>,
+}
+
+/// The answer to a question: one case in full, or many as a table.
+pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
+    let page = match answers {
+        [answer] => one(answer, shown),
+        _ => many(answers, shown),
+    };
+    let mut notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
+    notes.extend(narrower::mirrored(answers, &shown.event));
+    Page { notes, ..page }
+}
+
+/// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay
+/// as they are typed.
+pub fn words(name: &str) -> String {
+    if name.contains(['(', '{']) { name.to_owned() } else { name.replace('_', " ") }
+}
+
+/// What is counted along an indexed column: "round", or "margin number" where its rule does not say.
+pub fn index(column: &Column) -> String {
+    match column.index() {
+        "" => format!("{} number", words(&column.name)),
+        index => words(index),
+    }
+}
+
+/// A column as it is read, with its index where it has one: "win@3".
+pub fn named(name: &str, at: Option<u32>) -> String {
+    at.map_or_else(|| words(name), |at| format!("{}@{at}", words(name)))
+}
+
+/// What counts in a column, in words: "bruised or better", "margin >= 0".
+pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
+    let name = |score| column.scale.name(score).map(words);
+    let column_words = words(&column.name);
+    match (*scores.start(), *scores.end()) {
+        (score, other) if score == other => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) if score == column.scale.high() => {
+            name(score).unwrap_or_else(|| format!("{column_words} = {score}"))
+        }
+        (score, i32::MAX) => name(score)
+            .map_or(format!("{column_words} >= {score}"), |rung| format!("{rung} or better")),
+        (_, score) => name(score)
+            .map_or(format!("{column_words} <= {score}"), |rung| format!("{rung} or worse")),
+    }
+}
+
+/// The check and what all cases have in common: "Toughness save: toughness 10".
+pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
+    let given = settings.given();
+    let fields: Vec<String> = given
+        .iter()
+        .filter(|(name, _)| !swept.contains(name))
+        .map(|(name, value)| format!("{} {}", words(name), words(&value.to_string())))
+        .collect();
+    if fields.is_empty() { check.to_owned() } else { format!("{check}: {}", fields.join(", ")) }
+}
+
+/// The fields that were given and differ among the cases of a question.
+pub fn swept<'a>(cases: &[&'a Settings]) -> Vec<&'a str> {
+    let first = cases[0].given();
+    let differs = |name: &str| cases.iter().any(|case| case.given().get(name) != first.get(name));
+    first.iter().map(|(name, _)| name).filter(|name| differs(name)).collect()
+}
+
+impl Shown {
+    /// The column that is shown, of this case.
+    fn column<'a>(&self, answer: &'a Answer) -> Option<&'a Column> {
+        answer.columns().get(self.event.place(answer.columns())?)
+    }
+
+    /// The scores that count as a success in the column that is shown.
+    fn success(&self, answer: &Answer) -> Option<RangeInclusive<i32>> {
+        self.event.success_of(answer.columns(), self.event.place(answer.columns())?)
+    }
+
+    /// Whether any case has a success.
+    fn any_success(&self, answers: &[Answer]) -> bool {
+        answers.iter().any(|answer| self.success(answer).is_some())
+    }
+}
+
+/// The values of the swept fields, as they are read.
+fn place(answer: &Answer, swept: &[&str]) -> Vec<String> {
+    let given = answer.case.settings.given();
+    let values = swept.iter().filter_map(|name| given.get(name));
+    values.map(|value| words(&value.to_string())).collect()
+}
+
+/// How many decimals of a percentage are worth a place where a cell is counted.
+fn decimals(answer: &Answer) -> usize {
+    match (&answer.laws, &answer.tallies) {
+        (None, Some(tallies)) => {
+            numbers::decimals(interval(tallies.trials / 2, tallies.trials)).min(2)
+        }
+        _ => 1,
+    }
+}

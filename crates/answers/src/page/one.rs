@@ -1,0 +1,97 @@
+//! One case: its success, then its outcomes.
+
+use super::outcomes::{by_index, outcomes};
+use super::{Shown, counted, title, words};
+use crate::answer::Answer;
+use crate::text::{Page, numbers};
+use oddsmith_engine::odds::{Estimate, View};
+
+/// One case in full.
+pub fn one(answer: &Answer, shown: &Shown) -> Page {
+    let columns = answer.columns();
+    let event = &shown.event;
+    let main = event.place(columns);
+    let success = |place: usize| {
+        // What is indexed has a table of its own.
+        if columns[place].at.is_some() && event.at.is_none() {
+            return None;
+        }
+        let scores = event.success_of(columns, place)?;
+        let words = counted(&columns[place], &scores);
+        let asked = event.is_asked() && Some(place) == main;
+        let words = if asked { words } else { format!("success ({words})") };
+        Some((words, known(&answer.share(place, scores))))
+    };
+    // Of columns that mean the same success only the first is said.
+    let mut answers: Vec<(String, String)> = main.and_then(success).into_iter().collect();
+    if event.column.is_none() && !event.is_asked() {
+        for (words, parts) in (0..columns.len()).filter_map(success) {
+            if answers.iter().all(|(_, said)| *said != parts) {
+                answers.push((words, parts));
+            }
+        }
+    }
+    let asked = event.column.is_some() || shown.view != View::Exactly;
+    let listed = |place: &usize| match asked {
+        true => event.is_about(columns, *place),
+        false => {
+            let column = &columns[*place];
+            column.at.is_some() || !column.scale.names().is_empty() || column.scale.len() <= 12
+        }
+    };
+    // Where nothing is a success, the law of the main column is the answer.
+    let alone = main.filter(|place| {
+        columns.iter().all(|column| column.success.is_none())
+            && !listed(place)
+            && shown.view == View::Exactly
+    });
+    let table = |place: usize| match columns[place].at {
+        None => Some(outcomes(answer, place, shown, alone == Some(place))),
+        Some(_) if event.at.is_some() => Some(outcomes(answer, place, shown, false)),
+        Some(1) => Some(by_index(answer, place, shown)),
+        Some(_) => None,
+    };
+    let places = (0..columns.len()).filter(|place| listed(place) || alone == Some(*place));
+    let tables = places.filter_map(table).collect();
+    let numbered = (0..columns.len())
+        .filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
+    let lines = numbered.map(|place| {
+        let all = listed(&place) || asked;
+        let more = if all || alone == Some(place) {
+            String::new()
+        } else {
+            format!("   (every score: --column {})", columns[place].name)
+        };
+        format!("{}: {}{more}", words(&columns[place].name), moments(answer, place))
+    });
+    Page {
+        title: title(&answer.case.entry.title, &answer.case.settings, &[]),
+        answer: answers.into_iter().map(|(words, parts)| format!("{words}: {parts}")).collect(),
+        lines: lines.collect(),
+        tables,
+        ..Page::default()
+    }
+}
+
+/// A share with its fraction, and from a sample with its interval.
+pub(super) fn known(share: &Estimate) -> String {
+    let exact = share.exact.map(|exact| {
+        let fraction = exact.short_fraction().filter(|fraction| fraction.contains('/'));
+        let fraction = fraction.map_or(String::new(), |fraction| format!(" = {fraction}"));
+        format!("{} %{fraction}", numbers::per_cent(exact.value, 2))
+    });
+    let sampled = share.sampled.map(|sampled| {
+        let (value, interval) = numbers::sampled(&sampled);
+        let beside = if exact.is_some() { "sampled " } else { "" };
+        format!("{beside}{value} % ({interval})")
+    });
+    exact.into_iter().chain(sampled).collect::<Vec<_>>().join("   ")
+}
+
+/// Mean, standard deviation, median, and the likeliest score, ties said.
+fn moments(answer: &Answer, place: usize) -> String {
+    let Some((mean, sd, median)) = super::outcomes::moments(answer, place) else {
+        return "no score".to_owned();
+    };
+    format!("mean {}, sd {}, median {median}", numbers::short(mean), numbers::short(sd))
+}

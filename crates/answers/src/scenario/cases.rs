@@ -1,0 +1,121 @@
+//! The cases of a question: a check over the axes that it sweeps, each made when it is asked for.
+
+use std::sync::Arc;
+
+use super::sweep::too_many;
+use super::{Axis, MOST, point};
+use oddsmith_base::Result;
+use oddsmith_registry::{Case, Entry, Names, Settings};
+
+/// A check over its axes: a case for each point, in row-major order, the last axis fastest.
+///
+/// # Examples
+/// ```
+/// use oddsmith_registry::Names;
+/// use oddsmith_answers::scenario::{Axis, Cases};
+///
+/// let entry = oddsmith_systems::check("mutants.check")?;
+/// let axes = [("bonus", vec!["0", "5"]), ("dc", vec!["10"])]
+///     .map(|(name, values)| Axis::of(name, values.into_iter().map(str::to_owned).collect()));
+/// let cases = Cases::new(entry, axes.into(), Names::default())?;
+/// assert_eq!((cases.len(), cases.axes().len()), (2, 1));
+/// assert_eq!(cases.case(1)?.identity(), "mutants.check bonus=5 dc=10");
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cases {
+    entry: Arc<Entry>,
+    /// Every field that is given: those of one value, then the axes.
+    given: Vec<Axis>,
+    swept: Vec<Axis>,
+    names: Names,
+    count: usize,
+}
+
+impl Cases {
+    /// The cases of `entry` whose fields have these values.
+    ///
+    /// # Errors
+    /// If there are none or more than a million cases, or a field of one is unknown, missing or
+    /// wrong.
+    pub fn new(entry: Arc<Entry>, given: Vec<Axis>, names: Names) -> Result<Cases> {
+        let swept = given.iter().filter(|axis| axis.values.len() > 1).cloned().collect();
+        Cases::over(entry, given, swept, names)
+    }
+
+    /// The same, where some axes are told of though they have one value.
+    ///
+    /// # Errors
+    /// As [`Cases::new`].
+    pub fn over(
+        entry: Arc<Entry>,
+        given: Vec<Axis>,
+        swept: Vec<Axis>,
+        names: Names,
+    ) -> Result<Cases> {
+        given.iter().try_for_each(Axis::filled)?;
+        let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
+        let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST);
+        let count = count.ok_or_else(too_many)?;
+        let cases = Cases { entry, given, swept, names, count };
+        (0..count).try_for_each(|number| cases.settings(number).map(drop))?;
+        Ok(cases)
+    }
+
+    /// The check.
+    pub fn entry(&self) -> &Arc<Entry> {
+        &self.entry
+    }
+
+    /// The number of cases, at least one.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Never: there is at least one case.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The axes that are swept.
+    pub fn axes(&self) -> &[Axis] {
+        &self.swept
+    }
+
+    /// The fields of case number `number`.
+    ///
+    /// # Errors
+    /// If one does not fit.
+    pub fn settings(&self, number: usize) -> Result<Settings> {
+        let places = point(&self.given, number);
+        let given = self.given.iter().zip(places).flat_map(|(axis, place)| {
+            let value = axis.values[place].as_str();
+            axis.fields.iter().map(move |field| (field.as_str(), value))
+        });
+        Settings::read(&self.entry.id, &self.entry.fields, given, &self.names)
+    }
+
+    /// Case number `number`, from 0 on.
+    ///
+    /// # Errors
+    /// If its fields do not go together.
+    pub fn case(&self, number: usize) -> Result<Case> {
+        Case::new(self.entry.clone(), self.settings(number)?)
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Case>> + '_ {
+        (0..self.count).map(|number| self.case(number))
+    }
+
+    /// Where case number `number` stands on the axes that are swept: names and values.
+    pub fn point(&self, number: usize) -> Vec<(&str, &str)> {
+        let places = point(&self.given, number);
+        let of = |axis: &'_ Axis| self.given.iter().position(|given| given.name == axis.name);
+        let place = |axis| of(axis).map_or(0, |at| places[at]);
+        self.swept
+            .iter()
+            .map(|axis| (axis.name.as_str(), axis.values[place(axis)].as_str()))
+            .collect()
+    }
+}

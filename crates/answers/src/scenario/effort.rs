@@ -1,0 +1,169 @@
+//! How a question is to be answered: exactly, by playing, how much.
+
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Sample, pairs};
+
+/// How much is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// So many trials a case; 0 to play nothing.
+    Trials(u64),
+    /// Until the 95 % interval of the success share has a half-width below this, 1e-6..=0.5.
+    Precision(f64),
+}
+
+impl Amount {
+    /// Until an interval has this half-width.
+    ///
+    /// # Errors
+    /// If it is not between a millionth and a half.
+    pub fn precision(half_width: f64) -> Result<Amount> {
+        if (1e-6..=0.5).contains(&half_width) {
+            return Ok(Amount::Precision(half_width));
+        }
+        Err(Error::question(format!("a precision of {half_width} is out of range"))
+            .with_hint("it is a half-width from 0.000001 to 0.5: 0.001 is a tenth of a point"))
+    }
+
+    /// About how many trials a case that is.
+    pub fn trials(self) -> u64 {
+        match self {
+            Amount::Trials(trials) => trials,
+            // A share of one half takes the most.
+            Amount::Precision(half_width) => (2.0 / half_width).powi(2) as u64,
+        }
+    }
+}
+
+/// How hard a question is tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effort {
+    /// The most branches that an exact answer may take; `None` to make none.
+    pub budget: Option<u64>,
+    /// The seed of what is played.
+    pub seed: u64,
+    /// How much is played; nothing at all insists on an exact answer.
+    pub amount: Amount,
+    /// Whether a duel is solved, and neither played nor enumerated.
+    pub solved: bool,
+    /// Whether only what has no exact answer is played.
+    pub spare: bool,
+    /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
+    pub kernels: bool,
+    /// Whether only the column is answered that is asked about, and not the others beside it.
+    pub alone: bool,
+    /// Whether so many trials are played in mirrored pairs, by the plain rule; a precision is not.
+    pub mirrored: bool,
+}
+
+impl Default for Effort {
+    /// Exact within twenty million branches (about a second), and a million trials beside it.
+    fn default() -> Effort {
+        let Sample { trials, seed } = Sample::default();
+        Effort {
+            budget: Some(BUDGET),
+            seed,
+            amount: Amount::Trials(trials),
+            solved: false,
+            spare: false,
+            kernels: true,
+            alone: false,
+            mirrored: false,
+        }
+    }
+}
+
+/// The usual budget of branches: about a second.
+pub const BUDGET: u64 = 20_000_000;
+
+impl Effort {
+    /// The same without playing.
+    pub fn exact_only(self) -> Effort {
+        Effort { amount: Amount::Trials(0), budget: self.budget.or(Some(BUDGET)), ..self }
+    }
+
+    /// The same without an exact answer.
+    pub fn sampled_only(self) -> Effort {
+        Effort { budget: None, ..self }
+    }
+
+    /// The same, where only what has no exact answer is played.
+    pub fn sparing(self) -> Effort {
+        Effort { spare: true, ..self }
+    }
+
+    /// The same, where only the column is answered that is asked about.
+    pub fn alone(self) -> Effort {
+        Effort { alone: true, ..self }
+    }
+
+    /// The same, played in mirrored pairs.
+    ///
+    /// # Errors
+    /// If no number of trials is asked for, or it is 0 or odd.
+    pub fn in_pairs(self) -> Result<Effort> {
+        let Amount::Trials(trials) = self.amount else {
+            return Err(Error::question("mirrored pairs are not played until a precision")
+                .with_hint("ask for a number of trials"));
+        };
+        pairs(trials).map(|_| Effort { mirrored: true, ..self })
+    }
+
+    /// Whether anything is played.
+    pub fn plays(&self) -> bool {
+        self.amount != Amount::Trials(0)
+    }
+}
+
+/// How hard a person wants a question tried, where a file or the usual does not say it all.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Trials to play; none is to play nothing.
+    pub trials: Option<u64>,
+    /// Play until the 95 % interval of the success share is within this half-width.
+    pub precision: Option<f64>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// Nothing is to be played.
+    pub exact_only: bool,
+    /// Nothing is to be worked out.
+    pub sampled_only: bool,
+    /// No kernel is to play.
+    pub no_kernel: bool,
+    /// The most branches of an exact answer.
+    pub budget: Option<u64>,
+}
+
+impl Wish {
+    /// The effort that it asks for, where otherwise so much is played from this seed.
+    ///
+    /// # Errors
+    /// If two exclude each other, nothing is left to answer, or the precision is out of range.
+    pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
+        let (precise, exact) = (self.precision.is_some(), self.exact_only);
+        Error::exclusive([("--trials", self.trials.is_some()), ("--precision", precise)])?;
+        Error::exclusive([("--exact-only", exact), ("--sampled-only", self.sampled_only)])?;
+        Error::exclusive([("--exact-only", exact), ("--precision", precise)])?;
+        let amount = match (self.trials, self.precision) {
+            _ if self.exact_only => Amount::Trials(0),
+            (Some(trials), _) => Amount::Trials(trials),
+            (None, Some(precision)) => Amount::precision(precision)
+                .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
+            (None, None) => amount,
+        };
+        if self.sampled_only && amount == Amount::Trials(0) {
+            return Err(Error::question("neither exact nor sampled: nothing is left to answer")
+                .with_hint("give `--trials` a number above 0"));
+        }
+        Ok(Effort {
+            budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),
+            seed: self.seed.unwrap_or(seed),
+            amount,
+            solved: false,
+            spare: false,
+            kernels: !self.no_kernel,
+            alone: false,
+            mirrored: false,
+        })
+    }
+}

@@ -1,0 +1,294 @@
+//! What a scenario's `[[expect]]` expects, checked for sense.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::place::{column, meant, unknown, wrong};
+use super::{Axis, Question, point};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::Event;
+use oddsmith_registry::Case;
+use oddsmith_registry::document::{Entries, in_order, typed};
+
+/// Something that a scenario expects to hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    /// What is expected.
+    pub subject: Subject,
+    /// The sentence that it holds, in the author's words.
+    pub why: Option<String>,
+    /// Where in the scenario's text it stands.
+    pub place: Range<usize>,
+}
+
+/// What is expected.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// That an expression over the answers is true.
+    That(String),
+    /// That a measure of a check's cases is within bounds.
+    Measured {
+        /// The check it is about.
+        label: String,
+        /// The numbers of the cases that it is about; all of them must hold.
+        cases: Vec<usize>,
+        /// What is measured.
+        measure: Measure,
+        /// What the file calls it: "success", "share:unhurt".
+        name: String,
+        /// The check whose measure is taken off.
+        minus: Option<String>,
+        /// What must hold of it; at least one.
+        bounds: Vec<Bound>,
+    },
+}
+
+/// What an expectation measures.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measure {
+    /// The share of an event.
+    Share(Event),
+    /// The mean score of a column.
+    Mean(Event),
+    /// The smallest score of a column whose cumulative share is at least this, 0..1.
+    Quantile(Event, f64),
+    /// The value of a duel.
+    Value,
+}
+
+/// What must hold of a measure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bound {
+    /// From the first to the second, both included.
+    Between(f64, f64),
+    /// This or more.
+    AtLeast(f64),
+    /// This or less.
+    AtMost(f64),
+    /// More than another check's.
+    Above(String),
+    /// Less than another check's.
+    Below(String),
+    /// It rises (or falls) with an axis, or stays as it is.
+    Monotone {
+        /// Whether it rises.
+        rising: bool,
+        /// The axis.
+        over: String,
+    },
+}
+
+/// As it stands in the file.
+#[derive(Clone, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExpectTable {
+    label: Option<Spanned<String>>,
+    that: Option<Spanned<String>>,
+    why: Option<String>,
+    #[serde(rename = "where", default)]
+    place: Entries,
+    measure: Option<Spanned<String>>,
+    column: Option<Spanned<String>>,
+    at: Option<Spanned<u32>>,
+    between: Option<Spanned<Vec<f64>>>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+    above: Option<Spanned<String>>,
+    below: Option<Spanned<String>>,
+    monotone: Option<Spanned<String>>,
+    over: Option<Spanned<String>>,
+    minus: Option<Spanned<String>>,
+}
+
+impl ExpectTable {
+    /// Whether it says anything that only a measure has.
+    fn measures(&self) -> bool {
+        let (that, why) = (self.that.clone(), self.why.clone());
+        *self != ExpectTable { that, why, ..ExpectTable::default() }
+    }
+}
+
+impl Expectation {
+    /// Reads an expectation of a scenario with these questions.
+    pub(super) fn read(
+        table: &Spanned<ExpectTable>,
+        questions: &[Question],
+        text: &str,
+    ) -> Result<Expectation> {
+        let expect = table.get_ref();
+        let subject = match (&expect.that, &expect.label) {
+            (Some(that), _) if expect.measures() => {
+                let message = "`that` stands alone in an expectation";
+                let hint = "give a label and a measure, or an expression";
+                return Err(wrong(text, that.span(), message, hint));
+            }
+            (Some(that), _) => Subject::That(that.get_ref().clone()),
+            (None, None) => {
+                let hint = "add `label = …` with a bound, or `that = \"an expression\"`";
+                return Err(wrong(text, table.span(), "an expectation says nothing", hint));
+            }
+            (None, Some(label)) => measured(table, label, questions, text)?,
+        };
+        Ok(Expectation { subject, why: expect.why.clone(), place: table.span() })
+    }
+}
+
+/// An expectation of a measure.
+fn measured(
+    table: &Spanned<ExpectTable>,
+    label: &Spanned<String>,
+    questions: &[Question],
+    text: &str,
+) -> Result<Subject> {
+    let expect = table.get_ref();
+    let check = labelled(label, questions, text)?;
+    let cases = matching(check, &expect.place, text)?;
+    if cases.is_empty() {
+        let message = format!("no case of `{}` is there", check.label);
+        let place = in_order(&expect.place).first().map_or(table.span(), |(_, value)| value.span());
+        return Err(wrong(text, place, message, "`where` takes values that its axes have"));
+    }
+    let minus = match &expect.minus {
+        None => None,
+        Some(minus) if *minus.get_ref() == check.label => {
+            let message = format!("`{}` less itself is nothing", check.label);
+            return Err(wrong(text, minus.span(), message, "`minus` names another check"));
+        }
+        Some(minus) => Some(labelled(minus, questions, text)?.label.clone()),
+    };
+    let made: Vec<Case> =
+        cases.iter().map(|&number| check.cases.case(number)).collect::<Result<_>>()?;
+    let columns = || made.iter().map(|case| case.columns());
+    let (column, place) = column(text, expect.column.as_ref(), expect.at.as_ref())?;
+    // Its own place says more than that of the measure.
+    let place = place.unwrap_or(label.span());
+    let column =
+        column.settled(columns(), &check.label).map_err(|error| error.at_span(text, place))?;
+    let name = expect.measure.as_ref().map_or("success", |name| name.get_ref().as_str());
+    let spot = expect.measure.as_ref().map_or(label.span(), Spanned::span);
+    let measure = measure(name, column, |event| event.settled(columns(), &check.label))
+        .map_err(|error| error.at_span(text, spot.clone()))?;
+    let fits = match &measure {
+        Measure::Value if check.cases.entry().solver.is_none() => Some((
+            "is no duel, and only duels have a value",
+            "`mean` or `success` say what to expect",
+        )),
+        Measure::Share(event) if made.iter().any(|case| event.target(case.columns()).is_none()) => {
+            Some(("has no success", "say what counts: `measure = \"at_least:5\"`"))
+        }
+        _ => None,
+    };
+    if let Some((why, hint)) = fits {
+        return Err(wrong(text, spot, format!("`{}` {why}", check.label), hint));
+    }
+    let bounds = bounds(expect, check, questions, text)?;
+    if bounds.is_empty() {
+        let hint = "add `between`, `at_least`, `at_most`, `above`, `below` or `monotone`";
+        return Err(wrong(text, label.span(), "an expectation says no bound", hint));
+    }
+    let (label, name) = (check.label.clone(), name.to_owned());
+    Ok(Subject::Measured { label, cases, measure, name, minus, bounds })
+}
+
+/// A measure by its name, of the column that `event` is about; `settle` finds its rung.
+fn measure(name: &str, event: Event, settle: impl Fn(Event) -> Result<Event>) -> Result<Measure> {
+    let of = |which: Event| settle(Event { which: which.which, ..event.clone() });
+    Ok(match name.split_once(':') {
+        None if name == "success" => Measure::Share(event),
+        None if name == "mean" => Measure::Mean(event),
+        None if name == "median" => Measure::Quantile(event, 0.5),
+        None if name == "value" => Measure::Value,
+        Some(("share", word)) => Measure::Share(of(Event::exactly(word))?),
+        Some(("at_least", word)) => Measure::Share(of(Event::at_least(word))?),
+        Some(("quantile", level)) => {
+            let level = level.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
+            let wrong = || {
+                Error::question(format!("`{name}` is no quantile"))
+                    .with_hint("its level is between 0 and 1, as in `quantile:0.9`")
+            };
+            Measure::Quantile(event, level.ok_or_else(wrong)?)
+        }
+        _ => {
+            let known = ["success", "mean", "median", "value"];
+            let more = ["share:RUNG", "at_least:RUNG", "quantile:0.9"];
+            return Err(Error::unknown("measure", name, "", known.into_iter().chain(more)));
+        }
+    })
+}
+
+fn labelled<'a>(
+    label: &Spanned<String>,
+    checks: &'a [Question],
+    text: &str,
+) -> Result<&'a Question> {
+    let known = || checks.iter().map(|check| check.label.as_str());
+    let found = checks.iter().find(|check| check.label == *label.get_ref());
+    found.ok_or_else(|| unknown(text, "label", label, "", known()))
+}
+
+/// The cases of a check where its axes have these values.
+fn matching(check: &Question, place: &Entries, text: &str) -> Result<Vec<usize>> {
+    let axes = check.cases.axes();
+    let wanted = |(name, value): (&str, &Spanned<toml::Value>)| {
+        let named = |axis: &Axis| axis.name == name || axis.fields.iter().any(|it| it == name);
+        let known = || axes.iter().map(|axis| axis.name.as_str());
+        let unknown = || Error::unknown("axis", name, &check.label, known());
+        let axis = axes.iter().position(named).ok_or_else(|| unknown().at_span(text, value.span()));
+        Ok((axis?, typed(value.get_ref())))
+    };
+    let wanted = in_order(place).into_iter().map(wanted).collect::<Result<Vec<_>>>()?;
+    let matches = |number: &usize| {
+        let places = point(axes, *number);
+        wanted.iter().all(|(axis, value)| axes[*axis].values[places[*axis]] == *value)
+    };
+    Ok((0..check.cases.len()).filter(matches).collect())
+}
+
+fn bounds(
+    expect: &ExpectTable,
+    check: &Question,
+    checks: &[Question],
+    text: &str,
+) -> Result<Vec<Bound>> {
+    let mut bounds = Vec::new();
+    if let Some(between) = &expect.between {
+        match between.get_ref()[..] {
+            [low, high] if low <= high => bounds.push(Bound::Between(low, high)),
+            _ => {
+                let message = "`between` is not two numbers that rise";
+                return Err(wrong(text, between.span(), message, "write `between = [0.15, 0.30]`"));
+            }
+        }
+    }
+    bounds.extend(expect.at_least.map(Bound::AtLeast));
+    bounds.extend(expect.at_most.map(Bound::AtMost));
+    for (other, above) in [(&expect.above, true), (&expect.below, false)] {
+        if let Some(other) = other {
+            let label = labelled(other, checks, text)?.label.clone();
+            bounds.push(if above { Bound::Above(label) } else { Bound::Below(label) });
+        }
+    }
+    match (&expect.monotone, &expect.over) {
+        (None, None) => {}
+        (Some(monotone), Some(over)) => {
+            let (words, rises) = (&["rising", "falling"], &[true, false]);
+            let rising = meant(text, "direction", monotone, words, rises)?;
+            let axes = || check.cases.axes().iter().map(|axis| axis.name.as_str());
+            if axes().all(|axis| axis != over.get_ref()) {
+                return Err(unknown(text, "axis", over, &check.label, axes()));
+            }
+            bounds.push(Bound::Monotone { rising, over: over.get_ref().clone() });
+        }
+        (Some(monotone), None) => {
+            let hint = "the axis over which it rises or falls";
+            return Err(wrong(text, monotone.span(), "`monotone` needs `over`", hint));
+        }
+        (None, Some(over)) => {
+            let hint = "add `monotone = \"rising\"` or leave it out";
+            return Err(wrong(text, over.span(), "`over` belongs to `monotone`", hint));
+        }
+    }
+    Ok(bounds)
+}

@@ -1,0 +1,320 @@
+//! Scenario files: questions in TOML.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use toml::Spanned;
+
+use super::chart::{Chart, ChartTable};
+use super::expectation::{ExpectTable, Expectation};
+use super::place::{meant, wrong};
+use super::swept::{axes, flattened, named};
+use super::{Amount, Axis, Cases, Method, Question};
+use oddsmith_base::{About, Error, Result};
+use oddsmith_engine::odds::Sample;
+use oddsmith_registry::document::{self, Entries, in_order};
+use oddsmith_registry::{Choice, Entry};
+use oddsmith_systems::{A_CHECK, Catalogue};
+
+/// A file of questions.
+#[derive(Debug)]
+pub struct Scenario {
+    /// What it is about.
+    pub title: String,
+    /// Whether `report` leaves it out where it is not named.
+    pub only_when_named: bool,
+    /// The file's own text.
+    pub text: String,
+    /// The seed of all that is played.
+    pub seed: u64,
+    /// How much of each case is played.
+    pub amount: Amount,
+    /// Its checks.
+    pub questions: Vec<Question>,
+    /// The charts it asks for.
+    pub charts: Vec<Chart>,
+    /// What it expects to hold.
+    pub expectations: Vec<Expectation>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    title: String,
+    #[serde(default)]
+    only_when_named: bool,
+    seed: Option<Spanned<i64>>,
+    trials: Option<Spanned<i64>>,
+    precision: Option<Spanned<f64>>,
+    #[serde(default)]
+    sweep: Entries,
+    #[serde(default)]
+    vary: Entries,
+    #[serde(rename = "table")]
+    _table: Option<IgnoredAny>,
+    #[serde(rename = "house")]
+    _house: Option<IgnoredAny>,
+    #[serde(default)]
+    check: Vec<Spanned<CheckTable>>,
+    #[serde(default)]
+    chart: Vec<Spanned<ChartTable>>,
+    #[serde(default)]
+    expect: Vec<Spanned<ExpectTable>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckTable {
+    label: Option<Spanned<String>>,
+    #[serde(rename = "use")]
+    id: Spanned<String>,
+    #[serde(default)]
+    set: Option<Spanned<Entries>>,
+    pair: Option<Spanned<String>>,
+    answer: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    precision: Option<Spanned<f64>>,
+}
+
+impl CheckTable {
+    /// Its label, which is its check where it has none of its own.
+    fn called(&self) -> &Spanned<String> {
+        self.label.as_ref().unwrap_or(&self.id)
+    }
+}
+
+impl Scenario {
+    /// How many cases its checks have.
+    pub fn cases(&self) -> usize {
+        self.questions.iter().map(|question| question.cases.len()).sum()
+    }
+
+    /// Reads a scenario file.
+    ///
+    /// # Errors
+    /// If the file can't be read, is no TOML, has a key too many or too few, or asks what no check
+    /// can answer; with line and column.
+    pub fn read(path: &Path) -> Result<Scenario> {
+        document::read(path, Scenario::parse)
+    }
+
+    /// Reads the text of a scenario file.
+    ///
+    /// # Errors
+    /// As [`Scenario::read`].
+    pub fn parse(text: &str) -> Result<Scenario> {
+        Scenario::parse_with(text, &[], &[])
+    }
+
+    /// The same, where the numbers of `[vary]` have these values, and every check that has one of
+    /// these fields, and does not sweep it, reads it so.
+    ///
+    /// # Errors
+    /// As [`Scenario::read`]; and if numbers vary that are given no value.
+    pub fn parse_with(
+        text: &str,
+        varied: &[(String, String)],
+        readings: &[(String, String)],
+    ) -> Result<Scenario> {
+        let file: File = document::parse(text)?;
+        if let Some((name, value)) =
+            in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
+        {
+            let message = format!("`{name}` is a number to be found");
+            let hint = "`oddsmith tune` finds it; for all else set it, and take it from `[vary]`";
+            return Err(wrong(text, value.span(), message, hint));
+        }
+        let usual = Sample::default();
+        let seed = file.seed.as_ref().map_or(Ok(usual.seed), |seed| whole("seed", seed, text))?;
+        let amount = amount(file.trials.as_ref(), file.precision.as_ref(), text)?;
+        let amount = amount.unwrap_or(Amount::Trials(usual.trials));
+        let catalogue = Catalogue::parse(text)?;
+        let sweep = named(&file.sweep, text)?;
+        if file.check.is_empty() {
+            return Err(Error::question("the scenario has no check")
+                .with_hint(format!("add one: `[[check]]` with `use = \"{A_CHECK}\"`")));
+        }
+        let mut questions: Vec<Question> = Vec::new();
+        for (number, table) in file.check.iter().enumerate() {
+            let question = question(number, table, [varied, readings], &sweep, &catalogue, text)?;
+            if questions.iter().any(|other| other.label == question.label) {
+                let message = format!("two checks have the label `{}`", question.label);
+                let place = table.get_ref().called().span();
+                return Err(wrong(text, place, message, "a label names one check"));
+            }
+            questions.push(question);
+        }
+        for (name, value) in in_order(&file.vary) {
+            let named = format!("${name}");
+            let sets = |table: &Spanned<CheckTable>| {
+                let set = table.get_ref().set.as_ref();
+                let fields = set.into_iter().flat_map(|set| in_order(set.get_ref()));
+                fields
+                    .flat_map(|(name, value)| flattened(name, value.get_ref()))
+                    .any(|(_, value)| value == named)
+            };
+            if file.sweep.keys().any(|axis| axis.get_ref() == name) {
+                let message = format!("`{name}` both varies and sweeps");
+                return Err(wrong(text, value.span(), message, "give one of them another name"));
+            }
+            if !file.check.iter().any(sets) {
+                let message = format!("no check uses the number `{name}`");
+                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                return Err(wrong(text, value.span(), message, hint));
+            }
+        }
+        for (question, table) in questions.iter().zip(&file.check) {
+            pairs_up(question, &questions, table.get_ref().pair.as_ref(), text)?;
+        }
+        for (name, value) in in_order(&file.sweep) {
+            let sweeps =
+                |question: &Question| question.cases.axes().iter().any(|axis| axis.name == name);
+            if !questions.iter().any(sweeps) {
+                let message = format!("no check sweeps the axis `{name}`");
+                let hint = format!("name it as a value: `set = {{ … = \"${name}\" }}`");
+                return Err(wrong(text, value.span(), message, hint));
+            }
+        }
+        let charts = file.chart.iter().enumerate();
+        let charts = charts.map(|(i, table)| Chart::read(i, table, &questions, text));
+        let charts = charts.collect::<Result<Vec<_>>>()?;
+        for (i, chart) in charts.iter().enumerate() {
+            if charts[..i].iter().any(|other| other.file == chart.file) {
+                let message = format!("two charts are written to `{}`", chart.file);
+                let hint = "give each a `file` of its own";
+                return Err(wrong(text, file.chart[i].span(), message, hint));
+            }
+        }
+        let expectation = |table| Expectation::read(table, &questions, text);
+        let expectations = file.expect.iter().map(expectation).collect::<Result<_>>()?;
+        let File { title, only_when_named, .. } = file;
+        let text = text.to_owned();
+        Ok(Scenario { title, only_when_named, text, seed, amount, questions, charts, expectations })
+    }
+}
+
+/// The numbers of a text's `[vary]`, each with the values that it may have.
+pub(super) fn varied(text: &str) -> Result<Vec<Axis>> {
+    let file: File = document::parse(text)?;
+    named(&file.vary, text)
+}
+
+/// A whole number from 0 up.
+fn whole(key: &str, number: &Spanned<i64>, text: &str) -> Result<u64> {
+    let negative = || {
+        let message = format!("`{key} = {}` is below 0", number.get_ref());
+        wrong(text, number.span(), message, format!("{key} is a whole number from 0 up"))
+    };
+    u64::try_from(*number.get_ref()).map_err(|_| negative())
+}
+
+fn amount(
+    trials: Option<&Spanned<i64>>,
+    precision: Option<&Spanned<f64>>,
+    text: &str,
+) -> Result<Option<Amount>> {
+    match (trials, precision) {
+        (Some(_), Some(precision)) => {
+            let message = "`trials` and `precision` both say how much is played";
+            Err(wrong(text, precision.span(), message, "leave one of them out"))
+        }
+        (Some(trials), None) => Ok(Some(Amount::Trials(whole("trials", trials, text)?))),
+        (None, Some(precision)) => Amount::precision(*precision.get_ref())
+            .map(Some)
+            .map_err(|error| error.at_span(text, precision.span())),
+        (None, None) => Ok(None),
+    }
+}
+
+/// Check number `number` (from 0) of a scenario.
+fn question(
+    number: usize,
+    table: &Spanned<CheckTable>,
+    [varied, readings]: [&[(String, String)]; 2],
+    sweep: &[Axis],
+    catalogue: &Catalogue,
+    text: &str,
+) -> Result<Question> {
+    let CheckTable { id, set, pair, answer, trials, precision, .. } = table.get_ref();
+    let solved = answer.as_ref().and_then(|answer| Method::named(answer.get_ref()));
+    let is_asked = |duel: &Arc<Entry>| solved == Some(Method::Solved) && duel.id == *id.get_ref();
+    // What is solved may have fields of its own under a check's name.
+    let duel = catalogue.duels().find(is_asked);
+    let entry = duel.map_or_else(|| catalogue.check(id.get_ref()), Ok);
+    let entry = entry.map_err(|error| error.at_span(text, id.span()))?;
+    let empty = Entries::new();
+    let set_table = set.as_ref().map_or(&empty, Spanned::get_ref);
+    let (mut fixed, axes) = axes(&entry, set_table, sweep, varied, text)?;
+    let swept = |field: &str| axes.iter().any(|axis| axis.fields.iter().any(|it| it == field));
+    for (field, value) in readings {
+        if entry.field(field).is_some() && !swept(field) {
+            fixed.retain(|axis| axis.name != *field);
+            fixed.push(Axis::of(field, vec![value.clone()]));
+        }
+    }
+    let all: Vec<Axis> = fixed.into_iter().chain(axes.iter().cloned()).collect();
+    let method = method(answer.as_ref(), &entry, text)?;
+    let placed = |error: Error| {
+        let otherwise = set.as_ref().map_or(id.span(), Spanned::span);
+        // A value that an axis gives is wrong there.
+        let swept = error.subject().and_then(|about| match about {
+            About::Value(field) => axes.iter().find(|axis| axis.fields.contains(field)),
+            _ => None,
+        });
+        match swept.map(|axis| document::place(text, "sweep", &About::value(&axis.name))) {
+            Some(Some(place)) => error.at_span(text, place),
+            _ => document::locate(error, text, &format!("check.{number}.set"), otherwise),
+        }
+    };
+    let cases = Cases::over(entry, all, axes.clone(), catalogue.names.clone()).map_err(placed)?;
+    cases.iter().try_for_each(|case| case.map(drop)).map_err(placed)?;
+    let label = table.get_ref().called();
+    if label.get_ref().trim().is_empty() {
+        let hint = "say what the check is called in tables and charts";
+        return Err(wrong(text, label.span(), "a label is empty", hint));
+    }
+    let amount = amount(trials.as_ref(), precision.as_ref(), text)?;
+    let pair = pair.as_ref().map(|pair| pair.get_ref().clone());
+    Ok(Question { label: label.get_ref().clone(), pair, method, amount, cases })
+}
+
+/// What is made of a check.
+fn method(answer: Option<&Spanned<String>>, entry: &Entry, text: &str) -> Result<Method> {
+    let Some(answer) = answer else { return Ok(Method::Both) };
+    let method = meant(text, "answer", answer, Method::WORDS, Method::VALUES)?;
+    if method == Method::Solved && entry.solver.is_none() {
+        let message = format!("{} is no duel, and only duels are solved", entry.id);
+        let hint = "`answer` is \"both\", \"exact\" or \"sampled\"";
+        return Err(wrong(text, answer.span(), message, hint));
+    }
+    Ok(method)
+}
+
+/// Checks of a pair group sweep the same axes, so that each case has its counterpart.
+fn pairs_up(
+    check: &Question,
+    checks: &[Question],
+    pair: Option<&Spanned<String>>,
+    text: &str,
+) -> Result<()> {
+    let Some(pair) = pair else { return Ok(()) };
+    let others =
+        || checks.iter().filter(|other| other.label != check.label && other.pair == check.pair);
+    if others().next().is_none() {
+        let message = format!("the pair `{}` has one check only", pair.get_ref());
+        let hint = "give the other check the same `pair`";
+        return Err(wrong(text, pair.span(), message, hint));
+    }
+    let points = |check: &Question| -> Vec<(String, Vec<String>)> {
+        let axes = check.cases.axes().iter();
+        axes.map(|axis| (axis.name.clone(), axis.values.clone())).collect()
+    };
+    others().find(|other| points(other) != points(check)).map_or(Ok(()), |other| {
+        let [one, other] = [&check.label, &other.label];
+        let message = format!("`{one}` and `{other}` are a pair and sweep different axes");
+        let hint = "cases are paired one by one: both checks name the same axes";
+        Err(wrong(text, pair.span(), message, hint))
+    })
+}

@@ -1,0 +1,52 @@
+//! Questions: sweeps of a check's fields, and files of questions with charts and expectations.
+//! What belongs here: from text to cases. What does not: answers, pictures, printing.
+//! Layer: above `systems`, below `answer`.
+
+mod cases;
+mod chart;
+mod edges;
+mod effort;
+mod expectation;
+mod file;
+mod place;
+mod question;
+mod sides;
+mod sweep;
+mod swept;
+mod tuning;
+#[cfg(feature = "cli")]
+mod update;
+mod words;
+
+pub use cases::Cases;
+pub use chart::{Chart, ChartKind, Level, Unit};
+pub use edges::{EDGE, at_edges, recipe, shift_to};
+pub use effort::{Amount, BUDGET, Effort, Wish};
+pub use expectation::{Bound, Expectation, Measure, Subject};
+pub use file::Scenario;
+pub use question::{Method, Question};
+pub use sides::{Place, Side, Sides, edges};
+pub use sweep::{Axis, MOST, axes, point, too_many, values};
+pub use tuning::Tuning;
+#[cfg(feature = "cli")]
+pub use update::updated;
+pub use words::{NamedQuestion, fields, in_full, is_dice};
+
+use oddsmith_base::{Error, Result};
+
+/// Width and height of a chart in pixels, from a text like 900x560.
+///
+/// # Errors
+/// If it is not two whole numbers from 320 and 200 to 4000.
+pub fn size(text: &str) -> Result<(u32, u32)> {
+    let number = |part: &str, least: u32| {
+        part.trim().parse().ok().filter(|pixels| (least..=4000).contains(pixels))
+    };
+    let sides = text
+        .split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((number(width, 320)?, number(height, 200)?)));
+    sides.ok_or_else(|| {
+        Error::question(format!("`{text}` is no size"))
+            .with_hint("width and height in pixels, from 320x200 to 4000x4000: 900x560")
+    })
+}

@@ -1,0 +1,192 @@
+//! Several checks on one axis: which are compared, at which cases, and what was done to them.
+
+use std::sync::Arc;
+
+use super::{Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, values};
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::{Entry, Field, Names, Need};
+use oddsmith_systems::{Catalogue, TWO_CHECKS};
+
+/// A check that is compared.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// What it is called: a name of its own.
+    pub label: String,
+    /// The check.
+    pub entry: Arc<Entry>,
+    /// Its fields as they are given; one may sweep.
+    pub given: Vec<(String, String)>,
+}
+
+/// Checks that are compared, each with its cases; cases of one number stand side by side.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// The checks.
+    pub sides: Vec<Side>,
+    /// The cases of each.
+    pub cases: Vec<Cases>,
+    /// What was done to put them on one axis, and what else is worth knowing.
+    pub remarks: Vec<String>,
+}
+
+/// Where checks are compared.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// At these advantages, which each check is given by its own recipe; where they are left out
+    /// and all is given, at the cases that it sweeps itself.
+    pub edges: Option<Vec<i64>>,
+    /// Each check shifted so that its success at advantage 0 is as close to this share as
+    /// possible, 0..=1.
+    pub share: Option<f64>,
+}
+
+/// Advantages from a text: `-20..20`.
+///
+/// # Errors
+/// If it is no sweep of whole numbers.
+pub fn edges(text: &str) -> Result<Vec<i64>> {
+    let number = |edge: &String| {
+        let wrong = || Error::question(format!("`{edge}` is no advantage"));
+        let hint = "advantages are whole numbers: `--edge -20..20`";
+        edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
+    };
+    let edges = values(text)
+        .map_err(|error| error.at(format!("in `{}`", format!("--edge {text}").trim_end())))?;
+    edges.iter().map(number).collect()
+}
+
+impl Sides {
+    /// Reads questions as `"label: CHECK field=value"` and puts them on one axis; a search for a
+    /// shift takes no more than `budget` branches a case.
+    ///
+    /// # Errors
+    /// If a question can't be read, they are fewer than two, or they have unlike numbers of cases.
+    pub fn read(
+        questions: &[String],
+        place: &Place,
+        catalogue: &Catalogue,
+        budget: Option<u64>,
+    ) -> Result<Sides> {
+        if questions.len() < 2 {
+            return Err(Error::question("a comparison takes two checks or more")
+                .with_hint(format!("each with its fields in quotes: {TWO_CHECKS}")));
+        }
+        let sides = sides(questions, catalogue)?;
+        let budget = budget.unwrap_or(BUDGET);
+        let (cases, remarks) = cases(&sides, place, &catalogue.names, budget)?;
+        let counts: Vec<usize> = cases.iter().map(Cases::len).collect();
+        if counts.iter().any(|&count| count != counts[0]) {
+            let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+            let error = Error::question(format!("the checks have {} cases", counts.join(" and ")));
+            return Err(
+                error.with_hint("cases are compared one by one: sweep as many values in each")
+            );
+        }
+        Ok(Sides { sides, cases, remarks })
+    }
+}
+
+/// The checks that are asked about, each under a name of its own.
+fn sides(questions: &[String], catalogue: &Catalogue) -> Result<Vec<Side>> {
+    let mut sides: Vec<Side> = Vec::new();
+    for question in questions {
+        let NamedQuestion { label, check, fields: words } = NamedQuestion::read(question)?;
+        let entry = catalogue.check(&check)?;
+        let given = fields(&entry, &words)?;
+        let name = label.as_ref().unwrap_or(question);
+        let taken =
+            |side: &&Side| side.label == *name || side.label.starts_with(&format!("{name} ("));
+        let label = match sides.iter().filter(taken).count() {
+            0 => name.clone(),
+            count => format!("{name} ({})", count + 1),
+        };
+        sides.push(Side { label, entry, given });
+    }
+    Ok(sides)
+}
+
+/// The cases of each check, and what was done to put them on one axis.
+fn cases(
+    sides: &[Side],
+    place: &Place,
+    names: &Names,
+    budget: u64,
+) -> Result<(Vec<Cases>, Vec<String>)> {
+    let whole = |side: &Side| {
+        let is_given = |field: &Field| side.given.iter().any(|(name, _)| name == field.name);
+        let there = |field: Field| !matches!(field.need, Need::Required(_)) || is_given(&field);
+        side.entry.fields.iter().all(there)
+    };
+    if place.edges.is_none() && place.share.is_none() && sides.iter().all(whole) {
+        let mut all: Vec<Cases> = Vec::new();
+        for side in sides {
+            let mut given = axes(&side.given)?;
+            if let Some(first) = all.first() {
+                given = alongside(first.axes(), given);
+            }
+            all.push(Cases::new(side.entry.clone(), given, names.clone())?);
+        }
+        return Ok((all, unlike_names(sides).into_iter().collect()));
+    }
+    let edges = place.edges.clone().unwrap_or_else(|| (-20..=20).collect());
+    let mut all = Vec::new();
+    let mut recipes = vec!["an advantage E means, for".to_owned()];
+    for Side { label, entry, given } in sides {
+        let shift = |share| shift_to(entry, given, share, names, budget);
+        let shift = place.share.map_or(Ok(0), shift)?;
+        all.push(at_edges(entry, given, &edges, shift, names)?);
+        recipes.push(format!("  {label}: {}", recipe(entry, given, shift)));
+    }
+    Ok((all, recipes))
+}
+
+/// These axes in the order of the first check's: one that both sweep stands where it does there, so
+/// that cases of one number have the same values on it.
+fn alongside(first: &[Axis], axes: Vec<Axis>) -> Vec<Axis> {
+    let (mut swept, mut ordered): (Vec<Axis>, Vec<Axis>) =
+        axes.into_iter().partition(|axis| axis.values.len() > 1);
+    if swept.len() != first.len() {
+        ordered.append(&mut swept);
+        return ordered;
+    }
+    let place = |name: &str, among: &[Axis]| among.iter().position(|axis| axis.name == name);
+    for axis in first {
+        let own = || swept.iter().position(|own| place(&own.name, first).is_none());
+        let next = place(&axis.name, &swept).or_else(own);
+        ordered.extend(next.map(|next| swept.remove(next)));
+    }
+    ordered
+}
+
+/// A word of warning where two checks give the same difficulty unlike numbers.
+fn unlike_names(sides: &[Side]) -> Option<String> {
+    let named = |side: &Side| -> Option<(String, Vec<(String, i32)>)> {
+        let field = side.entry.difficulty()?;
+        side.given.iter().find(|(name, value)| {
+            name == field.name && value.contains(|letter: char| letter.is_ascii_digit())
+        })?;
+        let names = field.named_numbers().iter();
+        let names = names.map(|(name, number)| ((*name).to_owned(), *number)).collect();
+        Some((field.name.to_owned(), names))
+    };
+    for (i, one) in sides.iter().enumerate() {
+        for other in &sides[i + 1..] {
+            let (Some((field, mine)), Some((other_field, theirs))) = (named(one), named(other))
+            else {
+                continue;
+            };
+            let unlike = mine.iter().find_map(|(name, number)| {
+                let (_, other) = theirs.iter().find(|(known, _)| known == name)?;
+                (other != number).then_some((name, number, other))
+            });
+            if let Some((name, here, there)) = unlike {
+                return Some(format!(
+                    "their difficulties are not counted alike: {name} is {here} for {} and {there} \
+                     for {}; ask by name, as in {field}={name} and {other_field}={name}",
+                    one.entry.id, other.entry.id
+                ));
+            }
+        }
+    }
+    None
+}

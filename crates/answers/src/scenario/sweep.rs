@@ -1,0 +1,168 @@
+//! Sweeps: a field with several values, a question with many cases.
+
+use oddsmith_base::cost::CASES;
+use oddsmith_base::{Error, Result, shown};
+use oddsmith_registry::{Decimal, digits};
+
+/// The most cases of one sweep: a typing slip should not ask for days.
+pub const MOST: usize = CASES.most as usize;
+
+/// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
+/// separate; neither does
+/// within brackets, braces, parentheses or `"…"`.
+///
+/// # Errors
+/// If a range is not made of numbers, runs backwards or has no step, or if there are more than a
+/// million values.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::scenario::values;
+///
+/// assert_eq!(values("-5..5/5")?, ["-5", "0", "5"]);
+/// assert_eq!(values("0..0.1/0.05")?, ["0", "0.05", "0.1"]);
+/// assert_eq!(values("easy,tough")?, ["easy", "tough"]);
+/// assert_eq!(values("[1,2,3]")?, ["[1,2,3]"]);
+/// assert_eq!(values("max(d8!, d6!),d{0..9}")?, ["max(d8!, d6!)", "d{0..9}"]);
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
+pub fn values(text: &str) -> Result<Vec<String>> {
+    values_within(text, MOST)
+}
+
+/// The same, of which there may be `most`: counting stops at the first beyond.
+fn values_within(text: &str, most: usize) -> Result<Vec<String>> {
+    let mut values: Vec<String> = Vec::new();
+    for part in split(text, ",") {
+        let quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
+        match split(part, "..")[..] {
+            _ if quoted => values.push(part[1..part.len() - 1].to_owned()),
+            [first, rest] => values.extend(range(part, first, rest)?.take(most + 1)),
+            _ if part.is_empty() => return Err(bad_sweep(text, "a value is missing")),
+            _ => values.push(part.to_owned()),
+        }
+        if values.len() > most {
+            return Err(too_many());
+        }
+    }
+    Ok(values)
+}
+
+/// The parts between separators that are in no brackets and no quotes.
+fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
+    let (mut depth, mut quoted, mut start, mut parts) = (0, false, 0, Vec::new());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => quoted = !quoted,
+            '[' | '(' | '{' if !quoted => depth += 1,
+            ']' | ')' | '}' if !quoted => depth -= 1,
+            _ if depth == 0 && !quoted && at >= start && text[at..].starts_with(separator) => {
+                parts.push(text[start..at].trim());
+                start = at + separator.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..].trim());
+    parts
+}
+
+fn range(text: &str, first: &str, rest: &str) -> Result<Box<dyn Iterator<Item = String>>> {
+    let (last, step) = rest.split_once('/').unwrap_or((rest, "1"));
+    let parts = [first, last, step].map(|part| digits(part).unwrap_or_else(|| part.to_owned()));
+    if let [Ok(first), Ok(last), Ok(step)] = parts.each_ref().map(|part| part.parse::<i64>()) {
+        return Ok(Box::new(steps(text, [first, last, step])?.map(|value| value.to_string())));
+    }
+    let number = |part: &str| {
+        let no_number = || bad_sweep(text, &format!("`{}` is not a number", shown(part.trim())));
+        Decimal::read(part).map(Decimal::parts).ok_or_else(no_number)
+    };
+    let steps = steps(text, [number(&parts[0])?, number(&parts[1])?, number(&parts[2])?])?;
+    Ok(Box::new(steps.map(|value| Decimal::of_parts(value).to_string())))
+}
+
+/// The numbers of a range, whole ones or parts of whole ones.
+fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item = i64> + use<>> {
+    if last < first {
+        let (first, rest) = text.split_once("..").unwrap_or((text, ""));
+        let last = rest.split('/').next().unwrap_or(rest).trim();
+        let hint = format!("write `{last}..{}`", first.trim());
+        return Err(bad_sweep(text, "it runs backwards").with_hint(hint));
+    }
+    if step < 1 {
+        return Err(bad_sweep(text, "its step is not above 0"));
+    }
+    let count = last.abs_diff(first) / step.unsigned_abs();
+    if count >= MOST as u64 {
+        return Err(bad_sweep(text, &format!("it has more than {MOST} values")));
+    }
+    // It ends at most at `last`, so what wraps on the way to it comes back.
+    Ok((0..=count as i64).map(move |place| first.wrapping_add(place.wrapping_mul(step))))
+}
+
+fn bad_sweep(text: &str, why: &str) -> Error {
+    let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", shown(text)) };
+    Error::question(format!("{what} is no sweep: {why}"))
+        .with_hint("a sweep is `1..5`, `0..30/5` or `1,3,5`; names are listed with commas")
+}
+
+/// There are more cases than there may be, or more values of a field.
+pub fn too_many() -> Error {
+    CASES.exceeded("the sweeps make")
+}
+
+/// What is swept: fields that take the same values together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// What it is called: the field, or the axis of a scenario.
+    pub name: String,
+    /// The fields that take its values.
+    pub fields: Vec<String>,
+    /// Its values, as a person would type them.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// A field with its values.
+    pub fn of(field: &str, values: Vec<String>) -> Axis {
+        Axis { name: field.to_owned(), fields: vec![field.to_owned()], values }
+    }
+
+    /// Whether there is anything on it.
+    ///
+    /// # Errors
+    /// If it has no values.
+    pub fn filled(&self) -> Result<()> {
+        match self.values.is_empty() {
+            false => Ok(()),
+            true => Err(Error::question(format!("`{}` sweeps over nothing", self.name))
+                .with_hint("give it one value or more")),
+        }
+    }
+}
+
+/// Where case number `number` stands: the place of its value on each axis. The last axis changes
+/// fastest.
+pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
+    let mut places = vec![0; axes.len()];
+    for (place, axis) in places.iter_mut().zip(axes).rev() {
+        *place = number % axis.values.len();
+        number /= axis.values.len();
+    }
+    places
+}
+
+/// The values of each field of a question, in the order in which they are asked about.
+///
+/// # Errors
+/// If a sweep is bad, or they make more than a million cases.
+pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
+    let mut most = MOST;
+    let axis = |(name, text): &(String, String)| {
+        let values = values_within(text, most)
+            .map_err(|error| error.at(format!("in `{name}={}`", shown(text))))?;
+        most /= values.len().max(1);
+        Ok(Axis::of(name, values))
+    };
+    fields.iter().map(axis).collect()
+}

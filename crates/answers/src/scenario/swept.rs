@@ -1,0 +1,112 @@
+//! What the checks of a scenario file sweep: `[sweep]`, `[vary]`, and the fields of `set` that name
+//! them.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Axis, values};
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::Entry;
+use oddsmith_registry::document::{Entries, in_order, typed};
+
+/// The axes of a table, each with its name and its values.
+pub(super) fn named(table: &Entries, text: &str) -> Result<Vec<Axis>> {
+    let axis = |(name, value): (&str, &Spanned<toml::Value>)| {
+        let values = listed(value.get_ref()).map_err(|error| error.at_span(text, value.span()))?;
+        Ok(Axis { name: name.to_owned(), fields: Vec::new(), values })
+    };
+    in_order(table).into_iter().map(axis).collect()
+}
+
+/// The fields of one check: those that are fixed, an axis of one value each, and the axes that it
+/// sweeps, in the order of the file.
+pub(super) fn axes(
+    entry: &Entry,
+    set: &Entries,
+    sweep: &[Axis],
+    varied: &[(String, String)],
+    text: &str,
+) -> Result<(Vec<Axis>, Vec<Axis>)> {
+    let mut fixed = Vec::new();
+    let mut swept: Vec<Axis> = sweep.to_vec();
+    for (name, value) in in_order(set) {
+        // What is a table to its check stays one.
+        let whole = entry.field(name).is_some_and(|field| field.verbatim);
+        let fields = match whole {
+            true => vec![(name.to_owned(), typed(value.get_ref()))],
+            false => flattened(name, value.get_ref()),
+        };
+        for (field, value_text) in fields {
+            let name = value_text.strip_prefix('$');
+            match (name, varied.iter().find(|(known, _)| Some(known.as_str()) == name)) {
+                (None, _) => fixed.push(Axis::of(&field, vec![value_text])),
+                (_, Some((_, number))) => fixed.push(Axis::of(&field, vec![number.clone()])),
+                (Some(axis), None) => {
+                    let known = || {
+                        let varied = varied.iter().map(|(name, _)| name.as_str());
+                        sweep.iter().map(|axis| axis.name.as_str()).chain(varied)
+                    };
+                    let unknown =
+                        || Error::unknown("axis", &format!("${axis}"), "[sweep]", known());
+                    let at = sweep.iter().position(|known| known.name == axis);
+                    let at = at.ok_or_else(|| unknown().at_span(text, value.span()))?;
+                    swept[at].fields.push(field);
+                }
+            }
+        }
+    }
+    swept.retain(|axis| !axis.fields.is_empty());
+    Ok((fixed, swept))
+}
+
+/// The fields that an entry sets: one, or with dots those of a table in it.
+pub(super) fn flattened(name: &str, value: &toml::Value) -> Vec<(String, String)> {
+    let toml::Value::Table(table) = value else { return vec![(name.to_owned(), typed(value))] };
+    table.iter().flat_map(|(key, value)| flattened(&format!("{name}.{key}"), value)).collect()
+}
+
+/// The values of an axis: a list, or `{ from, to, step }`.
+fn listed(value: &toml::Value) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Range {
+        from: toml::Value,
+        to: toml::Value,
+        step: Option<toml::Value>,
+    }
+    match value {
+        toml::Value::Array(list) if list.is_empty() => {
+            Err(Error::question("an axis has no values").with_hint("write `[5, 10, 15]`"))
+        }
+        toml::Value::Array(list) => {
+            let texts: Vec<String> = list.iter().map(typed).collect();
+            let twice = texts.iter().enumerate().find(|(i, text)| texts[..*i].contains(text));
+            let Some((_, twice)) = twice else { return Ok(texts) };
+            let error = Error::question(format!("an axis has the value `{twice}` twice"));
+            Err(error.with_hint("each value makes a case"))
+        }
+        toml::Value::Table(table) => {
+            let hint = "write `{ from = 0, to = 20 }`, with `step = 5` if you like";
+            let unknown = table.keys().find(|key| !["from", "to", "step"].contains(&key.as_str()));
+            let wrong = |_: toml::de::Error| match unknown {
+                Some(key) => format!("unknown key `{key}` in the range of an axis"),
+                None => "an axis is no range of numbers".to_owned(),
+            };
+            let wrong = |error| Error::question(wrong(error)).with_hint(hint);
+            let Range { from, to, step } = value.clone().try_into().map_err(wrong)?;
+            let number = |value: &toml::Value| match value {
+                toml::Value::Integer(_) | toml::Value::Float(_) => Ok(typed(value)),
+                _ => {
+                    let error = format!("`{}` is no number", typed(value));
+                    Err(Error::question(error).with_hint(hint))
+                }
+            };
+            let step = step.as_ref().map_or_else(|| Ok("1".to_owned()), number)?;
+            values(&format!("{}..{}/{step}", number(&from)?, number(&to)?))
+        }
+        _ => {
+            let error = Error::question("an axis is neither a list nor a range");
+            Err(error.with_hint("write `{ from = 0, to = 20 }` or `[5, 10, 15]`"))
+        }
+    }
+}

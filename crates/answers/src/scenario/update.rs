@@ -1,0 +1,109 @@
+//! Measured figures written back into a scenario's text: its comments and its layout stay.
+
+use toml_edit::{Array, DocumentMut, Item, Value};
+
+use oddsmith_base::{Error, Result};
+
+/// The text of a scenario, where the bounds of some expectations are moved so that they hold: each
+/// given by its number, from 1 on, with the lowest and the highest figure of its cases. Returns the
+/// text and the numbers of those that were moved; what is bounded by no number stays.
+///
+/// # Formula
+/// `between` keeps its width around the middle of the figures, or as much more as they need;
+/// `at_least` and `at_most` become the figure, rounded away from it at the last decimal that the
+/// file gives, at three decimals or more.
+///
+/// # Errors
+/// If the text is no TOML.
+///
+/// # Examples
+/// ```
+/// let text = "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.2, 0.3]  # for now\n";
+/// let (text, moved) = oddsmith_answers::scenario::updated(text, &[(1, (0.4, 0.4))])?;
+/// assert_eq!(text, "[[expect]]   # what we want\nlabel = \"a\"\nbetween = [0.35, 0.45]  # for now\n");
+/// assert_eq!(moved, [1]);
+/// # Ok::<(), oddsmith_answers::Error>(())
+/// ```
+pub fn updated(text: &str, figures: &[(usize, (f64, f64))]) -> Result<(String, Vec<usize>)> {
+    let mut document: DocumentMut = text
+        .parse()
+        .map_err(|error: toml_edit::TomlError| Error::question(error.message().to_owned()))?;
+    let mut moved = Vec::new();
+    let rows = document.get_mut("expect").and_then(Item::as_array_of_tables_mut);
+    if let Some(rows) = rows {
+        for (number, figures) in figures {
+            if let Some(row) = rows.get_mut(number - 1)
+                && row_moved(row, *figures)
+            {
+                moved.push(*number);
+            }
+        }
+    }
+    Ok((document.to_string(), moved))
+}
+
+/// Moves the bounds of one row; whether any is one of numbers.
+fn row_moved(row: &mut toml_edit::Table, (low, high): (f64, f64)) -> bool {
+    let mut moved = false;
+    if let Some(between) = row.get_mut("between").and_then(Item::as_array_mut) {
+        moved |= between_moved(between, low, high);
+    }
+    for (key, figure, up) in [("at_least", low, false), ("at_most", high, true)] {
+        let Some(value) = row.get_mut(key).and_then(Item::as_value_mut) else { continue };
+        let Some(bound) = number(value) else { continue };
+        let misses = if up { figure > bound } else { figure < bound };
+        if misses {
+            let scale = 10f64.powi(decimals(value));
+            let rounded = if up { (figure * scale).ceil() } else { (figure * scale).floor() };
+            replace(value, rounded / scale);
+            moved = true;
+        }
+    }
+    moved
+}
+
+fn between_moved(between: &mut Array, low: f64, high: f64) -> bool {
+    let ends = (between.get(0).and_then(number), between.get(1).and_then(number));
+    let (Some(from), Some(to)) = ends else { return false };
+    if from <= low && high <= to {
+        return false;
+    }
+    let places = between.iter().map(decimals).max().unwrap_or(3);
+    let scale = 10f64.powi(places);
+    let half = ((to - from) / 2.0).max((high - low) / 2.0);
+    let middle = f64::midpoint(low, high);
+    // What rounding takes from one end it gives to the other.
+    let start = ((middle - half) * scale).round() / scale;
+    let ends = [start.min(low), (((start + 2.0 * half) * scale).round() / scale).max(high)];
+    let outwards = [(ends[0] * scale).floor() / scale, (ends[1] * scale).ceil() / scale];
+    for (place, end) in outwards.into_iter().enumerate() {
+        if let Some(value) = between.get_mut(place) {
+            replace(value, end);
+        }
+    }
+    true
+}
+
+fn number(value: &Value) -> Option<f64> {
+    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+}
+
+/// The decimals that a number is written with; at least three, unless it is a whole one of a size.
+fn decimals(value: &Value) -> i32 {
+    let text = value.to_string();
+    let digits = |part: &str| part.chars().take_while(char::is_ascii_digit).count();
+    let written = text.trim().split('.').nth(1).map_or(0, |part| digits(part) as i32);
+    written.max(if number(value).is_some_and(|number| number.abs() > 1.0) { 1 } else { 3 })
+}
+
+/// Another number in the same place, with the spaces and comments around the old one.
+fn replace(value: &mut Value, number: f64) {
+    let decor = value.decor().clone();
+    let text = format!("{number:.9}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    *value = match text.parse::<i64>() {
+        Ok(whole) if value.is_integer() => Value::from(whole),
+        _ => Value::from(text.parse().unwrap_or(number)),
+    };
+    *value.decor_mut() = decor;
+}

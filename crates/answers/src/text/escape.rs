@@ -1,0 +1,111 @@
+//! How words are written where some letters mean something: one function for each format.
+
+use std::borrow::Cow;
+
+use oddsmith_base::letters::{plain, unseen};
+
+/// A text as HTML and SVG show it.
+///
+/// # Examples
+/// ```
+/// assert_eq!(oddsmith_answers::text::html("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
+/// ```
+pub fn html(text: &str) -> String {
+    let text = terminal(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text as Markdown shows it: nothing in it is mark-up, at the start of a line neither, and a cell
+/// of a table stays one.
+///
+/// # Examples
+/// ```
+/// assert_eq!(oddsmith_answers::text::markdown("a*b | <c>"), r"a\*b \| \<c>");
+/// assert_eq!(oddsmith_answers::text::markdown("1. > &lt;"), r"1\. > \&lt;");
+/// ```
+pub fn markdown(text: &str) -> String {
+    let text = terminal(text);
+    let start = text.len() - text.trim_start().len();
+    let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
+    let mut out = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        // What makes a list, a quotation or a line at the start: a number with a dot is none, if
+        // more of the number follows.
+        let rest = &text[at + letter.len_utf8()..];
+        let ends = rest.is_empty() || rest.starts_with(' ');
+        let starts = match letter {
+            '>' => at == start,
+            '-' | '+' | '=' => at == start && (ends || rest.starts_with(letter)),
+            '.' | ')' => digits > 0 && at == start + digits && ends,
+            '&' => is_entity(rest),
+            _ => false,
+        };
+        if starts || "\\`*_[]<|#~".contains(letter) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+/// Whether what follows an ampersand makes another letter of it.
+fn is_entity(rest: &str) -> bool {
+    let name = rest.trim_start_matches('#');
+    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric());
+    end.is_some_and(|end| end > 0 && name[end..].starts_with(';'))
+}
+
+/// A text as Markdown shows code, whatever stands in it.
+///
+/// # Examples
+/// ```
+/// assert_eq!(oddsmith_answers::text::code("odds a"), "`odds a`");
+/// assert_eq!(oddsmith_answers::text::code("odds `a"), "`` odds `a ``");
+/// ```
+pub fn code(text: &str) -> String {
+    let text = terminal(text);
+    let runs = text.split(|letter| letter != '`').map(str::len);
+    match runs.max() {
+        None | Some(0) => format!("`{text}`"),
+        Some(longest) => {
+            let fence = "`".repeat(longest + 1);
+            format!("{fence} {text} {fence}")
+        }
+    }
+}
+
+/// A text as a forum's BBCode shows it: a bracket that would open a tag is kept from it by a
+/// zero-width space.
+///
+/// # Examples
+/// ```
+/// assert_eq!(oddsmith_answers::text::bbcode("[b]x"), "[\u{200b}b]x");
+/// ```
+pub fn bbcode(text: &str) -> String {
+    terminal(text).replace('[', "[\u{200b}")
+}
+
+/// A text as a terminal shows it, in one line: control characters, which could write anywhere, are
+/// spaces, and what turns the direction of writing is left out.
+pub fn terminal(text: &str) -> String {
+    plain(text)
+}
+
+/// A cell as a table of comma-separated values shows it, unquoted: a spreadsheet takes a text for a
+/// formula by its first letter, unless an apostrophe stands before it. Numbers stay as they are.
+///
+/// # Examples
+/// ```
+/// use oddsmith_answers::text::cell;
+///
+/// assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
+/// assert_eq!((&*cell("-5"), &*cell("-2d6")), ("-5", "'-2d6"));
+/// ```
+pub fn cell(text: &str) -> Cow<'_, str> {
+    let formula = text.trim_start().starts_with(['=', '+', '-', '@']);
+    let seen = match text.contains(unseen) {
+        true => Cow::Owned(plain(text)),
+        false => Cow::Borrowed(text),
+    };
+    if formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{seen}")) } else { seen }
+}

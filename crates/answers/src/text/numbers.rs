@@ -1,0 +1,180 @@
+//! How numbers are written: per cent with the digits they deserve.
+
+use oddsmith_engine::odds::{Estimate, Interval, Sampled};
+
+/// A share in per cent, with so many decimals. What is not quite 0 or 100 never says it is.
+pub fn per_cent(share: f64, decimals: usize) -> String {
+    // A certainty that floats add up to 0.9999999999999999 is one; what they add up to -0.0 is
+    // nothing.
+    let share = if share > 1.0 - 1e-12 { 1.0 } else { share.abs() };
+    let text = format!("{:.decimals$}", share * 100.0);
+    let least = 10f64.powi(-(decimals as i32));
+    match text.trim_matches(['0', '.']) {
+        "" if share > 0.0 => format!("<{least:.decimals$}"),
+        "1" if text.starts_with("100") && share < 1.0 => format!(">{:.decimals$}", 100.0 - least),
+        _ => text,
+    }
+}
+
+/// How many decimals of a percentage stand above the noise of an interval: its half-width keeps one
+/// or two figures.
+pub fn decimals(interval: Interval) -> usize {
+    let half = (interval.high - interval.low) * 50.0;
+    if half <= 0.0 { 6 } else { (-half.log10()).ceil().clamp(0.0, 6.0) as usize }
+}
+
+/// A sampled share in per cent with its interval, both rounded to the noise: "82.19", "82.11 to
+/// 82.26".
+pub fn sampled(share: &Sampled) -> (String, String) {
+    let decimals = decimals(share.interval());
+    (
+        per_cent(share.value, decimals),
+        format!("{:.decimals$} to {:.decimals$}", share.low * 100.0, share.high * 100.0),
+    )
+}
+
+/// A number with a true minus sign and thin spaces in thousands from 10,000: "1 000 000".
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    if number < 10_000 {
+        return digits;
+    }
+    let places = digits.chars().enumerate();
+    places
+        .map(|(i, digit)| {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                format!("\u{2009}{digit}")
+            } else {
+                digit.to_string()
+            }
+        })
+        .collect()
+}
+
+/// A share in a cell of a table, with so many decimals: what was never seen is "<" the upper end of
+/// its interval, and what always was ">" the lower.
+pub fn cell(share: &Estimate, decimals: usize) -> String {
+    // Rounded outwards, so that it never says more than it knows.
+    let scale = 10f64.powi(decimals as i32);
+    match share.sampled {
+        Some(Sampled { value, high, .. }) if !share.is_exact() && value <= 0.0 => {
+            format!("<{:.decimals$}", ((high * 100.0 * scale).ceil() / scale).min(100.0))
+        }
+        Some(Sampled { value, low, .. }) if !share.is_exact() && value >= 1.0 => {
+            format!(">{:.decimals$}", ((low * 100.0 * scale).floor() / scale).max(0.0))
+        }
+        _ => per_cent(share.value(), decimals),
+    }
+}
+
+/// Half the width of an interval, in percentage points: "±0.09". It has more decimals where it
+/// would say ±0.
+pub fn half_width(interval: Interval, decimals: usize) -> String {
+    let half = (interval.high - interval.low) * 50.0;
+    let enough = (decimals..8)
+        .find(|&decimals| half * 10f64.powi(decimals as i32) >= 0.5)
+        .unwrap_or(decimals);
+    format!("±{half:.enough$}")
+}
+
+/// A signed whole number as a chart says it: a true minus, a plus.
+pub fn signed(number: i64) -> String {
+    match number {
+        0 => "0".into(),
+        1.. => format!("+{number}"),
+        _ => format!("\u{2212}{}", number.unsigned_abs()),
+    }
+}
+
+/// A difference of shares in percentage points, with sign and one decimal: "−7.5".
+pub fn points(difference: f64) -> String {
+    let text = format!("{:.1}", difference.abs() * 100.0);
+    match text.as_str() {
+        "0.0" => text,
+        _ => format!("{}{text}", if difference < 0.0 { "\u{2212}" } else { "+" }),
+    }
+}
+
+/// A number with so many decimals, thin spaces from 10,000 and a true minus sign; with `sign` a
+/// plus too.
+pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole, rest) = text.split_once('.').map_or((&*text, ""), |(whole, rest)| (whole, rest));
+    let whole = whole.parse().map_or(whole.to_owned(), grouped);
+    let text = if rest.is_empty() { whole } else { format!("{whole}.{rest}") };
+    // What rounds to nothing has no sign.
+    let nothing = text.chars().all(|letter| !letter.is_ascii_digit() || letter == '0');
+    match number {
+        _ if nothing => text,
+        number if number < 0.0 => format!("\u{2212}{text}"),
+        _ if sign => format!("+{text}"),
+        _ => text,
+    }
+}
+
+/// A whole number with thin spaces from 10,000 and a true minus sign.
+pub fn whole(number: i64) -> String {
+    fixed(number as f64, 0, false)
+}
+
+/// A number with at most so many decimals, and none that say nothing.
+pub fn plain(number: f64, most: usize) -> String {
+    let text = fixed(number, most, false);
+    if !text.contains('.') {
+        return text;
+    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The beginning of a text, of at most so many letters.
+pub fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
+/// A mean or a deviation: at most four decimals, and none that say nothing.
+pub fn short(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_rounded_to_certainty() {
+        assert_eq!(per_cent(0.0, 1), "0.0");
+        assert_eq!(per_cent(1e-9, 1), "<0.1");
+        assert_eq!(per_cent(1.0 - 1e-9, 1), ">99.9");
+        assert_eq!(per_cent(1.0, 2), "100.00");
+        assert_eq!(per_cent(0.1, 1), "10.0");
+        assert_eq!(per_cent(0.01, 1), "1.0");
+    }
+
+    #[test]
+    fn digits_stop_at_the_noise() {
+        assert_eq!(
+            sampled(&Sampled { value: 0.82186, low: 0.82111, high: 0.82261 }),
+            ("82.19".into(), "82.11 to 82.26".into())
+        );
+        assert_eq!(
+            sampled(&Sampled { value: 0.5, low: 0.4, high: 0.6 }),
+            ("50".into(), "40 to 60".into())
+        );
+        assert_eq!(grouped(1_000_000), "1\u{2009}000\u{2009}000");
+        assert_eq!(grouped(9_999), "9999");
+        assert_eq!(
+            (signed(-5), signed(3), points(-0.075_03), points(0.000_01)),
+            ("\u{2212}5".into(), "+3".into(), "\u{2212}7.5".into(), "0.0".into())
+        );
+        assert_eq!(
+            (short(5.0), short(-0.00001), short(5.615_26)),
+            ("5".into(), "0".into(), "5.6153".into())
+        );
+    }
+}

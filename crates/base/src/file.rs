@@ -1,0 +1,50 @@
+//! Files as they are read.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::cost::FILE;
+use crate::{Error, Result};
+
+/// What stands for the standard input or output in place of a file.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The text of a file; `-` is the standard input.
+///
+/// # Errors
+/// If it can't be read, is no text, or is larger than 8 MB, which is seen before it is read where
+/// it has a size.
+pub fn read(path: &Path) -> Result<String> {
+    let unread = |cause| Error::file("read", path, &cause);
+    let too_large = || FILE.exceeded("the file is").in_file(path);
+    let from: Box<dyn Read> = match is_standard(path) {
+        true => Box::new(std::io::stdin()),
+        false => {
+            let file = std::fs::File::open(path).map_err(unread)?;
+            if !FILE.holds(file.metadata().map_err(unread)?.len()) {
+                return Err(too_large());
+            }
+            Box::new(file)
+        }
+    };
+    // What has no size, as a pipe, may never end.
+    let mut bytes = Vec::new();
+    from.take(FILE.most + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if !FILE.holds(bytes.len() as u64) {
+        return Err(too_large());
+    }
+    String::from_utf8(bytes).map_err(|_| {
+        let error = Error::question("the file is no text").in_file(path);
+        error.with_hint("files are text in UTF-8")
+    })
+}
+
+/// The BLAKE3 digest of a file's text, in hexadecimal digits.
+///
+/// # Errors
+/// As [`read`].
+pub fn digest(path: &Path) -> Result<String> {
+    Ok(blake3::hash(read(path)?.as_bytes()).to_string())
+}

@@ -1,0 +1,149 @@
+//! Numbers at two places: heat maps over two axes, and scatters of two expressions.
+
+use super::marks::{LABEL, Mark};
+use super::{Brush, Drawing, bare, unit, words};
+use crate::data::ends;
+use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
+use oddsmith_answers::answer::expression::Point;
+use oddsmith_answers::text::capital;
+use oddsmith_answers::text::numbers::cut;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::NOISE;
+
+impl<'a> Brush<'a> {
+    pub fn heat(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let missing = || self.nothing("it names no axis `y`").with_hint("sweep another field");
+        let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);
+        let both = |mark: &Mark| mark.value(x).is_some() && mark.value(y).is_some();
+        let marks: Vec<Mark> = marks.into_iter().filter(both).collect();
+        let (across, up) = (self.along(x, &marks), self.along(y, &marks));
+        let mut cells = Vec::new();
+        // What has no success is drawn by its mean.
+        let means = self.chart.value.is_none() && marks.iter().all(|mark| mark.share().is_none());
+        for mark in &marks {
+            let known = match mark.at() {
+                Some(place) if means && mark.answer.is_counted() => mark.answer.mean(place),
+                _ => self.number(mark)?,
+            };
+            let place = |along: &super::marks::Along, axis| {
+                mark.value(axis).map_or(0.0, |value| along.place(value))
+            };
+            let Some(value) = known.map(|known| known.value()) else { continue };
+            let cell = Cell { x: place(&across, x), y: place(&up, y), value };
+            cells.push((mark.name(&[Some(x), Some(y)]), cell));
+        }
+        if cells.is_empty() {
+            let hint = "say what counts with `of` or `value`";
+            return Err(self.nothing("no case has both axes and a number").with_hint(hint));
+        }
+        let values = match (means, self.values()) {
+            (true, _) => Values::Numbers("mean".into()),
+            (false, values) => values,
+        };
+        let (across, up, rows) = (across.axis, upright(up.axis), self.rows(y, &marks));
+        // Values on both sides of what is even diverge from it; shares of scores have no sides.
+        let level = self.level(&values);
+        let even = match level {
+            Some(level) => level.share,
+            None if values == Values::Shares => 0.5,
+            None => 0.0,
+        };
+        let any = |sign: f64| cells.iter().any(|(_, cell)| (cell.value - even) * sign > NOISE);
+        let sides = any(1.0) && any(-1.0) && marks.iter().all(|mark| mark.score.is_none());
+        let even = sides.then_some(even);
+        let level = level.filter(|_| sides);
+        let turned = |(_, cell): (String, Cell)| Cell {
+            y: rows.map_or(cell.y, |rows| rows - 1.0 - cell.y),
+            ..cell
+        };
+        let heat = |cells: Vec<(String, Cell)>| {
+            let cells = cells.into_iter().map(turned).collect();
+            let (across, up, values) = (across.clone(), up.clone(), values.clone());
+            Heat { across, up, cells, values, even, aims: level.is_some() }
+        };
+        let panels = self.panels(cells, |(title, _)| title.clone());
+        let panels: Vec<Panel<Heat>> = panels.into_iter().map(|panel| panel.map(heat)).collect();
+        let what = match means {
+            true => format!("Mean of {}", self.column_words(&marks)),
+            false => self.about(&marks),
+        };
+        let title = words::of_heat(&panels, &what, level);
+        let unit = unit(&values);
+        let by = match (bare(&across.title), bare(&up.title)) {
+            (one, "") | ("", one) => format!("by {one}"),
+            (one, other) => format!("by {one} (across) and {other} (up)"),
+        };
+        self.finish(&marks, title, format!("{what}{unit}, {by}"), panels)
+    }
+
+    fn column_words(&self, marks: &[Mark]) -> String {
+        let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
+        column.map_or_else(String::new, |column| {
+            oddsmith_answers::page::named(&column.name, column.at)
+        })
+    }
+
+    /// How many rows of labels there are: the first stands on top.
+    fn rows(&self, y: &str, marks: &[Mark]) -> Option<f64> {
+        match self.along(y, marks).axis.scale {
+            Scale::Named(names) if y == LABEL => Some(names.len() as f64),
+            _ => None,
+        }
+    }
+
+    pub fn scatter(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let missing = || self.nothing("it takes two expressions, `x` and `y`");
+        let (x, y) = (self.x()?, self.chart.y.as_deref().ok_or_else(missing)?);
+        let mut dots = Vec::new();
+        for (place, mark) in marks.iter().enumerate() {
+            let at = |expression: &str| -> Result<f64> {
+                let point: Point = self.point(mark);
+                self.expressions.number(expression, &point).map_err(|error: Error| {
+                    error.at(format!("chart `{}`, {}", self.chart.file, mark.name(&[])))
+                })
+            };
+            let own = || marks.iter().filter(|other| other.check == mark.check);
+            let many = own().count() > 1 && !mark.answers.label.is_empty();
+            let last = marks[place + 1..].iter().all(|other| other.check != mark.check);
+            // The last dot of a check has its name for all of them.
+            let label = match many {
+                true if last => mark.answers.label.clone(),
+                true => String::new(),
+                false => mark.name(&[]),
+            };
+            dots.push(Dot { label, check: mark.id(), x: at(x)?, y: at(y)? });
+        }
+        let words = |expression: &str, title: &Option<String>| {
+            if let Some(title) = title {
+                return title.clone();
+            }
+            let column = self.column_words(&marks);
+            match expression {
+                "success" => "chance of success".to_owned(),
+                "mean" | "median" => format!("{expression} of {column}"),
+                "sd" => format!("standard deviation of {column}"),
+                _ => cut(expression, 40),
+            }
+        };
+        let [x_title, y_title] = &self.chart.titles;
+        let (across, up) = (words(x, x_title), words(y, y_title));
+        let (low, high) = ends(dots.iter().map(|dot| dot.y));
+        let numbers = Values::Numbers(String::new());
+        let [low, high] = [low, high].map(|end| words::number(end, &numbers));
+        let title = format!("{}: from {low} to {high}", capital(&up));
+        let subtitle = format!("{} by {across}", capital(&up));
+        let (across, up) = (Axis::numbers(capital(&across)), Axis::numbers(capital(&up)));
+        let plot = Scatter { across, up, dots };
+        self.finish(&marks, title, subtitle, vec![Panel::alone(plot)])
+    }
+}
+
+/// Names that are read from the top.
+fn upright(axis: Axis) -> Axis {
+    match axis.scale {
+        Scale::Named(names) if axis.title.is_empty() => {
+            Axis { scale: Scale::Named(names.into_iter().rev().collect()), ..axis }
+        }
+        _ => axis,
+    }
+}

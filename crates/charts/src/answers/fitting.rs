@@ -1,0 +1,71 @@
+//! The chart that shows an answer best, where none is asked for by its kind.
+
+use oddsmith_answers::answer::Results;
+use oddsmith_answers::page::Shown;
+use oddsmith_answers::scenario::{Axis, Chart, ChartKind};
+use oddsmith_engine::odds::View;
+
+/// The chart that shows what is shown of some answers: over two axes a heat map, over one a stack
+/// of
+/// rungs or a curve, of one case its outcomes; or the one of this kind.
+pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Chart {
+    let checks = &results.checks;
+    let axes: &[Axis] = checks.first().map_or(&[], |check| &check.axes);
+    let column = |columns: &[oddsmith_engine::rule::Column]| {
+        shown.event.place(columns).map(|place| columns[place].clone())
+    };
+    let cases = || checks.iter().take(1).flat_map(|check| check.columns());
+    let first = cases().next().and_then(column);
+    let rungs = first.as_ref().map_or(0, |column| column.scale.names().len());
+    let same = |columns: &[oddsmith_engine::rule::Column]| {
+        let own = column(columns);
+        own.as_ref().map(|own| own.scale.names()) == first.as_ref().map(|own| own.scale.names())
+    };
+    let is = |what: fn(&oddsmith_engine::rule::Column) -> bool| first.as_ref().is_some_and(what);
+    let (capped, indexed, succeeds) = (
+        is(|column| column.scale.capped_at().is_some()),
+        is(|column| column.at.is_some()),
+        is(|column| column.success.is_some()),
+    );
+    let numbers = |axis: &&Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
+    let asked = shown.event.is_asked();
+    let fits = || match axes.len() {
+        _ if indexed && shown.event.at.is_none() && rungs == 0 => ChartKind::Fan,
+        0 if capped => ChartKind::Survival,
+        0 => ChartKind::Margin,
+        2 if axes.iter().all(|axis| numbers(&axis)) => ChartKind::Heat,
+        _ if shown.view != View::Exactly => ChartKind::Margin,
+        // Ladders of their own can't be stacked side by side.
+        _ if rungs > 2 && !asked && cases().all(same) => ChartKind::Stack,
+        _ if asked || succeeds => ChartKind::Curve,
+        _ if capped => ChartKind::Survival,
+        _ => ChartKind::Margin,
+    };
+    let along = [ChartKind::Curve, ChartKind::Difference, ChartKind::Heat, ChartKind::Stack];
+    // Cases without an axis are compared by what comes of them.
+    let kind = match kind {
+        Some(kind) if axes.is_empty() && along.contains(&kind) => ChartKind::Margin,
+        kind => kind.unwrap_or_else(fits),
+    };
+    let axis = axes.iter().find(numbers).or(axes.first()).map(|axis| axis.name.clone());
+    let other = axes.iter().map(|axis| &axis.name).find(|name| Some(*name) != axis.as_ref());
+    Chart {
+        kind,
+        filter: None,
+        y: other.filter(|_| kind == ChartKind::Heat).cloned(),
+        x: axis.filter(|_| along.contains(&kind)),
+        titles: [None, None],
+        split: None,
+        event: shown.event.clone(),
+        view: Some(shown.view),
+        level: shown.level,
+        value: None,
+        unit: None,
+        title: None,
+        subtitle: None,
+        file: "chart.svg".into(),
+        size: None,
+        dark: false,
+        place: None,
+    }
+}

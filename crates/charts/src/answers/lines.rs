@@ -1,0 +1,203 @@
+//! Numbers along an axis: curves, and two of them with their difference.
+
+use super::marks::Mark;
+use super::{Brush, Drawing, bare, unit, words};
+use crate::{Axis, Curve, Difference, Join, Line, Panel, Point, Values};
+use oddsmith_answers::answer::Results;
+use oddsmith_answers::page;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::{Estimate, Event, Sampled};
+use oddsmith_engine::rule::Column;
+
+/// The most lines that panels of one line each are brought together in.
+const TOGETHER: usize = 8;
+
+impl<'a> Brush<'a> {
+    /// Lines along `x`, each for what tells its marks apart, in panels.
+    fn lines(&self, marks: &[Mark<'a>], x: &str) -> Result<Vec<Panel<Vec<Line>>>> {
+        let along = self.along(x, marks);
+        let split = self.chart.split.as_deref();
+        let mut found: Vec<(String, Line)> = Vec::new();
+        for mark in marks {
+            let Some(place) = mark.value(x).map(|value| along.place(value)) else { continue };
+            let Some(share) = self.number(mark)? else { continue };
+            let (id, point) = (mark.id(), Point { x: place, share });
+            let panel = split.map_or(String::new(), |split| mark.only(split));
+            let label = mark.name(&[Some(x), split]);
+            let same = |known: &&mut (String, Line)| {
+                known.0 == panel && known.1.label == label && known.1.check == id
+            };
+            match found.iter_mut().find(same) {
+                Some((_, line)) => line.points.push(point),
+                None => found.push((panel, Line { label, check: id, points: vec![point] })),
+            }
+        }
+        if found.is_empty() {
+            let what = format!("no case on the axis `{x}` has a success");
+            return Err(self.nothing(&what).with_hint("say what counts with `of` or `value`"));
+        }
+        found.iter_mut().for_each(|(_, line)| line.points.sort_by(|a, b| a.x.total_cmp(&b.x)));
+        Ok(self.gathered(found, marks))
+    }
+
+    /// The line of a mark and its panel; where nothing tells it apart, it is called by its column.
+    pub fn line(&self, mark: &Mark, column: &Column, points: Vec<Point>) -> (String, Line) {
+        let split = self.chart.split.as_deref();
+        let panel = split.map_or(String::new(), |split| mark.only(split));
+        let label = match mark.name(&[split]) {
+            name if name.is_empty() && split.is_none() => page::words(&column.name),
+            name => name,
+        };
+        (panel, Line { label, check: mark.id(), points })
+    }
+
+    /// Lines in their panels; few panels of one line each are one picture.
+    pub fn gathered(&self, lines: Vec<(String, Line)>, marks: &[Mark]) -> Vec<Panel<Vec<Line>>> {
+        let mut panels = self.panels(lines, |(panel, _)| panel.clone());
+        let alone = panels.len() <= TOGETHER && panels.iter().all(|panel| panel.plot.len() == 1);
+        if alone && panels.len() > 1 {
+            for panel in &mut panels {
+                let (name, line) = &mut panel.plot[0];
+                line.label = std::mem::take(name);
+            }
+            let plot = panels.drain(..).flat_map(|panel| panel.plot).collect();
+            panels = vec![Panel::alone(plot)];
+        }
+        let usual = self.what(marks);
+        let named = |(_, line): (String, Line)| match line.label.is_empty() {
+            true => Line { label: usual.clone(), ..line },
+            false => line,
+        };
+        let lines = |lines: Vec<(String, Line)>| lines.into_iter().map(named).collect();
+        panels.into_iter().map(|panel| panel.map(lines)).collect()
+    }
+
+    /// What a line is called that has nothing to be told apart by.
+    fn what(&self, marks: &[Mark]) -> String {
+        match (&self.chart.value, self.values()) {
+            (None, _) => self.event_words(marks),
+            (Some(_), _) => self.about(marks).to_lowercase(),
+        }
+    }
+
+    /// "Chance of success, per cent, by damage".
+    fn by(&self, marks: &[Mark], axis: &str) -> String {
+        format!("{}{}, by {}", self.about(marks), unit(&self.values()), bare(axis))
+    }
+
+    pub fn curve(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let x = self.x()?;
+        let (axis, values) = (self.along(x, &marks).axis, self.values());
+        let panels = self.lines(&marks, x)?;
+        let level = self.level(&values);
+        let nearest = level.and_then(|level| words::of_level(&axis, &panels, level));
+        let title = nearest.unwrap_or_else(|| words::of_panels(&axis, &values, &panels));
+        let subtitle = self.by(&marks, &axis.title);
+        let mut panels = curves(panels, &axis, Join::Straight, &values);
+        panels.iter_mut().for_each(|panel| panel.plot.target = level.map(|level| level.share));
+        self.finish(&marks, title, subtitle, panels)
+    }
+
+    pub fn difference(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let x = self.x()?;
+        // The first two checks that have the axis.
+        let swept = |mark: &&Mark| mark.value(x).is_some() && mark.share().is_some();
+        let mut checks: Vec<usize> = marks.iter().filter(swept).map(|mark| mark.check).collect();
+        checks.dedup();
+        let [first, second, ref others @ ..] = checks[..] else {
+            let why = "a difference takes two checks that sweep its axis";
+            return Err(self.nothing(why).with_hint("a `curve` shows one check"));
+        };
+        let two = |mark: &Mark| [first, second].contains(&mark.check);
+        let marks: Vec<Mark> = marks.into_iter().filter(two).collect();
+        let along = self.along(x, &marks);
+        let name = |check: usize| self.results.checks[check].label.clone();
+        let panels = self.panels(marks.clone(), |mark| mark.name(&[Some(x), Some("label")]));
+        let mut drawn = Vec::new();
+        for Panel { title, plot: marks } in panels {
+            let line = |check: usize| {
+                let own = marks.iter().filter(|mark| mark.check == check);
+                let at = |_, mark: &Mark| Some((along.place(mark.value(x)?), mark.share()?));
+                series(name(check), &own.cloned().collect::<Vec<_>>(), at)
+            };
+            let lines = [line(first), line(second)];
+            if lines.iter().any(|line| line.points.is_empty()) {
+                continue;
+            }
+            let mut plot = Difference::of(along.axis.clone(), lines);
+            if self.chart.event == Event::SUCCESS {
+                for mark in marks.iter().filter(|mark| mark.check == first) {
+                    let paired = paired(self.results, [first, second], mark.number);
+                    let place = mark.value(x).map(|value| along.place(value));
+                    let here =
+                        |point: &&mut Point| Some(point.x) == place && point.share.exact.is_none();
+                    if let (Some(paired), Some(point)) =
+                        (paired, plot.differences.iter_mut().find(here))
+                    {
+                        point.share.sampled = paired.sampled;
+                    }
+                }
+            }
+            drawn.push(Panel { title, plot });
+        }
+        if drawn.is_empty() {
+            let why = "its two checks have no case with the same values";
+            return Err(self.nothing(why).with_hint("sweep the same values in both"));
+        }
+        let mut title = words::of_differences(&drawn);
+        // What is asked for is not what each check calls its success: a title says so.
+        if self.chart.event.is_asked() {
+            title += &format!(" ({})", self.event_words(&marks));
+        }
+        let mut subtitle = self.by(&marks, &along.axis.title);
+        if !others.is_empty() {
+            subtitle += &format!("; the first two of {} checks", checks.len());
+        }
+        self.finish(&marks, title, subtitle, drawn)
+    }
+}
+
+/// Checks that were played on the same luck know their difference better than their levels.
+fn paired(results: &Results, [first, second]: [usize; 2], case: usize) -> Option<Estimate> {
+    let (a, b) = (first.min(second), first.max(second));
+    let known = results.pairs.iter().find(|pair| (pair.a, pair.b, pair.case) == (a, b, case))?;
+    let turned = |sampled: Sampled| match first < second {
+        true => sampled,
+        false => Sampled { value: -sampled.value, low: -sampled.high, high: -sampled.low },
+    };
+    let Estimate { exact, sampled } = known.difference;
+    Some(Estimate { exact, sampled: sampled.map(turned) })
+}
+
+impl Mark<'_> {
+    /// What tells the panel of an axis from others: "toughness 10".
+    pub fn only(&self, axis: &str) -> String {
+        let others: Vec<Option<&str>> =
+            self.axes().filter(|name| *name != axis).map(Some).collect();
+        self.name(&others)
+    }
+}
+
+/// These lines as curves along one axis.
+pub fn curves(
+    panels: Vec<Panel<Vec<Line>>>,
+    axis: &Axis,
+    join: Join,
+    values: &Values,
+) -> Vec<Panel<Curve>> {
+    let curve =
+        |lines| Curve { axis: axis.clone(), lines, join, values: values.clone(), target: None };
+    panels.into_iter().map(|panel| panel.map(curve)).collect()
+}
+
+/// A line of these numbers, each at its place.
+pub fn series(
+    label: String,
+    marks: &[Mark],
+    at: impl Fn(usize, &Mark) -> Option<(f64, Estimate)>,
+) -> Line {
+    let point = |(row, mark): (usize, &Mark)| at(row, mark).map(|(x, share)| Point { x, share });
+    let mut points: Vec<Point> = marks.iter().enumerate().filter_map(point).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    Line { label, check: marks.first().map(Mark::id).unwrap_or_default(), points }
+}

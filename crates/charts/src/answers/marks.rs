@@ -1,0 +1,316 @@
+//! What a chart shows: cases, those of an index or a score apart, and where they stand.
+
+use std::collections::HashMap;
+
+use super::{Brush, bare};
+use crate::data::unique;
+use crate::{Axis, Panel};
+use oddsmith_answers::answer::expression::{Case, Point};
+use oddsmith_answers::answer::{Answer, Answers};
+use oddsmith_answers::page;
+use oddsmith_base::cost::MARKS;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Estimate, Event, Which};
+use oddsmith_engine::rule::Column;
+
+/// The axis of the checks' labels.
+pub const LABEL: &str = "label";
+/// The axis of a column's indices.
+pub const AT: &str = "at";
+/// The axis of a column's scores.
+pub const SCORE: &str = "score";
+
+/// A case that is drawn; where a chart has them on an axis, at one index or one score of its
+/// column.
+#[derive(Clone)]
+pub struct Mark<'a> {
+    pub answers: &'a Answers,
+    pub answer: &'a Answer,
+    /// The place of its check, and its number there.
+    pub check: usize,
+    pub number: usize,
+    pub event: Event,
+    pub score: Option<i32>,
+    /// Its label and its values on the axes that tell it from others.
+    pub place: Vec<(String, String)>,
+}
+
+impl Mark<'_> {
+    /// The place of its column among its histograms.
+    pub fn at(&self) -> Option<usize> {
+        self.event.place(self.answer.columns())
+    }
+
+    /// Its column.
+    pub fn column(&self) -> Option<&Column> {
+        Some(&self.answer.columns()[self.at()?])
+    }
+
+    /// The check, whose system gives the colour.
+    pub fn id(&self) -> String {
+        self.answer.case.entry.id.to_string()
+    }
+
+    /// Its value on an axis.
+    pub fn value(&self, axis: &str) -> Option<&str> {
+        let found = self.place.iter().find(|(name, _)| name == axis);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The axes that it has a value on.
+    pub fn axes(&self) -> impl Iterator<Item = &str> {
+        self.place.iter().map(|(axis, _)| axis.as_str())
+    }
+
+    /// What tells it from others, but for these axes.
+    pub fn name(&self, but: &[Option<&str>]) -> String {
+        let told = self.place.iter().filter(|(axis, _)| !but.contains(&Some(axis)));
+        told.map(|(axis, value)| told_apart(axis, value)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What is known of its event, or of its one score.
+    pub fn share(&self) -> Option<Estimate> {
+        match self.score {
+            Some(score) => {
+                let place = self.at().filter(|_| self.answer.is_counted())?;
+                Some(self.answer.share(place, score..=score))
+            }
+            None => self.answer.event(&self.event),
+        }
+    }
+}
+
+/// A value of an axis that tells a line from others: a word speaks for itself, a number with its
+/// axis.
+fn told_apart(axis: &str, value: &str) -> String {
+    match value.parse::<f64>() {
+        Ok(_) if axis != LABEL => {
+            format!("{} {}", page::words(axis), value.replace('-', "\u{2212}"))
+        }
+        _ if axis == LABEL => value.to_owned(),
+        _ => page::words(value),
+    }
+}
+
+/// An axis of a figure with the values that stand on it.
+pub struct Along {
+    pub axis: Axis,
+    /// Its values, each with its position.
+    values: HashMap<String, usize>,
+    numbers: bool,
+}
+
+impl Along {
+    /// Where a value stands: the number it is, or its position among the names.
+    pub fn place(&self, value: &str) -> f64 {
+        match value.parse() {
+            Ok(number) if self.numbers => number,
+            _ => self.values.get(value).copied().unwrap_or(0) as f64,
+        }
+    }
+}
+
+impl<'a> Brush<'a> {
+    /// The cases that are drawn, in the order of the scenario.
+    ///
+    /// # Errors
+    /// If none is left, none has the column, or a rung is on no ladder.
+    pub fn marks(&self) -> Result<Vec<Mark<'a>>> {
+        let results: &'a _ = self.results;
+        let mut marks = Vec::new();
+        for (check, answers) in results.checks.iter().enumerate() {
+            for (number, answer) in answers.cases.iter().enumerate() {
+                let event = self.chart.event.clone();
+                let place = Vec::new();
+                let mark = Mark { answers, answer, check, number, event, score: None, place };
+                if let Some(filter) = &self.chart.filter
+                    && !self.expressions.is_true(filter, &self.point(&mark))?
+                {
+                    continue;
+                }
+                if mark.at().is_some() || self.chart.event.column.is_none() {
+                    marks.push(mark);
+                }
+            }
+        }
+        if marks.is_empty() {
+            let hint = "leave `where` and `column` out to see all cases";
+            return Err(self.nothing("no case is left that has its column").with_hint(hint));
+        }
+        marks.iter().try_for_each(|mark| self.on_the_ladder(mark))?;
+        let axes = [&self.chart.x, &self.chart.y];
+        let uses = |name: &str| axes.iter().any(|axis| axis.as_deref() == Some(name));
+        if uses(AT) {
+            marks = marks.into_iter().flat_map(at_each_index).collect();
+        }
+        if uses(SCORE) {
+            marks = marks.into_iter().flat_map(at_each_score).collect();
+        }
+        let what = format!("the chart `{}` shows too much", self.chart.file);
+        MARKS.ask(&what, marks.len() as u64)?;
+        self.place(&mut marks);
+        Ok(marks)
+    }
+
+    /// A score that is asked for is a rung where there are rungs.
+    fn on_the_ladder(&self, mark: &Mark) -> Result<()> {
+        let Some(column) = mark.column().filter(|column| !column.scale.names().is_empty()) else {
+            return Ok(());
+        };
+        match self.chart.event.which {
+            Which::AtLeast(score) | Which::AtMost(score) | Which::Exactly(score)
+                if column.scale.place(score).is_none() =>
+            {
+                let (low, high) = (column.scale.low(), column.scale.high());
+                let message = format!(
+                    "the chart `{}` counts score {score}, which is not on the ladder of `{}`",
+                    self.chart.file, column.name
+                );
+                let names: Vec<&str> = column.scale.names().iter().map(|name| &**name).collect();
+                Err(Error::question(message)
+                    .with_hint(format!("its rungs are {low} to {high}: {}", names.join(", "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says of each mark where it stands: on the axes that the chart names, and on those that these
+    /// do not settle already.
+    fn place(&self, marks: &mut [Mark<'a>]) {
+        let chart = self.chart;
+        let named = |name: &str| {
+            [&chart.x, &chart.y, &chart.split].iter().any(|axis| axis.as_deref() == Some(name))
+        };
+        let several = marks.iter().any(|mark| mark.check != marks[0].check);
+        for check in 0..self.results.checks.len() {
+            let mut own: Vec<&mut Mark> =
+                marks.iter_mut().filter(|mark| mark.check == check).collect();
+            let points: Vec<Vec<(&str, &str)>> =
+                own.iter().map(|mark| mark.answers.point(mark.number)).collect();
+            let axes: Vec<&str> = points.iter().take(1).flatten().map(|(axis, _)| *axis).collect();
+            // Values on the named axes, each with the first that another axis has there.
+            let settled = |axis: usize| {
+                let mut known: HashMap<Vec<&str>, &str> = HashMap::new();
+                points.iter().all(|point| {
+                    let there = point.iter().filter(|(axis, _)| named(axis));
+                    let place = there.map(|(_, value)| *value).collect();
+                    *known.entry(place).or_insert(point[axis].1) == point[axis].1
+                })
+            };
+            let kept: Vec<bool> =
+                (0..axes.len()).map(|axis| named(axes[axis]) || !settled(axis)).collect();
+            for (mark, point) in own.iter_mut().zip(&points) {
+                let label = Some(&mark.answers.label).filter(|label| !label.is_empty());
+                let label = label.filter(|_| several || named(LABEL));
+                let label = label.map(|label| (LABEL, label.clone()));
+                let there = point.iter().zip(&kept).filter(|(_, kept)| **kept);
+                let there = there.map(|((axis, value), _)| (*axis, value.to_string()));
+                let at = mark.event.at.filter(|_| named(AT)).map(|at| (AT, at.to_string()));
+                let score = mark.score.map(|score| (SCORE, score.to_string()));
+                let all = label.into_iter().chain(there).chain(at).chain(score);
+                mark.place = all.map(|(axis, value)| (axis.to_owned(), value)).collect();
+            }
+        }
+    }
+
+    /// The case as expressions see it.
+    pub fn point(&self, mark: &Mark) -> Point {
+        let case = Case::new(self.results.clone(), mark.check, mark.number);
+        Point::Case(case.about(mark.event.clone()))
+    }
+
+    /// The number of a mark: its share, or the expression that is drawn; `None` where it has none.
+    pub fn number(&self, mark: &Mark) -> Result<Option<Estimate>> {
+        Ok(match self.chart.value.as_deref() {
+            None | Some("success") => mark.share(),
+            Some("mean") if mark.answer.is_counted() => {
+                mark.at().and_then(|place| mark.answer.mean(place))
+            }
+            Some(value) => {
+                Some(Estimate::of_value(self.expressions.number(value, &self.point(mark))?))
+            }
+        })
+    }
+
+    /// The axis `name` with all values that these marks have there.
+    pub fn along(&self, name: &str, marks: &[Mark]) -> Along {
+        let values = unique(marks.iter().filter_map(|mark| mark.value(name)));
+        let values: Vec<String> = values.into_iter().map(str::to_owned).collect();
+        let here = || marks.iter().find(|mark| mark.value(name).is_some());
+        let column = here().and_then(Mark::column);
+        let title = match name {
+            LABEL => String::new(),
+            AT => column.map_or_else(String::new, page::index),
+            SCORE => column.map_or("", |column| &column.name).to_owned(),
+            _ => here().map_or_else(|| page::words(name), |mark| axis_title(mark.answers, name)),
+        };
+        let rungs = column.map_or(&[][..], |column| column.scale.names());
+        if name == SCORE && !rungs.is_empty() {
+            let axis = Axis::named(title, rungs.iter().map(|rung| page::words(rung)));
+            return Along { axis, values: HashMap::new(), numbers: true };
+        }
+        let numbers = name != LABEL && values.iter().all(|value| value.parse::<f64>().is_ok());
+        // Names have no unit.
+        let title = if numbers { title } else { bare(&title).to_owned() };
+        let axis = match numbers {
+            true if ["edge", "gap"].contains(&name) => Axis::edge(title),
+            true => Axis::numbers(title),
+            false if name == LABEL => Axis::named(title, values.clone()),
+            false => Axis::named(title, values.iter().map(|value| page::words(value))),
+        };
+        let values = values.into_iter().enumerate().map(|(place, value)| (value, place));
+        Along { axis, values: values.collect(), numbers }
+    }
+
+    /// Marks by what tells their pictures apart, in the order of the scenario.
+    pub fn panels<T>(&self, items: Vec<T>, title: impl Fn(&T) -> String) -> Vec<Panel<Vec<T>>> {
+        let mut panels: Vec<Panel<Vec<T>>> = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for item in items {
+            let title = title(&item);
+            match known.get(&title) {
+                Some(&place) => panels[place].plot.push(item),
+                None => {
+                    known.insert(title.clone(), panels.len());
+                    panels.push(Panel { title, plot: vec![item] });
+                }
+            }
+        }
+        panels
+    }
+}
+
+/// A mark for each index of its column.
+fn at_each_index(mark: Mark) -> Vec<Mark> {
+    let Some(name) = mark.column().map(|column| column.name.to_string()) else {
+        return vec![mark];
+    };
+    let columns = mark.answer.columns().iter().filter(|column| column.name == name.as_str());
+    let indices: Vec<u32> = columns.filter_map(|column| column.at).collect();
+    let event = |at| Event { column: Some(name.clone()), at: Some(at), ..mark.event.clone() };
+    indices.into_iter().map(|at| Mark { event: event(at), ..mark.clone() }).collect()
+}
+
+/// A mark for each score that its column may have.
+fn at_each_score(mark: Mark) -> Vec<Mark> {
+    let Some(place) = mark.at().filter(|_| mark.answer.is_counted()) else { return Vec::new() };
+    let scores = mark.answer.outcomes(place).filter_map(|outcome| outcome.score);
+    let scores: Vec<i32> = scores.collect();
+    scores.into_iter().map(|score| Mark { score: Some(score), ..mark.clone() }).collect()
+}
+
+/// What an axis is, with its unit: "damage, points".
+fn axis_title(answers: &Answers, name: &str) -> String {
+    let Some(axis) = answers.axes.iter().find(|axis| axis.name == name) else {
+        return page::words(name);
+    };
+    let entry = answers.cases.first().map(|answer| &answer.case.entry);
+    let field = |field: &String| entry.and_then(|entry| entry.field(field));
+    let unit = axis.fields.iter().find_map(field).map(|field| field.unit.to_string());
+    let name = if ["edge", "gap"].contains(&name) { "advantage".into() } else { page::words(name) };
+    match unit.as_deref() {
+        None | Some("") => name,
+        Some(unit) if unit == name => name,
+        Some(unit) => format!("{name}, {unit}"),
+    }
+}

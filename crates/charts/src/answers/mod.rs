@@ -1,0 +1,252 @@
+//! From answers to figures: a scenario's chart and the answers in, one figure with its words out.
+//! What belongs here: which cases are drawn, and what their figure says. What does not: how marks
+//! look.
+
+mod cells;
+mod courses;
+mod fitting;
+mod lines;
+mod marks;
+mod scores;
+mod words;
+
+use std::sync::Arc;
+
+use super::{Figure, Panel, Plot, Size, Theme, Values};
+use marks::Mark;
+use oddsmith_answers::answer::Results;
+use oddsmith_answers::answer::expression::Expressions;
+use oddsmith_answers::page;
+use oddsmith_answers::scenario::{Chart, ChartKind, Level, Unit};
+use oddsmith_answers::text::{capital, numbers::grouped};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::rule::Name;
+
+pub use fitting::fitting;
+
+/// The width of a page's column, in pixels.
+const COLUMN: u32 = 720;
+
+/// A chart, drawn.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The name of its file.
+    pub file: String,
+    /// What it says: its title.
+    pub title: String,
+    /// The bytes of its file: SVG or PNG, as the name ends.
+    pub bytes: Vec<u8>,
+    /// The figure for a page that has the typeface and the themes, wide and narrow; empty where no
+    /// page asks for it.
+    pub inline: String,
+}
+
+/// Draws a chart of some answers as a file; `command` makes it again.
+///
+/// # Errors
+/// If the answers have not what it shows.
+pub fn draw(results: &Arc<Results>, chart: &Chart, command: &str) -> Result<Vec<u8>> {
+    let expressions = Expressions::new(results.clone());
+    Ok(Brush { results, chart, expressions: &expressions, command, inline: false }.draw()?.bytes)
+}
+
+/// Draws a chart of some answers as a file and for a page; `command` makes it again.
+///
+/// # Errors
+/// If the answers have not what it shows.
+pub fn drawing(
+    results: &Arc<Results>,
+    chart: &Chart,
+    expressions: &Expressions,
+    command: &str,
+) -> Result<Drawing> {
+    Brush { results, chart, expressions, command, inline: true }.draw()
+}
+
+/// A chart on its way.
+struct Brush<'a> {
+    results: &'a Arc<Results>,
+    chart: &'a Chart,
+    expressions: &'a Expressions,
+    command: &'a str,
+    inline: bool,
+}
+
+impl<'a> Brush<'a> {
+    fn draw(&self) -> Result<Drawing> {
+        let marks = self.marks()?;
+        match self.chart.kind {
+            ChartKind::Curve => self.curve(marks),
+            ChartKind::Difference => self.difference(marks),
+            ChartKind::Heat => self.heat(marks),
+            ChartKind::Scatter => self.scatter(marks),
+            ChartKind::Stack => self.stack(marks),
+            ChartKind::Bars => self.bars(marks),
+            ChartKind::Margin => self.margin(marks),
+            ChartKind::Survival => self.survival(marks),
+            ChartKind::Fan => self.fan(marks),
+        }
+    }
+
+    fn nothing(&self, why: &str) -> Error {
+        Error::question(format!("the chart `{}` has nothing to show: {why}", self.chart.file))
+    }
+
+    fn x(&self) -> Result<&'a str> {
+        let missing = || self.nothing("it names no axis `x`").with_hint("sweep a field");
+        self.chart.x.as_deref().ok_or_else(missing)
+    }
+
+    /// What its numbers are.
+    fn values(&self) -> Values {
+        match (self.chart.unit, self.chart.value.as_deref()) {
+            (Some(Unit::Percent), _) | (None, None | Some("success")) => Values::Shares,
+            (Some(Unit::Points), _) => Values::Differences,
+            (_, Some("mean")) => Values::Numbers("mean".to_owned()),
+            _ => Values::Numbers(String::new()),
+        }
+    }
+
+    /// What is aimed at, where shares are drawn.
+    fn level(&self, values: &Values) -> Option<Level> {
+        self.chart.level.filter(|_| *values == Values::Shares)
+    }
+
+    /// What its numbers are about: "Chance of success", "Mean of rounds".
+    fn about(&self, marks: &[Mark]) -> String {
+        let named = || {
+            let mark = marks.iter().find_map(|mark| Some((mark, mark.column()?)));
+            let words = |(mark, column): (&Mark, &oddsmith_engine::rule::Column)| {
+                page::named(&column.name, column.at.filter(|_| mark.event.at.is_some()))
+            };
+            mark.map_or_else(|| "what is counted".into(), words)
+        };
+        match self.chart.value.as_deref() {
+            None if marks.iter().all(|mark| mark.score.is_some()) => {
+                format!("Chance of each {}", named())
+            }
+            None | Some("success") => format!("Chance of {}", self.event_words(marks)),
+            Some("mean") => format!("Mean of {}", named()),
+            Some(_) => match self.values() {
+                Values::Shares => "Share".into(),
+                Values::Differences => "Difference".into(),
+                Values::Numbers(_) => "Value".into(),
+            },
+        }
+    }
+
+    /// What is drawn a share of: "success", "bruised or better".
+    fn event_words(&self, marks: &[Mark]) -> String {
+        let event = &self.chart.event;
+        let words = |mark: &Mark| {
+            let (place, scores) = mark.event.target(mark.answer.columns())?;
+            let column = &mark.answer.columns()[place];
+            let what = match event.is_asked() {
+                true => page::counted(column, &scores),
+                false => "success".to_owned(),
+            };
+            // Of what is counted several times it is said which time.
+            Some(match column.at.filter(|_| self.chart.x.as_deref() != Some(marks::AT)) {
+                Some(at) => format!("{what} ({})", page::named(&column.name, Some(at))),
+                None => what,
+            })
+        };
+        let unlike = if event.is_asked() { None } else { unlike(marks) };
+        unlike.or_else(|| marks.iter().find_map(words)).unwrap_or_else(|| "success".into())
+    }
+
+    /// How sure the marks are, and the command.
+    fn source(&self, marks: &[Mark]) -> String {
+        let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
+        let exact = counted().any(|mark| mark.answer.laws.is_some());
+        let solved = marks.iter().any(|mark| !mark.answer.is_counted());
+        let trials = || counted().filter_map(|mark| Some(mark.answer.tallies.as_ref()?.trials));
+        let played = trials().min().zip(trials().max()).map(|(least, most)| {
+            let seed = self.results.seed;
+            let each = if trials().count() == 1 { "" } else { " each" };
+            match (least, most) {
+                (1, 1) => format!("1 trial{each}, seed {seed}"),
+                _ if least == most => format!("{} trials{each}, seed {seed}", grouped(most)),
+                _ => format!("{} to {} trials each, seed {seed}", grouped(least), grouped(most)),
+            }
+        });
+        let exact = exact.then(|| "exact".to_owned());
+        let solved = solved.then(|| "solved".to_owned());
+        let sure: Vec<String> = exact.into_iter().chain(solved).chain(played).collect();
+        format!("{} · {}", sure.join("; "), self.command)
+    }
+
+    /// The figure with its words, drawn: the title and subtitle that are asked for, or else these.
+    fn finish<P: Plot>(
+        &self,
+        marks: &[Mark],
+        title: String,
+        subtitle: String,
+        panels: Vec<Panel<P>>,
+    ) -> Result<Drawing> {
+        let Chart { file, size, dark, .. } = self.chart;
+        let words = |own: &Option<String>, made: String| match own {
+            Some(own) => self.expressions.words(own).map(|own| own.trim().to_owned()),
+            None => Ok(made),
+        };
+        let title = words(&self.chart.title, capital(&title))?;
+        let subtitle = words(&self.chart.subtitle, subtitle)?;
+        let of = |(width, height)| Size { width, height: Some(height) };
+        let named = |Panel { title, plot }| Panel { title: capital(&title), plot };
+        let figure = Figure {
+            title: title.clone(),
+            subtitle,
+            source: self.source(marks),
+            size: size.map_or_else(Size::default, of),
+            theme: if *dark { Theme::Dark } else { Theme::Light },
+            panels: panels.into_iter().map(named).collect(),
+        };
+        let about = |error: Error| error.at(format!("chart `{file}`"));
+        let bytes = match file.ends_with(".png") {
+            true => figure.png().map_err(about)?,
+            false => figure.svg().map_err(about)?.into_bytes(),
+        };
+        // A page's column is narrower than a figure of its own, and type keeps its size.
+        let inline = match self.inline {
+            true => {
+                Figure { size: Size { width: COLUMN, height: None }, ..figure }.inline_both()?
+            }
+            false => String::new(),
+        };
+        Ok(Drawing { file: file.clone(), title, bytes, inline })
+    }
+}
+
+/// What numbers are, as a subtitle says it.
+fn unit(values: &Values) -> &'static str {
+    match values {
+        Values::Shares => ", per cent",
+        Values::Differences => " in points",
+        Values::Numbers(_) => "",
+    }
+}
+
+/// What an axis is, without its unit.
+fn bare(title: &str) -> &str {
+    title.split(',').next().unwrap_or_default()
+}
+
+/// What counts, where checks of one ladder count unlike rungs as a success of their own: a picture
+/// that says "success" of both would compare them as if they were the same.
+fn unlike(marks: &[Mark]) -> Option<String> {
+    let mut all: Vec<(&[Name], String)> = Vec::new();
+    for mark in marks {
+        let (place, scores) = mark.event.target(mark.answer.columns())?;
+        let column = &mark.answer.columns()[place];
+        let own = (column.scale.names(), page::counted(column, &scores));
+        if !own.0.is_empty() && !all.contains(&own) {
+            all.push(own);
+        }
+    }
+    let differ = |(ladder, words): &(&[Name], String)| {
+        all.iter().any(|(other, counted)| other == ladder && counted != words)
+    };
+    let words: Vec<&str> =
+        all.iter().filter(|one| differ(one)).map(|(_, words)| words.as_str()).collect();
+    (words.len() == 2).then(|| format!("success ({})", words.join(" against ")))
+}

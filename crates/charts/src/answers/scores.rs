@@ -1,0 +1,218 @@
+//! The outcomes of cases: stacked rungs, bars, and how likely a score or more is.
+
+use std::collections::BTreeSet;
+
+use super::lines::{curves, series};
+use super::marks::{LABEL, Mark};
+use super::{Brush, Drawing, bare, words};
+use crate::few::PLACES;
+use crate::{Axis, Bar, Bars, Join, Line, Panel, Point, Scale, Stack, Values};
+use oddsmith_answers::page;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::{Estimate, View};
+use oddsmith_engine::rule::{Column, Name};
+
+impl<'a> Brush<'a> {
+    /// Stacked rungs: columns along `x`, or a row for each case.
+    pub fn stack(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let rungs = |mark: &Mark| {
+            mark.answer.is_counted()
+                && mark.column().is_some_and(|column| !column.scale.names().is_empty())
+        };
+        let marks: Vec<Mark> = marks.into_iter().filter(rungs).collect();
+        let Some(column) = marks.first().and_then(Mark::column).cloned() else {
+            let why = self.nothing("its column has no rungs");
+            return Err(why.with_hint("`bars` and `margin` show numbers"));
+        };
+        self.same_rungs(&marks, &column)?;
+        let x = self.chart.x.as_deref().filter(|x| *x != LABEL);
+        let along = x.map(|x| self.along(x, &marks));
+        let of_axis = |mark: &Mark| x.is_none_or(|x| mark.value(x).is_some());
+        let split = self.chart.split.as_deref().filter(|_| x.is_none());
+        let title = |mark: &Mark| match (x, split) {
+            (Some(x), _) => mark.name(&[Some(x)]),
+            (None, Some(split)) => mark.only(split),
+            (None, None) => String::new(),
+        };
+        let on_axis = marks.iter().filter(|mark| of_axis(mark)).cloned().collect();
+        let panels = self.panels(on_axis, title);
+        let axis = |marks: &[Mark]| match &along {
+            Some(along) => along.axis.clone(),
+            None => Axis::named("", marks.iter().map(|mark| mark.name(&[split]))),
+        };
+        let place = |row: usize, mark: &Mark| match (&along, x) {
+            (Some(along), Some(x)) => mark.value(x).map_or(0.0, |value| along.place(value)),
+            _ => row as f64,
+        };
+        // The rung where success begins.
+        let scores = marks.iter().find_map(|mark| mark.event.scores(mark.column()?));
+        let upwards = scores.filter(|scores| *scores.end() == i32::MAX);
+        let success = upwards.and_then(|scores| column.scale.place(*scores.start()));
+        // The title is about the event, or else about the best rung.
+        let counts = marks.iter().any(|mark| mark.share().is_some());
+        let last = column.scale.high();
+        let what = match counts {
+            true => self.event_words(&marks),
+            false => column.scale.name(last).map(page::words).unwrap_or_default(),
+        };
+        let value = |mark: &Mark| match counts {
+            true => mark.share(),
+            false => Some(mark.answer.share(mark.at()?, last..=last)),
+        };
+        let names: Vec<String> =
+            column.scale.names().iter().map(|name| page::words(name)).collect();
+        let line = |Panel { title, plot }: &Panel<Vec<Mark>>| {
+            let label = if title.is_empty() { what.clone() } else { title.clone() };
+            series(label, plot, |row, mark| Some((place(row, mark), value(mark)?)))
+        };
+        let headline = match &along {
+            Some(along) => {
+                let lines: Vec<Line> = panels.iter().map(line).collect();
+                let said = words::of_lines(&along.axis, &Values::Shares, &lines);
+                match lines.len() > 1 && what != "success" {
+                    true => format!("{said} ({what})"),
+                    false => said,
+                }
+            }
+            None => {
+                let named = |mark: &Mark| Some((mark.name(&[]), value(mark)?.value()));
+                let named: Vec<(String, f64)> = marks.iter().filter_map(named).collect();
+                words::of_names(&what, &named, &Values::Shares)
+            }
+        };
+        let by = along.as_ref().map(|along| format!(", by {}", bare(&along.axis.title)));
+        let by = by.unwrap_or_default();
+        let at = column.at.filter(|_| self.chart.event.at.is_some());
+        let subtitle = format!("Share of each {}, per cent{by}", page::named(&column.name, at));
+        let drawn = |marks: Vec<Mark>| {
+            let bar = |(row, mark)| Bar { x: place(row, mark), shares: shares(mark, names.len()) };
+            let mut bars: Vec<Bar> = marks.iter().enumerate().map(bar).collect();
+            bars.sort_by(|a, b| a.x.total_cmp(&b.x));
+            Stack { axis: axis(&marks), rungs: names.clone(), success, bars }
+        };
+        // Rows of all panels stand on an axis of their own.
+        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
+        self.finish(&marks, headline, subtitle, panels)
+    }
+
+    fn same_rungs(&self, marks: &[Mark], column: &Column) -> Result<()> {
+        let names = |names: &[Name]| {
+            names.iter().map(|name| page::words(name)).collect::<Vec<_>>().join(", ")
+        };
+        let mut ladders = marks.iter().filter_map(|mark| Some(mark.column()?.scale.names()));
+        match ladders.find(|ladder| *ladder != column.scale.names()) {
+            None => Ok(()),
+            Some(other) => {
+                let (one, other) = (names(column.scale.names()), names(other));
+                let why = format!("its cases have different rungs, {one} and {other}");
+                Err(self.nothing(&why).with_hint("draw them apart, with `where`"))
+            }
+        }
+    }
+
+    /// How likely a score is, or one at least or at most as high.
+    pub fn margin(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let view = self.chart.view.unwrap_or(View::AtLeast);
+        if view == View::Exactly {
+            return self.bars(marks);
+        }
+        let Outcomes { marks, axis, panels, note } = self.outcomes(marks, view)?;
+        let title = match &panels[..] {
+            [Panel { plot, .. }] if plot.len() == 1 => self.of_one(&marks, &axis, view),
+            _ => words::of_panels(&axis, &Values::Shares, &panels),
+        };
+        let most = view.words();
+        let subtitle = format!("Chance that {} is{most} so much, per cent{note}", axis.title);
+        let named = matches!(axis.scale, Scale::Named(_));
+        let join = if named { Join::Rungs } else { Join::Steps };
+        self.finish(&marks, title, subtitle, curves(panels, &axis, join, &Values::Shares))
+    }
+
+    /// One case alone is an answer: how likely is success? Else the median.
+    fn of_one(&self, marks: &[Mark], axis: &Axis, view: View) -> String {
+        let mark = &marks[0];
+        if let Some(share) = mark.share() {
+            let what = words::begin(&self.event_words(marks));
+            return format!("{what}: {}", words::about(share.value()));
+        }
+        let median = mark.at().and_then(|place| mark.answer.histogram(place)?.median());
+        match median {
+            Some(median) => {
+                let more = if view == View::AtLeast { "or more" } else { "or less" };
+                let name = axis.words(f64::from(median));
+                format!("At least half the time: {name} {more}")
+            }
+            None => format!("Chance of each {}", axis.title),
+        }
+    }
+
+    /// Every outcome as a bar.
+    pub fn bars(&self, marks: Vec<Mark<'a>>) -> Result<Drawing> {
+        let Outcomes { marks, axis, panels, .. } = self.outcomes(marks, View::Exactly)?;
+        let lines: Vec<Line> = panels.iter().flat_map(|panel| panel.plot.clone()).collect();
+        let success = marks[0].share().filter(|_| lines.len() == 1);
+        let said = |share: Estimate| words::about(share.value());
+        let success = success.map(|share| format!("{} {}", self.event_words(&marks), said(share)));
+        let title = words::of_outcomes(&axis, &lines, &axis.title, success);
+        let subtitle = format!("Share of each {}, per cent", axis.title);
+        let drawn = |series| Bars { axis: axis.clone(), series };
+        let panels = panels.into_iter().map(|panel| panel.map(drawn)).collect();
+        self.finish(&marks, title, subtitle, panels)
+    }
+
+    /// A line of outcomes for each case, in panels, on one axis.
+    fn outcomes(&self, marks: Vec<Mark<'a>>, view: View) -> Result<Outcomes<'a>> {
+        let counted = || marks.iter().filter(|mark| mark.answer.is_counted());
+        let Some(column) = counted().find_map(Mark::column).cloned() else {
+            return Err(self.nothing("no case has that column"));
+        };
+        let own = |mark: &&Mark| mark.column().is_some_and(|own| own.name == column.name);
+        let marks: Vec<Mark> = counted().filter(own).cloned().collect();
+        self.same_rungs(&marks, &column)?;
+        let of = |mark: &'_ Mark<'a>| mark.answer.outcomes(mark.at().unwrap_or(0));
+        let scores = marks.iter().flat_map(of).filter_map(|outcome| outcome.score);
+        let mut scores: Vec<i32> = scores.collect::<BTreeSet<i32>>().into_iter().collect();
+        // Each sum is one over the scores on its side: no more of them than can be seen.
+        let (all, every) = (scores.len(), scores.len().div_ceil(PLACES));
+        let few = view != View::Exactly && every > 1;
+        if few {
+            scores = scores.into_iter().step_by(every).collect();
+        }
+        let note = format!(" (one of every {every} of {all} scores is drawn)");
+        let note = if few { note } else { String::new() };
+        let at = column.at.filter(|_| self.chart.event.at.is_some());
+        let title = page::named(&column.name, at);
+        let names = column.scale.names();
+        let axis = match names.is_empty() {
+            true => Axis::numbers(title),
+            false => Axis::named(title, names.iter().map(|name| page::words(name))),
+        };
+        let cap = column.scale.capped_at().filter(|cap| scores.last() == Some(cap));
+        let axis = cap.map_or(axis.clone(), |cap| axis.capped(f64::from(cap)));
+        let line = |mark: &Mark| {
+            let place = mark.at().unwrap_or(0);
+            let share = |score| mark.answer.share(place, view.around(score));
+            let point = |&score: &i32| Point { x: f64::from(score), share: share(score) };
+            self.line(mark, &column, scores.iter().map(point).collect())
+        };
+        let lines = marks.iter().map(line).collect();
+        let panels = self.gathered(lines, &marks);
+        Ok(Outcomes { marks, axis, panels, note })
+    }
+}
+
+/// The outcomes of some cases as lines.
+struct Outcomes<'a> {
+    /// The cases that have the column.
+    marks: Vec<Mark<'a>>,
+    axis: Axis,
+    panels: Vec<Panel<Vec<Line>>>,
+    /// What was left out.
+    note: String,
+}
+
+/// The share of each rung of a case.
+fn shares(mark: &Mark, rungs: usize) -> Vec<Estimate> {
+    let place = mark.at().unwrap_or(0);
+    (0..rungs as i32).map(|score| mark.answer.share(place, score..=score)).collect()
+}

@@ -1,0 +1,318 @@
+//! What a figure says, in words made from its numbers: one number in a title, two at most. What
+//! ties
+//! is said to tie, and no sentence hangs on a rounded number.
+
+use crate::data::{ends, places, points};
+use crate::{Axis, Difference, Heat, Line, Panel, Point, Scale, Values};
+use oddsmith_answers::scenario::Level;
+use oddsmith_answers::text::capital;
+use oddsmith_answers::text::numbers::{fixed, per_cent, plain, short, signed};
+use oddsmith_engine::odds::{Estimate, NOISE};
+
+/// A name as a title begins with it; the name of a check stays as it is typed.
+pub fn begin(name: &str) -> String {
+    if name.contains('.') { name.to_owned() } else { capital(name) }
+}
+
+/// A share in whole per cent, or with a decimal near the ends.
+pub fn about(share: f64) -> String {
+    let decimals = usize::from(!(0.1..=0.9).contains(&share) && share > 0.0 && share < 1.0);
+    format!("{} %", per_cent(share, decimals))
+}
+
+/// A number of a figure.
+pub fn number(value: f64, values: &Values) -> String {
+    match values {
+        Values::Shares => about(value),
+        Values::Differences => format!("{} points", fixed(value * 100.0, 1, true)),
+        Values::Numbers(_) => plain(value, 1),
+    }
+}
+
+/// A distance between two numbers of a figure, at least 0: "7.5 points".
+fn distance(value: f64, values: &Values) -> String {
+    match values {
+        Values::Numbers(_) if value < 0.05 => "less than 0.1".into(),
+        Values::Numbers(_) => plain(value, 1),
+        _ if value < 0.000_5 => "less than 0.1 points".into(),
+        _ => format!("{:.1} points", value * 100.0),
+    }
+}
+
+/// A place on an axis as a sentence says it: "at damage 8", "when even".
+fn at(axis: &Axis, x: f64) -> String {
+    match &axis.scale {
+        Scale::Edge if x == 0.0 => "when even".into(),
+        Scale::Edge => format!("at {}", signed(x as i64)),
+        _ => format!("at {}", axis.words(x)),
+    }
+}
+
+/// The one place of several; two that tie, and no more.
+fn at_all(axis: &Axis, places: &[f64]) -> String {
+    match places {
+        [x] => format!(", {}", at(axis, *x)),
+        [x, other] => format!(", {} and {}", at(axis, *x), axis.name(*other, 0)),
+        _ => String::new(),
+    }
+}
+
+/// What the panel says in which there is most to see, with its title where no other has as much.
+fn loudest<P>(
+    panels: &[Panel<P>],
+    size: impl Fn(&P) -> f64,
+    said: impl Fn(&P) -> String,
+) -> String {
+    let most = panels.iter().map(|panel| size(&panel.plot)).fold(0.0, f64::max);
+    let mut tied = panels.iter().filter(|panel| size(&panel.plot) >= most - NOISE);
+    match (tied.next(), tied.next()) {
+        (None, _) => "Nothing to compare".into(),
+        (Some(one), None) if panels.len() > 1 && !one.title.is_empty() => {
+            format!("{}: {}", capital(&one.title), said(&one.plot))
+        }
+        (Some(one), _) => said(&one.plot),
+    }
+}
+
+/// Lines over an axis in panels: one rises or falls, of two in each the widest gap is told.
+pub fn of_panels(axis: &Axis, values: &Values, panels: &[Panel<Vec<Line>>]) -> String {
+    if panels.len() > 1 && panels.iter().any(|panel| panel.plot.len() != 2) {
+        let lines = panels.iter().flat_map(|panel| &panel.plot);
+        let (low, high) = ends(points(lines).map(|point| point.share.value()));
+        let [low, high] = [low, high].map(|end| number(end, values));
+        return match low == high {
+            true => format!("Near {low} throughout"),
+            false => format!("From {low} to {high}"),
+        };
+    }
+    let gap = |lines: &Vec<Line>| widest(lines).map_or(0.0, |widest| widest.gap);
+    loudest(panels, gap, |lines| of_lines(axis, values, lines))
+}
+
+/// Where a line alone comes nearest to what is aimed at; `None` where that is several places, or not
+/// certain.
+pub fn of_level(axis: &Axis, panels: &[Panel<Vec<Line>>], level: Level) -> Option<String> {
+    let [Panel { plot: lines, .. }] = panels else { return None };
+    let [line] = &lines[..] else { return None };
+    let over = |point: &Point| point.share.value() - level.share;
+    let meets = |point: &&Point| !level.never_below || over(point) >= -NOISE;
+    let points = || line.points.iter().filter(meets);
+    let least = points().map(|point| over(point).abs()).fold(f64::INFINITY, f64::min);
+    let mut nearest = points().filter(|point| over(point).abs() - least <= NOISE);
+    let (Some(point), None, true) = (nearest.next(), nearest.next(), line.is_exact()) else {
+        return None;
+    };
+    let (name, place) = (begin(&line.label), at(axis, point.x));
+    let not_below = if level.never_below { ", and not below it," } else { "" };
+    Some(format!("{name} comes nearest to {} %{not_below} {place}", short(level.share * 100.0)))
+}
+
+/// Lines over an axis.
+pub fn of_lines(axis: &Axis, values: &Values, lines: &[Line]) -> String {
+    if let [line] = lines {
+        return of_line(axis, values, line);
+    }
+    match widest(lines) {
+        None => "Nothing to compare".into(),
+        Some(widest) if widest.gap <= NOISE => "No difference at all".into(),
+        Some(widest) if !widest.certain => "No difference that these trials can tell".into(),
+        Some(Widest { gap, pair: Some([best, worst]), places, .. }) => {
+            let (best, far, place) = (begin(best), distance(gap, values), at_all(axis, &places));
+            let more = if *values == Values::Shares { "ahead of" } else { "more than" };
+            format!("{best}: up to {far} {more} {worst}{place}")
+        }
+        Some(Widest { gap, .. }) => format!("They differ by up to {}", distance(gap, values)),
+    }
+}
+
+fn of_line(axis: &Axis, values: &Values, line: &Line) -> String {
+    let name = begin(&line.label);
+    let (Some(first), Some(last)) = (line.points.first(), line.points.last()) else {
+        return "Nothing to show".into();
+    };
+    let (from, to) = (first.share.value(), last.share.value());
+    if first.x == last.x {
+        return format!("{name} {}: {}", at(axis, first.x), number(from, values));
+    }
+    let (low, high) = ends(line.points.iter().map(|point| point.share.value()));
+    let [from_words, to_words] = [from, to].map(|value| number(value, values));
+    if high - low <= NOISE {
+        return format!("{name} stays at {from_words}");
+    }
+    let ends_first = low >= from.min(to) - NOISE && high <= from.max(to) + NOISE;
+    match ends_first {
+        true if from_words == to_words => format!("{name} stays near {from_words}"),
+        true if to > from => format!("{name} rises from {from_words} to {to_words}"),
+        true => format!("{name} falls from {from_words} to {to_words}"),
+        false => {
+            let [low, high] = [low, high].map(|value| number(value, values));
+            format!("{name} is from {low} to {high}")
+        }
+    }
+}
+
+/// Where lines are farthest apart.
+struct Widest<'a> {
+    gap: f64,
+    /// The highest and the lowest there, if they are the same wherever the gap is as wide.
+    pair: Option<[&'a str; 2]>,
+    /// The places where it is so wide.
+    places: Vec<f64>,
+    /// Whether the intervals of the two are apart somewhere.
+    certain: bool,
+}
+
+fn widest(lines: &[Line]) -> Option<Widest<'_>> {
+    let mut found: Option<Widest> = None;
+    for x in places(lines) {
+        let here: Vec<(Estimate, &str)> =
+            lines.iter().filter_map(|line| Some((line.at(x)?, line.label.as_str()))).collect();
+        if here.len() < 2 {
+            continue;
+        }
+        let value = |known: &(Estimate, &str)| known.0.value();
+        let (low, high) = ends(here.iter().map(value));
+        let one = |end: f64| {
+            let mut tied = here.iter().filter(|known| (value(known) - end).abs() <= NOISE);
+            tied.next().filter(|_| tied.next().is_none())
+        };
+        let both = one(high).zip(one(low));
+        let pair = both.map(|(best, worst)| [best.1, worst.1]);
+        let certain = both.is_none_or(|(best, worst)| best.0.low() > worst.0.high());
+        let gap = high - low;
+        match &mut found {
+            Some(known) if gap < known.gap - NOISE => {}
+            Some(known) if gap <= known.gap + NOISE => {
+                known.places.push(x);
+                known.pair = known.pair.filter(|known| Some(*known) == pair);
+                known.certain |= certain;
+            }
+            _ => found = Some(Widest { gap, pair, places: vec![x], certain }),
+        }
+    }
+    found
+}
+
+/// Two lines in each panel: who gives how much more, and to whom.
+pub fn of_differences(panels: &[Panel<Difference>]) -> String {
+    let size = |plot: &Difference| plot.largest().map_or(0.0, |(_, share)| share.value().abs());
+    loudest(panels, size, of_difference)
+}
+
+fn of_difference(plot: &Difference) -> String {
+    let [first, second] = &plot.lines;
+    let Some(largest) = plot.largest().map(|(_, share)| share.value().abs()) else {
+        return "Nothing to compare".into();
+    };
+    let (one, other) = (begin(&first.label), &second.label);
+    if largest <= NOISE {
+        return format!("{one} and {other} are the same");
+    }
+    let widest = |point: &&Point| point.share.value().abs() >= largest - NOISE;
+    let tied: Vec<&Point> = plot.differences.iter().filter(widest).collect();
+    let certain = |share: &Estimate| share.is_exact() || share.low() > 0.0 || share.high() < 0.0;
+    if !tied.iter().any(|point| certain(&point.share)) {
+        return format!("{one} and {other}: no difference that these trials can tell");
+    }
+    let far = distance(largest, &Values::Differences);
+    let gains = tied.iter().filter(|point| point.share.value() > 0.0).count();
+    if gains > 0 && gains < tied.len() {
+        return format!("{one} and {other} differ by up to {far}, either way");
+    }
+    let (ahead, behind) = if gains > 0 { (first, second) } else { (second, first) };
+    let places: Vec<f64> = tied.iter().map(|point| point.x).collect();
+    let who = match plot.axis.scale {
+        Scale::Edge if places.iter().all(|x| *x < 0.0) => Some("the underdog"),
+        Scale::Edge if places.iter().all(|x| *x > 0.0) => Some("the favourite"),
+        Scale::Edge if places.iter().all(|x| *x == 0.0) => Some("even sides"),
+        _ => None,
+    };
+    let (ahead, behind) = (begin(&ahead.label), &behind.label);
+    if tied.len() == plot.differences.len() && tied.len() > 1 {
+        return format!("{ahead}: {far} ahead of {behind} throughout");
+    }
+    match who {
+        Some(who) => format!("{ahead} gives {who} up to {far} more than {behind}"),
+        None => format!("{ahead}: up to {far} ahead of {behind}{}", at_all(&plot.axis, &places)),
+    }
+}
+
+/// A heat map: from its lowest to its highest value, or where it comes to what is aimed at.
+pub fn of_heat(panels: &[Panel<Heat>], what: &str, level: Option<Level>) -> String {
+    if let Some(level) = level {
+        return format!("{}: {} % along the line", begin(what), short(level.share * 100.0));
+    }
+    let cells = panels.iter().flat_map(|panel| &panel.plot.cells);
+    let (low, high) = ends(cells.map(|cell| cell.value));
+    let Some(panel) = panels.first() else { return "Nothing to show".into() };
+    let [from, to] = [low, high].map(|value| number(value, &panel.plot.values));
+    match from == to {
+        true if high - low <= NOISE => format!("{}: {from} everywhere", begin(what)),
+        true => format!("{}: near {from} everywhere", begin(what)),
+        false => format!("{}: from {from} to {to}", begin(what)),
+    }
+}
+
+/// Scores as a sentence lists them: "3", "3 and 4".
+fn listed(axis: &Axis, scores: &[f64]) -> String {
+    let names: Vec<String> = scores.iter().map(|score| axis.name(*score, 0)).collect();
+    names.join(" and ")
+}
+
+/// The likeliest scores of lines of outcomes; `certain` is the chance of success of the only one.
+pub fn of_outcomes(axis: &Axis, lines: &[Line], what: &str, success: Option<String>) -> String {
+    let modes = |line: &Line| -> Vec<f64> {
+        let most = line.points.iter().map(|point| point.share.value()).fold(0.0, f64::max);
+        let tied = line.points.iter().filter(|point| point.share.value() >= most - NOISE);
+        tied.map(|point| point.x).collect()
+    };
+    let possible =
+        |line: &Line| line.points.iter().filter(|point| point.share.value() > 0.0).count();
+    // A rung speaks for itself, a number with its column.
+    let score = match axis.scale {
+        Scale::Named(_) => String::new(),
+        _ => format!("{what} "),
+    };
+    if let [line] = lines {
+        let modes = modes(line);
+        let mode = match modes.len() {
+            1 => format!("likeliest: {score}{}", listed(axis, &modes)),
+            2 => format!("likeliest: {score}{}, which tie", listed(axis, &modes)),
+            all if all == possible(line) => format!("all {all} outcomes are equally likely"),
+            several => format!("{several} outcomes tie as likeliest"),
+        };
+        return match success {
+            Some(success) => format!("{}; {mode}", capital(&success)),
+            None => capital(&mode),
+        };
+    }
+    let all: Vec<Vec<f64>> = lines.iter().map(modes).collect();
+    if all.windows(2).all(|pair| pair[0] == pair[1]) && all[0].len() <= 2 {
+        return format!("Likeliest in all: {score}{}", listed(axis, &all[0]));
+    }
+    if let ([one, other], [a, b]) = (lines, &all[..])
+        && a.len() == 1
+        && b.len() == 1
+    {
+        let [a, b] = [a, b].map(|modes| listed(axis, modes));
+        return format!("Likeliest: {score}{a} ({}), {b} ({})", one.label, other.label);
+    }
+    let (low, high) = ends(all.into_iter().flatten());
+    format!("Likeliest: {score}{} to {}", axis.name(low, 0), axis.name(high, 0))
+}
+
+/// Numbers by name: the largest, and who ties for it.
+pub fn of_names(what: &str, names: &[(String, f64)], values: &Values) -> String {
+    let most = names.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    let tied = || names.iter().filter(|(_, value)| *value >= most - NOISE);
+    let said = number(most, values);
+    let tied: Vec<&str> = tied().map(|(name, _)| name.as_str()).collect();
+    match tied[..] {
+        [one] if names.len() == 1 && one.is_empty() => format!("{}: {said}", begin(what)),
+        [one] if names.len() == 1 => format!("{}: {what} {said}", begin(one)),
+        [one] => format!("{} is likeliest for {one}: {said}", begin(what)),
+        [one, other] => format!("{} is likeliest for {one} and {other}: {said}", begin(what)),
+        _ if tied.len() == names.len() => format!("{} is as likely for all: {said}", begin(what)),
+        _ => format!("{}: at most {said}, for {} of {}", begin(what), tied.len(), names.len()),
+    }
+}

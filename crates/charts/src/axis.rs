@@ -1,0 +1,251 @@
+//! Axes: from values to pixels, and their ticks on the sheet.
+
+use super::data::{Axis, Scale, Values, ends, sorted};
+use super::sheet::{Area, HPos, Sheet, Type};
+use super::theme::{GRID, LABEL, SOFT};
+use super::ticks::Ticks;
+use super::typeface::{cut, width, wrapped};
+use oddsmith_base::Result;
+
+/// A straight scale from values to pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// The values at its ends.
+    pub values: (f64, f64),
+    /// The pixels at its ends.
+    pub pixels: (f64, f64),
+}
+
+impl Span {
+    /// The pixel of a value; the middle, where there is only one.
+    pub fn at(&self, value: f64) -> f64 {
+        let range = self.values.1 - self.values.0;
+        let part = if range == 0.0 { 0.5 } else { (value - self.values.0) / range };
+        self.pixels.0 + part * (self.pixels.1 - self.pixels.0)
+    }
+}
+
+/// The axis along the foot, with the places that are used on it.
+pub struct Across<'a> {
+    /// Its words.
+    pub axis: &'a Axis,
+    /// The places that are used, rising.
+    pub places: Vec<f64>,
+    /// Whether each place is a band that has a width (bars, cells, names), not a point (numbers
+    /// under lines).
+    pub bands: bool,
+}
+
+/// Between lines of a name.
+pub const LEADING: f64 = 15.0;
+
+impl<'a> Across<'a> {
+    /// An axis with these places in use.
+    pub fn new(axis: &'a Axis, places: impl Iterator<Item = f64>, bands: bool) -> Across<'a> {
+        let named = if let Scale::Named(names) = &axis.scale { names.len() } else { 0 };
+        let places = sorted(places.chain((0..named).map(|place| place as f64)));
+        Across { axis, places, bands: bands || named > 0 }
+    }
+
+    /// Its first place and its last.
+    fn ends(&self) -> (f64, f64) {
+        let end = |place: Option<&f64>| place.copied().unwrap_or_default();
+        (end(self.places.first()), end(self.places.last()))
+    }
+
+    fn is_whole(&self) -> bool {
+        self.places.iter().all(|place| place.fract() == 0.0)
+    }
+
+    /// A tick at each place.
+    fn own(&self) -> Ticks {
+        Ticks { values: self.places.clone(), step: self.step() }
+    }
+
+    /// The least distance of two places.
+    pub fn step(&self) -> f64 {
+        let step =
+            self.places.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+        if step.is_finite() { step } else { 1.0 }
+    }
+
+    /// Its scale between two pixels.
+    pub fn span(&self, pixels: (f64, f64)) -> Span {
+        let half = if self.bands { self.step() / 2.0 } else { 0.0 };
+        let (low, high) = self.ends();
+        Span { values: (low - half, high + half), pixels }
+    }
+
+    /// How many pixels lie between neighbouring places.
+    pub fn slot(&self, wide: f64) -> f64 {
+        let span = self.span((0.0, wide));
+        let range = span.values.1 - span.values.0;
+        if range == 0.0 { wide } else { wide * self.step() / range }
+    }
+
+    /// The ticks and what they are called, in lines.
+    fn ticks(&self, wide: f64) -> Vec<(f64, Vec<String>)> {
+        let (low, high) = self.ends();
+        if let Scale::Named(_) = self.axis.scale {
+            return self.named_ticks(self.slot(wide));
+        }
+        let called = |ticks: &Ticks, value: f64| self.axis.name(value, ticks.decimals());
+        let fits = |ticks: &Ticks| {
+            let widest = widest(ticks.values.iter().map(|value| called(ticks, *value)));
+            let apart = if high > low { wide * ticks.step / (high - low) } else { wide };
+            ticks.values.len() < 2 || apart >= widest + 18.0
+        };
+        // In a narrow picture one tick says too little; what does not fit is not taken.
+        let most = ((wide / 62.0) as usize).clamp(4, 12);
+        let ticks = (1..=most).rev().map(|most| Ticks::between(low, high, most, self.is_whole()));
+        // Few places on a wide axis are all named, as they are.
+        let few = self.places.len() <= if self.bands { 24 } else { 8 };
+        let own = Some(self.own()).filter(|own| few && fits(own));
+        let Some(mut ticks) = own.or_else(|| ticks.into_iter().find(fits)) else {
+            return Vec::new();
+        };
+        if let Some(cap) = self.axis.capped.filter(|cap| *cap >= low && *cap <= high) {
+            // The cap is always named; what would touch its name is not.
+            let pixel = (high - low).max(1e-9) / wide;
+            ticks.values.retain(|value| (value - cap).abs() >= 40.0 * pixel);
+            ticks.values.push(cap);
+        }
+        ticks.values.iter().map(|value| (*value, vec![called(&ticks, *value)])).collect()
+    }
+
+    /// Names below their places, `slot` pixels apart: side by side, or else in turns at two
+    /// heights, or else every second or third.
+    fn named_ticks(&self, slot: f64) -> Vec<(f64, Vec<String>)> {
+        let every = (44.0 / slot).ceil().max(1.0);
+        let named: Vec<f64> =
+            self.places.iter().copied().filter(|place| place % every == 0.0).collect();
+        let within = |room: f64, most| {
+            named
+                .iter()
+                .map(|place| wrapped(&self.axis.name(*place, 0), LABEL, false, room, most))
+                .collect()
+        };
+        let whole = |names: &[Vec<String>]| !names.iter().flatten().any(|line| line.ends_with('…'));
+        let mut names: Vec<Vec<String>> = within(slot * every - 8.0, 3);
+        if !whole(&names) && every == 1.0 && named.len() > 1 {
+            names = within(slot * 2.0 - 10.0, 2);
+            let upper = names.iter().step_by(2).map(Vec::len).max().unwrap_or_default();
+            for name in names.iter_mut().skip(1).step_by(2) {
+                name.splice(0..0, vec![String::new(); upper]);
+            }
+        }
+        named.into_iter().zip(names).collect()
+    }
+
+    /// The ticks beside a picture of this height, and what they are called, in as many lines as a
+    /// place has room for.
+    pub fn ticks_beside(&self, high: f64, wide: f64) -> Vec<(f64, Vec<String>)> {
+        let rows = (high / 20.0).max(1.0) as usize;
+        let named = matches!(self.axis.scale, Scale::Named(_));
+        let ticks = if named || self.places.len() <= rows {
+            self.own()
+        } else {
+            let (low, top) = self.ends();
+            Ticks::between(low, top, (high / 32.0).max(1.0) as usize, self.is_whole())
+        };
+        let room = (wide * 0.3).min(200.0);
+        let every = ticks.values.len().div_ceil(rows).max(1);
+        let lines = (high / ticks.values.len().max(1) as f64 / LEADING).clamp(1.0, 3.0) as usize;
+        let name = |value: f64| {
+            let name = self.axis.name(value, ticks.decimals());
+            match named {
+                true => wrapped(&name, LABEL, false, room, lines),
+                false => vec![cut(&name, LABEL, false, room)],
+            }
+        };
+        ticks.values.iter().step_by(every).map(|value| (*value, name(*value))).collect()
+    }
+
+    /// How much room its ticks need below the picture.
+    pub fn foot(&self, wide: f64) -> f64 {
+        let lines = self.ticks(wide).iter().map(|(_, lines)| lines.len()).max().unwrap_or_default();
+        12.0 + lines as f64 * LEADING
+    }
+
+    /// Draws ticks and names below the picture.
+    pub fn draw(&self, sheet: &Sheet, plot: Area) -> Result<()> {
+        let span = self.span((plot.left, plot.right));
+        for (place, lines) in self.ticks(plot.width()) {
+            let x = span.at(place);
+            if !self.bands {
+                sheet.upright(x, (plot.bottom, plot.bottom + 5.0), SOFT, 1.0)?;
+            }
+            let kind = Type::plain(LABEL, SOFT).at(HPos::Center);
+            sheet.lines(&lines, (x, plot.bottom + 16.0), LEADING, kind)?;
+        }
+        Ok(())
+    }
+
+    /// The column of the sheet that belongs to a place.
+    pub fn column(&self, place: f64, plot: Area) -> Area {
+        let (span, half) = (self.span((plot.left, plot.right)), self.slot(plot.width()) / 2.0);
+        let x = span.at(place);
+        Area {
+            left: (x - half).max(plot.left - 4.0),
+            right: (x + half).min(plot.right + 4.0),
+            ..plot
+        }
+    }
+}
+
+/// How far names at the left of a picture are from it.
+pub const BESIDE: f64 = 10.0;
+
+/// Ticks: where they stand on a scale of values, and what they are called.
+pub type Named = [(f64, String)];
+
+/// Grid lines with their names at the left; the line at nothing is strong.
+pub fn grid(sheet: &Sheet, plot: Area, up: Span, ticks: &Named, named: bool) -> Result<()> {
+    for (value, name) in ticks {
+        let y = up.at(*value);
+        let paint = if *value == 0.0 && up.values.0 < 0.0 { SOFT } else { GRID };
+        sheet.level(y, (plot.left, plot.right), paint, 1.0)?;
+        if named {
+            sheet.label(name, (plot.left - BESIDE, y), HPos::Right)?;
+        }
+    }
+    Ok(())
+}
+
+/// How wide the widest of these labels is.
+pub fn widest(names: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
+    names.into_iter().map(|name| width(name.as_ref(), LABEL, false)).fold(0.0, f64::max)
+}
+
+/// How much room names at the left need.
+pub fn beside(ticks: &Named) -> f64 {
+    widest(ticks.iter().map(|(_, name)| name)) + BESIDE
+}
+
+/// Shares at quarters, in per cent.
+pub fn quarters() -> Vec<(f64, String)> {
+    Values::Shares.named(&Ticks::quarters())
+}
+
+/// The ends of a scale up the side on which all these numbers stand, and its ticks.
+pub fn scale(
+    numbers: impl IntoIterator<Item = f64>,
+    values: &Values,
+) -> ((f64, f64), Vec<(f64, String)>) {
+    let (low, high) = ends(numbers.into_iter().map(|number| number * values.hundred()));
+    // What is the same everywhere stands between ticks that can be told apart.
+    let (low, high) = match high - low > 1e-9 * high.abs().max(1.0) {
+        true => (low, high),
+        false if high == 0.0 => (0.0, 1.0),
+        false => (low - high.abs() / 5.0, high + high.abs() / 5.0),
+    };
+    let low = if near_nothing(low, high) { 0.0 } else { low };
+    let ticks = Ticks::around(low, high, 5);
+    let named = values.named(&ticks);
+    (ends(named.iter().map(|(value, _)| *value)), named)
+}
+
+/// Whether nothing is near these numbers: then it is part of the picture.
+pub fn near_nothing(low: f64, high: f64) -> bool {
+    low >= 0.0 && low < 0.5 * high
+}

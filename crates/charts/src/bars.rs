@@ -1,0 +1,136 @@
+//! A distribution as bars, "exactly": one series, or several side by side.
+
+use super::axis::{Span, beside, grid};
+use super::curve::{keys_of, pens_of};
+use super::data::{Axis, Line, Point, Values, check_lines, points};
+use super::few;
+use super::figure::{Panel, Place, Plot};
+use super::legend::{Key, Mark};
+use super::sheet::{Area, HPos, Sheet, Type};
+use super::theme::{INK, Pens, SMALL};
+use super::ticks::Ticks;
+use super::typeface::width;
+use oddsmith_answers::text::numbers::per_cent;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Sampled;
+
+/// Shares of scores or rungs as bars.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bars {
+    /// The axis along the foot: scores, or names of rungs.
+    pub axis: Axis,
+    /// The series, side by side at each place.
+    pub series: Vec<Line>,
+}
+
+/// Of the width of a place, how much bars take.
+const FILLED: f64 = 0.82;
+
+impl Plot for Bars {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.42, 200.0, 340.0), (0.55, 120.0, 240.0)];
+
+    fn check(&self) -> Result<()> {
+        check_lines(&self.series, 0.0)
+    }
+
+    fn settle(all: &mut [Panel<Bars>]) -> Vec<String> {
+        let mut axis = all[0].plot.axis.clone();
+        let mut rows: Vec<&mut Line> =
+            all.iter_mut().flat_map(|panel| &mut panel.plot.series).collect();
+        let note = few::bin(&mut axis, &mut rows);
+        all.iter_mut().for_each(|panel| panel.plot.axis = axis.clone());
+        note.into_iter().collect()
+    }
+
+    fn sides(all: &[Panel<Bars>], _: bool, _: f64) -> (f64, f64) {
+        (beside(&shares(all)), 12.0)
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.axis
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        points(&self.series).map(|point| point.x)
+    }
+
+    fn keys(all: &[Panel<Bars>], _: bool) -> Vec<Key> {
+        let keys = keys_of(&pens(all), |pen| Mark::Square(pen.paint, 1.0));
+        let named_by_panels = all.len() > 1 && all.iter().all(|panel| panel.plot.series.len() < 2);
+        if keys.len() < 2 || named_by_panels { Vec::new() } else { keys }
+    }
+
+    fn draw(&self, sheet: &Sheet, place: &Place<Bars>) -> Result<()> {
+        let (across, plot) = (Bars::across(place.all), place.plot);
+        let (pens, ticks) = (pens(place.all), shares(place.all));
+        let top = ticks.last().map_or(1.0, |(value, _)| *value);
+        let (span, slot) = (across.span((plot.left, plot.right)), across.slot(plot.width()));
+        let many = self.series.len() as f64;
+        let wide = (slot * FILLED).min(64.0 * many) / many;
+        // However far apart places are, their bars are seen.
+        let wide = wide.max(1.0);
+        let said = widest_value(place.all) + 3.0 <= wide;
+        // Values stand above their bars, also above those that are full.
+        let highest = plot.top + if said { 16.0 } else { 0.0 };
+        let up = Span { values: (0.0, top), pixels: (plot.bottom, highest) };
+        grid(sheet, plot, up, &ticks, place.first)?;
+        for (i, line) in self.series.iter().enumerate() {
+            let pen = pens.get(&line.check, &line.label);
+            for point in &line.points {
+                let share = point.share.value();
+                let middle = span.at(point.x) + (i as f64 - (many - 1.0) / 2.0) * wide;
+                let gap = if wide > 8.0 { 1.0 } else { 0.0 };
+                let (left, right) = (middle - wide / 2.0, middle + wide / 2.0 - gap);
+                let bar = Area { left, top: up.at(share), right, bottom: plot.bottom };
+                sheet.bar(bar, pen.paint, 1.0)?;
+                let mut above = bar.top;
+                if let Some(Sampled { value: share, low, high }) = point.share.sampled {
+                    whisker(sheet, middle - gap / 2.0, up, (low, high), wide)?;
+                    let radius = if wide < 9.0 { 1.2 } else { 2.2 };
+                    sheet.dot((middle - gap / 2.0, up.at(share)), radius, INK)?;
+                    above = above.min(up.at(high));
+                }
+                if said {
+                    let kind = Type::plain(SMALL, INK).at(HPos::Center);
+                    sheet.text(&per_cent(share, 1), (middle, above - 8.0), kind)?;
+                }
+                let (place, share) = (self.axis.words(point.x), Values::Shares.words(point.share));
+                let hint = format!("{place}\n{}: {share}", line.label);
+                sheet.hint(Area { top: plot.top, ..bar }, hint);
+            }
+        }
+        if place.foot { across.draw(sheet, plot) } else { Ok(()) }
+    }
+}
+
+/// How wide values are that are written above bars: all bars have theirs, or none has.
+fn widest_value(all: &[Panel<Bars>]) -> f64 {
+    let values = points(series(all)).map(|point| per_cent(point.share.value(), 1));
+    values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
+}
+
+/// An interval as a line with feet.
+pub fn whisker(sheet: &Sheet, x: f64, up: Span, (low, high): (f64, f64), room: f64) -> Result<()> {
+    let (low, high, foot) = (up.at(low), up.at(high), (room / 4.0).min(4.0));
+    sheet.upright(x, (low, high), INK, 1.2)?;
+    let mut feet = [low, high].into_iter().filter(|_| (low - high).abs() >= 3.0);
+    feet.try_for_each(|y| sheet.level(y, (x - foot, x + foot), INK, 1.2))
+}
+
+fn series(all: &[Panel<Bars>]) -> impl Iterator<Item = &Line> {
+    all.iter().flat_map(|panel| &panel.plot.series)
+}
+
+fn pens(all: &[Panel<Bars>]) -> Pens {
+    pens_of(series(all))
+}
+
+/// Round shares from nothing to above the highest bar, in per cent.
+fn shares(all: &[Panel<Bars>]) -> Vec<(f64, String)> {
+    let reach = |point: &Point| {
+        point.share.value().max(point.share.sampled.map_or(0.0, |sampled| sampled.high))
+    };
+    let highest = points(series(all)).map(reach).fold(0.0, f64::max) * 100.0;
+    let highest = if highest > 0.0 { highest.min(100.0) } else { 1.0 };
+    Values::Shares.named(&Ticks::around(0.0, highest, 6))
+}

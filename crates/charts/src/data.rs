@@ -1,0 +1,293 @@
+//! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or
+//! files.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use super::ticks::Ticks;
+use oddsmith_answers::text::numbers::{self, fixed, per_cent, plain};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Estimate, Sampled};
+
+/// The sum with the share of what excludes it. Of what is sampled, counts that exclude each other
+/// vary at most as
+/// much as if they were independent.
+pub fn plus(one: Estimate, other: Estimate) -> Estimate {
+    let sum = |(p, q): (Sampled, Sampled)| {
+        let value = p.value + q.value;
+        let low = value - (p.value - p.low).hypot(q.value - q.low);
+        let high = value + (p.high - p.value).hypot(q.high - q.value);
+        Sampled { value, low: low.max(0.0), high: high.min(1.0) }
+    };
+    let exact = one.exact.zip(other.exact).map(|(p, q)| p.value + q.value);
+    let sampled = one.sampled.zip(other.sampled).map(sum);
+    Estimate { exact: exact.and_then(|sum| Estimate::of_value(sum).exact), sampled }
+}
+
+/// What to look at where a number can't be drawn.
+const NUMBERS: &str = "for other numbers than shares say `unit = \"number\"`, or look at `value`";
+
+/// Says so if it is no number, or not from `least` to 1.
+pub fn check_share(share: Estimate, least: f64) -> Result<()> {
+    let sampled = share.sampled.map_or(share.value(), |sampled| sampled.value);
+    for value in [share.value(), sampled, share.low(), share.high()] {
+        finite(value)?;
+    }
+    for value in [share.value(), sampled] {
+        // Sums of floats may miss 0 and 1 by a rounding.
+        if !(least - 1e-6..=1.0 + 1e-6).contains(&value) {
+            let error = format!("the chart can't show {value}: it is not from {least} to 1");
+            return Err(Error::question(error).with_hint(NUMBERS));
+        }
+    }
+    Ok(())
+}
+
+/// A share at a place on an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The place: a number, or the position of a name from 0.
+    pub x: f64,
+    /// The share.
+    pub share: Estimate,
+}
+
+/// A named row of points: a line of a curve, a series of bars.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What it is called; the same name has the same colour in all panels.
+    pub label: String,
+    /// The check, whose system gives the colour.
+    pub check: String,
+    /// Its points, by rising place.
+    pub points: Vec<Point>,
+}
+
+impl Line {
+    /// The share at a place.
+    pub(crate) fn at(&self, x: f64) -> Option<Estimate> {
+        let found = self.points.binary_search_by(|point| point.x.total_cmp(&x));
+        found.ok().map(|place| self.points[place].share)
+    }
+
+    /// Whether all of it is exact.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.points.iter().all(|point| point.share.is_exact())
+    }
+}
+
+/// The axis along the foot, or up the side of a heat map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Axis {
+    /// What it is, with its unit.
+    pub title: String,
+    /// How its places are called.
+    pub scale: Scale,
+    /// The place that stands for itself "or more": its tick says "12+".
+    pub capped: Option<f64>,
+}
+
+/// How the places of an axis are called.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Scale {
+    /// Numbers.
+    #[default]
+    Numbers,
+    /// Advantages: signed, and "even" at 0.
+    Edge,
+    /// Names of the places 0, 1, 2 …
+    Named(Vec<String>),
+}
+
+impl Axis {
+    /// An axis of numbers.
+    pub fn numbers(title: impl Into<String>) -> Axis {
+        Axis { title: title.into(), ..Axis::default() }
+    }
+
+    /// An axis of advantages.
+    pub fn edge(title: impl Into<String>) -> Axis {
+        Axis { scale: Scale::Edge, ..Axis::numbers(title) }
+    }
+
+    /// An axis of names.
+    pub fn named(
+        title: impl Into<String>,
+        names: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Axis {
+        Axis {
+            scale: Scale::Named(names.into_iter().map(Into::into).collect()),
+            ..Axis::numbers(title)
+        }
+    }
+
+    /// The same axis with a last place that means "or more".
+    #[must_use]
+    pub fn capped(self, at: f64) -> Axis {
+        Axis { capped: Some(at), ..self }
+    }
+
+    /// What a place is called, numbers with so many decimals.
+    pub(crate) fn name(&self, x: f64, decimals: usize) -> String {
+        let name = match &self.scale {
+            Scale::Numbers => fixed(x, decimals, false),
+            Scale::Edge if x == 0.0 => "even".into(),
+            Scale::Edge => fixed(x, decimals, true),
+            Scale::Named(names) => names.get(x.max(0.0) as usize).cloned().unwrap_or_default(),
+        };
+        if self.capped == Some(x) { format!("{name}+") } else { name }
+    }
+
+    /// What a place is called in words that are shown on their own: its title, and its name.
+    pub(crate) fn words(&self, x: f64) -> String {
+        let decimals = plain(x.fract().abs(), 3).len().saturating_sub(2);
+        let (name, title) = (self.name(x, decimals), self.title.split(',').next());
+        match (&self.scale, title) {
+            (Scale::Named(_), _) | (_, None | Some("")) => name,
+            (_, Some(title)) => format!("{title} {name}"),
+        }
+    }
+}
+
+/// What values are, and how they are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Values {
+    /// Shares 0..=1, in per cent.
+    #[default]
+    Shares,
+    /// Differences of shares -1..=1, in points.
+    Differences,
+    /// Other numbers, in this unit.
+    Numbers(String),
+}
+
+impl Values {
+    /// How many of what is written make 1.
+    pub(crate) fn hundred(&self) -> f64 {
+        if let Values::Numbers(_) = self { 1.0 } else { 100.0 }
+    }
+
+    /// A value inside of its cell.
+    pub(crate) fn short(&self, value: f64, decimals: usize) -> String {
+        match self {
+            Values::Shares => per_cent(value, 0),
+            Values::Differences => fixed(value * 100.0, 1, true),
+            Values::Numbers(_) => fixed(value, decimals, false),
+        }
+    }
+
+    /// A value in full: "82.17 %", or "82.2 % (82.1 to 82.3)" where it was only sampled.
+    pub(crate) fn words(&self, known: Estimate) -> String {
+        let sampled = known.sampled.filter(|_| !known.is_exact());
+        match (self, sampled) {
+            (Values::Shares, None) => format!("{} %", per_cent(known.value(), 2)),
+            (Values::Shares, Some(sampled)) => {
+                let (share, interval) = numbers::sampled(&sampled);
+                format!("{share} % ({interval})")
+            }
+            (Values::Differences, None) => {
+                format!("{} points", fixed(known.value() * 100.0, 2, true))
+            }
+            (Values::Differences, Some(Sampled { value, low, high })) => {
+                let decimals = numbers::decimals(Sampled { value, low, high }.interval()).min(2);
+                let [value, low, high] =
+                    [value, low, high].map(|end| fixed(end * 100.0, decimals, true));
+                format!("{value} points ({low} to {high})")
+            }
+            (Values::Numbers(unit), _) => {
+                format!("{} {unit}", fixed(known.value(), 3, false)).trim_end().to_owned()
+            }
+        }
+    }
+
+    /// Where these ticks, in per cent and points, stand on a scale of values, and what they are
+    /// called.
+    pub(crate) fn named(&self, ticks: &Ticks) -> Vec<(f64, String)> {
+        let name = |value: f64| match self {
+            Values::Shares if ticks.values.last() == Some(&value) => {
+                format!("{} %", fixed(value, ticks.decimals(), false))
+            }
+            Values::Differences if value == 0.0 => "0".into(),
+            Values::Differences => fixed(value, ticks.decimals(), true),
+            _ => fixed(value, ticks.decimals(), false),
+        };
+        ticks.values.iter().map(|value| (value / self.hundred(), name(*value))).collect()
+    }
+}
+
+/// A number that can be drawn.
+pub fn finite(value: f64) -> Result<()> {
+    if value.is_finite() {
+        Ok(())
+    } else {
+        let error = format!("the chart can't show {value}: it is no finite number");
+        Err(Error::question(error).with_hint(NUMBERS))
+    }
+}
+
+/// The most lines that one picture shows.
+const MOST_LINES: usize = 40;
+
+/// Lines that can be drawn: at least one point, and all of them shares, or differences if they may
+/// begin at -1.
+pub fn check_lines(lines: &[Line], least: f64) -> Result<()> {
+    check_numbers(lines)?;
+    points(lines).try_for_each(|point| check_share(point.share, least))
+}
+
+/// Lines of any numbers that can be drawn.
+pub fn check_numbers(lines: &[Line]) -> Result<()> {
+    if lines.iter().all(|line| line.points.is_empty()) {
+        return Err(nothing("no line has a point"));
+    }
+    if lines.len() > MOST_LINES {
+        return Err(Error::question(format!("{} lines can't be told apart", lines.len()))
+            .with_hint(format!("show at most {MOST_LINES}: fewer cases, or a heat map")));
+    }
+    for line in lines {
+        for Point { x, share } in &line.points {
+            [*x, share.value(), share.low(), share.high()].into_iter().try_for_each(finite)?;
+        }
+        if !line.points.is_sorted_by(|one, other| one.x < other.x) {
+            let error = format!("the points of `{}` don't rise", line.label);
+            return Err(Error::question(error).with_hint("each place has one point: use `where`"));
+        }
+    }
+    Ok(())
+}
+
+/// There is nothing to draw.
+pub fn nothing(why: &str) -> Error {
+    Error::question(format!("the chart has nothing to show: {why}"))
+        .with_hint("leave `where` and `column` out, or sweep a field")
+}
+
+/// All places of these lines, rising.
+pub fn places<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Vec<f64> {
+    sorted(points(lines).map(|point| point.x))
+}
+
+/// All points of these lines.
+pub fn points<'a>(lines: impl IntoIterator<Item = &'a Line>) -> impl Iterator<Item = &'a Point> {
+    lines.into_iter().flat_map(|line| &line.points)
+}
+
+/// The least and the greatest of some numbers.
+pub fn ends(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let both = |(low, high): (f64, f64), value| (low.min(value), high.max(value));
+    values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), both)
+}
+
+/// These numbers, rising, each once.
+pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    values
+}
+
+/// Each of these once, in the order in which they come.
+pub fn unique<T: Eq + Hash + Copy>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    all.into_iter().filter(|one| known.insert(*one)).collect()
+}

@@ -1,0 +1,91 @@
+//! As many marks as can be seen: of some thousand places every so-manieth is drawn, or bins of
+//! them,
+//! and ends where nothing happens are left out. What was done is said below the title.
+
+use std::collections::HashSet;
+
+use super::data::{Axis, Line, Point, Scale, places, plus, sorted};
+use super::ticks::step;
+use oddsmith_answers::text::numbers::plain;
+
+/// The most places along an axis.
+pub const PLACES: usize = 240;
+
+/// Leaves in these rows as many places as can be seen, `keep` among them, and says so.
+pub fn thin<'a, T: 'a>(
+    rows: impl Iterator<Item = &'a mut Vec<T>>,
+    place: impl Fn(&T) -> f64,
+    most: usize,
+    keep: Option<f64>,
+) -> Option<String> {
+    let rows: Vec<&mut Vec<T>> = rows.collect();
+    let places = sorted(rows.iter().flat_map(|row| row.iter().map(&place)));
+    let every = places.len().div_ceil(most);
+    if every < 2 {
+        return None;
+    }
+    let from = keep.and_then(|keep| places.iter().position(|place| *place == keep)).unwrap_or(0);
+    let kept = places.iter().skip(from % every).step_by(every);
+    let kept: HashSet<u64> = kept.map(|place| place.to_bits()).collect();
+    rows.into_iter().for_each(|row| row.retain(|mark| kept.contains(&place(mark).to_bits())));
+    Some(format!("one of every {every} of {} places is drawn", places.len()))
+}
+
+/// Two places of an axis between which all happens, if that leaves out more than a fifth of it:
+/// every line keeps
+/// to its first share before them, and to its last behind them.
+pub fn busy<'a>(axis: &Axis, lines: impl Iterator<Item = &'a Line>) -> Option<(f64, f64)> {
+    const FLAT: f64 = 0.001;
+    if matches!(axis.scale, Scale::Named(_)) || axis.capped.is_some() {
+        return None;
+    }
+    let lines: Vec<&Line> = lines.filter(|line| !line.points.is_empty()).collect();
+    let all = places(lines.iter().copied());
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for Line { points, .. } in lines {
+        let ends = [points.first()?, points.last()?].map(|point| point.share.value());
+        let moves = |end: f64| move |point: &&Point| (point.share.value() - end).abs() > FLAT;
+        low = points.iter().find(moves(ends[0])).map_or(low, |point| low.min(point.x));
+        high = points.iter().rev().find(moves(ends[1])).map_or(high, |point| high.max(point.x));
+    }
+    let (first, last) = (all.partition_point(|x| *x < low), all.partition_point(|x| *x <= high));
+    // With a place on either side that shows the rest.
+    let (first, last) = (first.saturating_sub(2), (last + 1).min(all.len().checked_sub(1)?));
+    (last > first && (last - first + 1) * 5 < all.len() * 4).then(|| (all[first], all[last]))
+}
+
+/// Leaves what is between these places, and says so.
+pub fn keep_between<'a>(
+    rows: impl Iterator<Item = &'a mut Vec<Point>>,
+    ends: Option<(f64, f64)>,
+) -> Option<String> {
+    let (low, high) = ends?;
+    rows.for_each(|row| row.retain(|point| (low..=high).contains(&point.x)));
+    Some(format!("shown from {} to {}, flat beyond", plain(low, 3), plain(high, 3)))
+}
+
+/// Sums of neighbouring places, in bins as many as can be seen.
+pub fn bin(axis: &mut Axis, lines: &mut [&mut Line]) -> Option<String> {
+    let all = places(lines.iter().map(|line| &**line));
+    if all.len() <= PLACES {
+        return None;
+    }
+    let wide = step(all[all.len() - 1] - all[0], PLACES, true);
+    let place = |x: f64| (x / wide).floor();
+    let named = matches!(axis.scale, Scale::Named(_));
+    for line in lines {
+        let bins = line.points.chunk_by(|one, other| place(one.x) == place(other.x));
+        let sum = |bin: &[Point]| Point {
+            x: place(bin[0].x) * if named { 1.0 } else { wide },
+            share: bin[1..].iter().fold(bin[0].share, |sum, point| plus(sum, point.share)),
+        };
+        line.points = bins.map(sum).collect();
+    }
+    axis.capped = axis.capped.map(|cap| place(cap) * wide);
+    if let Scale::Named(names) = &mut axis.scale {
+        let bins = names.chunks(wide as usize);
+        *names = bins.map(|bin| format!("{} \u{2013} {}", bin[0], bin[bin.len() - 1])).collect();
+        return Some(format!("a bar stands for {wide} neighbours"));
+    }
+    Some(format!("in bins of {wide}, named by their lowest"))
+}

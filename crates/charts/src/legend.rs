@@ -1,0 +1,92 @@
+//! Keys above the picture, for what can't be named where it stands.
+
+use super::sheet::{Area, Sheet, Type};
+use super::theme::{INK, LABEL, Paint, Pen};
+use super::typeface::{cut, width};
+use oddsmith_base::Result;
+
+/// What a key shows, and its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// What is shown.
+    pub mark: Mark,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a key shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Mark {
+    /// A line.
+    Line(Pen),
+    /// A filled square of some opacity.
+    Square(Paint, f64),
+    /// A dot.
+    Dot(Paint),
+}
+
+impl<T: Into<String>> From<(Mark, T)> for Key {
+    fn from((mark, name): (Mark, T)) -> Key {
+        Key { mark, name: name.into() }
+    }
+}
+
+/// A key and where it stands.
+pub type Placed = (Key, (f64, f64));
+
+const ROW: f64 = 22.0;
+const BETWEEN: f64 = 22.0;
+/// From a mark to its name.
+const TO_NAME: f64 = 7.0;
+
+impl Mark {
+    fn width(self) -> f64 {
+        match self {
+            Mark::Line(_) => 24.0,
+            Mark::Square(..) => 14.0,
+            Mark::Dot(_) => 8.0,
+        }
+    }
+}
+
+/// Places for keys in rows from a place, none wider than `wide`, many of them in columns; and how
+/// much room they take.
+pub fn layout(keys: Vec<Key>, (left, top): (f64, f64), wide: f64) -> (Vec<Placed>, f64) {
+    const MANY: usize = 6;
+    let cut = |key: Key| {
+        let room = (wide - key.mark.width() - TO_NAME).min(320.0);
+        Key { name: cut(&key.name, LABEL, false, room), ..key }
+    };
+    let keys: Vec<Key> = keys.into_iter().map(cut).collect();
+    let long = |key: &Key| key.mark.width() + TO_NAME + width(&key.name, LABEL, false);
+    let longest = keys.iter().map(long).fold(0.0, f64::max);
+    let in_columns = keys.len() > MANY;
+    let (mut x, mut y) = (left, top + 4.0);
+    let mut placed = Vec::with_capacity(keys.len());
+    for key in keys {
+        let long = if in_columns { longest } else { long(&key) };
+        if x > left && x + long > left + wide {
+            (x, y) = (left, y + ROW);
+        }
+        placed.push((key, (x, y)));
+        x += long + BETWEEN;
+    }
+    let high = if placed.is_empty() { 0.0 } else { y - top + 22.0 };
+    (placed, high)
+}
+
+/// Draws them.
+pub fn draw(sheet: &Sheet, keys: &[Placed]) -> Result<()> {
+    for (Key { mark, name }, (x, y)) in keys {
+        let (x, y, wide) = (*x, *y, mark.width());
+        match *mark {
+            Mark::Line(pen) => sheet.line(&[(x, y), (x + wide, y)], pen, 2.5)?,
+            Mark::Square(paint, opacity) => {
+                sheet.bar(Area::around((x + wide / 2.0, y), 7.0), paint, opacity)?;
+            }
+            Mark::Dot(paint) => sheet.dot((x + wide / 2.0, y), 4.0, paint)?,
+        }
+        sheet.text(name, (x + wide + TO_NAME, y), Type::plain(LABEL, INK))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Plotters lives here: one theme, one frame, and one file for each kind of figure.
+//! What belongs here: answers in, SVG or PNG out. What does not: working answers out, writing
+//! files.
+//! Layer: above `page`, below `document`.
+//!
+//! # Examples
+//! ```
+//! use oddsmith_charts::{Axis, Curve, Figure, Line, Point};
+//! use oddsmith_engine::odds::Estimate;
+//!
+//! let points = (0..=12).map(|blows| Point { x: f64::from(blows), share: Estimate::of_value(0.75f64.powi(blows)) }).collect();
+//! let line = Line { label: "three blows a round".into(), check: "torg.fight".into(), points };
+//! let curve = Curve { axis: Axis::numbers("blows").capped(12.0), lines: vec![line], ..Curve::default() };
+//! let figure = Figure::of("Half are down after three blows", "Share still standing", "exact", curve);
+//! assert!(figure.svg().unwrap().starts_with("<svg"));
+//! ```
+
+mod answers;
+mod axis;
+mod bars;
+mod curve;
+mod data;
+mod difference;
+mod fan;
+mod few;
+mod figure;
+mod heat;
+mod labels;
+mod legend;
+mod scatter;
+mod sheet;
+mod stack;
+mod svg;
+mod theme;
+mod ticks;
+mod typeface;
+
+pub use answers::{Drawing, draw, drawing, fitting};
+pub use bars::Bars;
+pub use curve::{Curve, Join};
+pub use data::{Axis, Line, Point, Scale, Values};
+pub use difference::Difference;
+pub use fan::{Fan, Spread};
+pub use figure::{Figure, Panel, Plot, Size};
+pub use heat::{Cell, Heat};
+pub use scatter::{Dot, Scatter};
+pub use stack::{Bar, Stack};
+pub use svg::{page_style, part_style, png};
+pub use theme::Theme;

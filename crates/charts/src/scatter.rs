@@ -1,0 +1,149 @@
+//! Labelled dots on two axes: how swingy what is how strong.
+
+use super::axis::{Span, beside, grid, near_nothing};
+use super::data::{Axis, Values, ends, finite, nothing};
+use super::figure::{Panel, Place, Plot};
+use super::labels::{self, Labelled};
+use super::sheet::{Area, HPos, Sheet, Type};
+use super::theme::{GRID, LABEL, PAPER, Pens};
+use super::ticks::Ticks;
+use super::typeface::{cut, width};
+use oddsmith_answers::text::numbers::plain;
+use oddsmith_base::Result;
+
+/// Labelled dots.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scatter {
+    /// What is along the foot, with its unit.
+    pub across: Axis,
+    /// What is up the side, with its unit.
+    pub up: Axis,
+    /// The dots.
+    pub dots: Vec<Dot>,
+}
+
+/// A labelled dot.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dot {
+    /// What it is called, beside it.
+    pub label: String,
+    /// The check, whose system gives the colour.
+    pub check: String,
+    /// Where it is along the foot.
+    pub x: f64,
+    /// Where it is up the side.
+    pub y: f64,
+}
+
+const RADIUS: f64 = 5.0;
+/// The most dots of a picture.
+const MOST: usize = 200;
+
+impl Plot for Scatter {
+    const HEIGHTS: [(f64, f64, f64); 2] = [(0.55, 240.0, 420.0), (0.75, 160.0, 300.0)];
+
+    fn check(&self) -> Result<()> {
+        if self.dots.is_empty() {
+            return Err(nothing("there are no dots"));
+        }
+        self.dots.iter().flat_map(|dot| [dot.x, dot.y]).try_for_each(finite)
+    }
+
+    fn settle(all: &mut [Panel<Scatter>]) -> Vec<String> {
+        let every = all.iter().map(|panel| panel.plot.dots.len()).max().unwrap_or(0).div_ceil(MOST);
+        if every < 2 {
+            return Vec::new();
+        }
+        for Panel { plot, .. } in all {
+            plot.dots = plot.dots.iter().step_by(every).cloned().collect();
+        }
+        vec![format!("one of every {every} dots is drawn")]
+    }
+
+    fn axis(&self) -> &Axis {
+        &self.across
+    }
+
+    fn places(&self) -> impl Iterator<Item = f64> {
+        self.dots.iter().map(|dot| dot.x)
+    }
+
+    fn sides(all: &[Panel<Scatter>], _: bool, _: f64) -> (f64, f64) {
+        (beside(&scale(all, |dot| dot.y, 6).1), 20.0)
+    }
+
+    fn foot(_: &[Panel<Scatter>], _: f64) -> f64 {
+        28.0
+    }
+
+    fn side_title(all: &[Panel<Scatter>]) -> &str {
+        &all[0].plot.up.title
+    }
+
+    fn draw(&self, sheet: &Sheet, place: &Place<Scatter>) -> Result<()> {
+        let plot = place.plot;
+        let (up_values, up_ticks) = scale(place.all, |dot| dot.y, 6);
+        let columns = ((plot.width() / 80.0) as usize).clamp(2, 8);
+        let (values, ticks) = scale(place.all, |dot| dot.x, columns);
+        let x = Span { values, pixels: (plot.left, plot.right) };
+        let y = Span { values: up_values, pixels: (plot.bottom, plot.top) };
+        grid(sheet, plot, y, &up_ticks, place.first)?;
+        for (value, name) in ticks {
+            sheet.upright(x.at(value), (plot.top, plot.bottom), GRID, 1.0)?;
+            if place.foot {
+                sheet.label(&name, (x.at(value), plot.bottom + 16.0), HPos::Center)?;
+            }
+        }
+        let dots = place.all.iter().flat_map(|panel| &panel.plot.dots);
+        let pens = Pens::of(dots.map(|dot| (dot.check.as_str(), "")));
+        let room = plot.width() * 0.45;
+        let names = self.dots.iter().map(|dot| cut(&dot.label, LABEL, true, room));
+        let names: Vec<String> = names.collect();
+        let sized = |(dot, name): (&Dot, &String)| Labelled {
+            at: (x.at(dot.x), y.at(dot.y)),
+            width: width(name, LABEL, true),
+        };
+        let points: Vec<_> = self.dots.iter().zip(&names).map(sized).collect();
+        let (left, right) = (plot.left + 2.0, plot.right + 18.0);
+        let within = Area { left, top: plot.top - 8.0, right, ..plot };
+        let labels = labels::beside(&points, RADIUS, within);
+        for ((dot, name), (Labelled { at, .. }, label)) in
+            self.dots.iter().zip(&names).zip(points.iter().zip(labels))
+        {
+            let paint = pens.get(&dot.check, "").paint;
+            if let Some(label) = label {
+                let (x, y) = (
+                    at.0.clamp(label.left, label.right),
+                    at.1.clamp(label.top + 3.0, label.bottom - 3.0),
+                );
+                if (x - at.0).hypot(y - at.1) > RADIUS + 8.0 {
+                    sheet.line(&[*at, (x, y)], paint, 0.8)?;
+                }
+                // Grid lines don't run through a name.
+                let ground = Area { top: label.top + 2.0, bottom: label.bottom - 2.0, ..label };
+                sheet.bar(ground, PAPER, 0.85)?;
+                let from = (label.left, label.middle().1);
+                sheet.text(name, from, Type::bold(LABEL, paint.as_text()))?;
+            }
+            sheet.dot(*at, RADIUS, paint)?;
+            let said = |axis: &Axis, value| format!("{}: {}", axis.title, plain(value, 3));
+            let (across, up) = (said(&self.across, dot.x), said(&self.up, dot.y));
+            let words = format!("{}\n{across}\n{up}", dot.label);
+            sheet.hint(Area::around(*at, RADIUS + 3.0), words.trim_start().to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The ends of an axis with some air, and its ticks.
+fn scale(
+    all: &[Panel<Scatter>],
+    value: impl Fn(&Dot) -> f64,
+    most: usize,
+) -> ((f64, f64), Vec<(f64, String)>) {
+    let (low, high) = ends(all.iter().flat_map(|panel| &panel.plot.dots).map(value));
+    let air = if high > low { (high - low) * 0.06 } else { 0.5 };
+    let low = if near_nothing(low, high) { 0.0 } else { low - air };
+    let ticks = Ticks::between(low, high + air, most, false);
+    ((low, high + air), Values::Numbers(String::new()).named(&ticks))
+}

@@ -1,0 +1,234 @@
+//! A sheet to draw on: lines, bars, dots and text in pixels, through Plotters.
+
+use std::cell::RefCell;
+
+use plotters::backend::SVGBackend;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{Pos, VPos};
+
+pub use plotters::style::text_anchor::HPos;
+
+use super::svg::{Rough, numbered};
+use super::theme::{LABEL, PAPER, Paint, Pen, SOFT};
+use super::typeface;
+use oddsmith_answers::text::terminal;
+use oddsmith_base::{Error, Result};
+
+/// Plotters draws at whole units; a sheet has ten to a pixel, so that a curve is smooth.
+const UNITS: f64 = 10.0;
+
+/// A part of the sheet, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Area {
+    /// Its left edge.
+    pub left: f64,
+    /// Its upper edge.
+    pub top: f64,
+    /// Its right edge.
+    pub right: f64,
+    /// Its lower edge.
+    pub bottom: f64,
+}
+
+impl Area {
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// How high it is.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// Whether two areas share more than an edge.
+    pub fn overlaps(&self, other: &Area) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
+    /// Its middle.
+    pub fn middle(&self) -> (f64, f64) {
+        (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
+    }
+
+    /// The square of this half-width around a point.
+    pub fn around((x, y): (f64, f64), half: f64) -> Area {
+        Area { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    }
+}
+
+/// How a text is written.
+#[derive(Clone, Copy)]
+pub struct Type {
+    /// Its size, in pixels.
+    pub size: u32,
+    /// Its colour.
+    pub paint: Paint,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// Which end of it is at its place.
+    pub anchor: HPos,
+}
+
+impl Type {
+    /// Plain text of a size and colour, from its left.
+    pub const fn plain(size: u32, paint: Paint) -> Type {
+        Type { size, paint, bold: false, anchor: HPos::Left }
+    }
+
+    /// Bold text of a size and colour, from its left.
+    pub const fn bold(size: u32, paint: Paint) -> Type {
+        Type { size, paint, bold: true, anchor: HPos::Left }
+    }
+
+    /// The same with another end at its place.
+    pub const fn at(self, anchor: HPos) -> Type {
+        Type { anchor, ..self }
+    }
+}
+
+/// Left and right of everything on a sheet.
+pub const MARGIN: f64 = 20.0;
+
+/// A sheet of some size.
+pub struct Sheet<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+    pens: RefCell<Vec<Pen>>,
+    hints: RefCell<Vec<([i32; 4], String)>>,
+}
+
+fn units(pixels: f64) -> i32 {
+    (pixels * UNITS).round() as i32
+}
+
+fn place((x, y): (f64, f64)) -> (i32, i32) {
+    (units(x), units(y))
+}
+
+fn failed<E: std::error::Error + Send + Sync>(error: DrawingAreaErrorKind<E>) -> Error {
+    Error::question(format!("the chart can't be drawn: {error}"))
+}
+
+/// Draws a figure of a size in pixels.
+///
+/// # Errors
+/// If Plotters can't draw it.
+pub fn draw(size: (u32, u32), figure: impl FnOnce(&Sheet) -> Result<()>) -> Result<Rough> {
+    let mut body = String::new();
+    let (pens, hints) = {
+        let (width, height) = place((size.0.into(), size.1.into()));
+        let area =
+            SVGBackend::with_string(&mut body, (width as u32, height as u32)).into_drawing_area();
+        let sheet = Sheet { area, pens: RefCell::default(), hints: RefCell::default() };
+        let all = Area { left: 0.0, top: 0.0, right: size.0.into(), bottom: size.1.into() };
+        sheet.bar(all, PAPER, 1.0)?;
+        figure(&sheet)?;
+        sheet.area.present().map_err(failed)?;
+        (sheet.pens.take(), sheet.hints.take())
+    };
+    Ok(Rough { body, pens, hints, size, units: UNITS as u32 })
+}
+
+impl Sheet<'_> {
+    /// The number of this pen, as a colour that is told apart from all others.
+    fn number(&self, pen: Pen) -> RGBColor {
+        let mut pens = self.pens.borrow_mut();
+        let known = pens.iter().position(|known| *known == pen);
+        numbered(known.unwrap_or_else(|| {
+            pens.push(pen);
+            pens.len() - 1
+        }))
+    }
+
+    fn filled(&self, paint: Paint, opacity: f64) -> ShapeStyle {
+        self.number(Pen::solid(paint)).mix(opacity).filled()
+    }
+
+    /// How much room it has between its margins, in pixels.
+    pub fn room(&self) -> f64 {
+        f64::from(self.area.dim_in_pixel().0) / UNITS - 2.0 * MARGIN
+    }
+
+    /// A line through these points.
+    pub fn line(&self, points: &[(f64, f64)], pen: impl Into<Pen>, width: f64) -> Result<()> {
+        if points.len() < 2 {
+            return Ok(());
+        }
+        let style = self.number(pen.into()).stroke_width(units(width) as u32);
+        let points: Vec<_> = points.iter().copied().map(place).collect();
+        self.area.draw(&PathElement::new(points, style)).map_err(failed)
+    }
+
+    /// A straight line down, from the first height to the second.
+    pub fn upright(&self, x: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
+        self.line(&[(x, from), (x, to)], pen, width)
+    }
+
+    /// A straight line across.
+    pub fn level(&self, y: f64, (from, to): (f64, f64), pen: Paint, width: f64) -> Result<()> {
+        self.line(&[(from, y), (to, y)], pen, width)
+    }
+
+    /// A filled rectangle.
+    pub fn bar(&self, area: Area, paint: Paint, opacity: f64) -> Result<()> {
+        let corners = [place((area.left, area.top)), place((area.right, area.bottom))];
+        self.area.draw(&Rectangle::new(corners, self.filled(paint, opacity))).map_err(failed)
+    }
+
+    /// A filled shape with these corners.
+    pub fn shape(&self, corners: &[(f64, f64)], paint: Paint, opacity: f64) -> Result<()> {
+        let corners: Vec<_> = corners.iter().copied().map(place).collect();
+        self.area.draw(&Polygon::new(corners, self.filled(paint, opacity))).map_err(failed)
+    }
+
+    /// A dot with a rim of the ground's colour.
+    pub fn dot(&self, at: (f64, f64), radius: f64, paint: Paint) -> Result<()> {
+        [(radius + 0.8, PAPER), (radius, paint)].into_iter().try_for_each(|(radius, paint)| {
+            let circle = Circle::new(place(at), units(radius), self.filled(paint, 1.0));
+            self.area.draw(&circle).map_err(failed)
+        })
+    }
+
+    /// A text whose middle height is at `at`.
+    pub fn text(&self, text: &str, at: (f64, f64), kind: Type) -> Result<()> {
+        let text = terminal(text);
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        let font = typeface::font(f64::from(kind.size) * UNITS, kind.bold);
+        let colour = self.number(Pen::solid(kind.paint));
+        let style = TextStyle::from(font).color(&colour).pos(Pos::new(kind.anchor, VPos::Center));
+        self.area.draw_text(&text, &style, place(at)).map_err(failed)
+    }
+
+    /// What an axis says: soft, and as large as all labels.
+    pub fn label(&self, text: &str, at: (f64, f64), anchor: HPos) -> Result<()> {
+        self.text(text, at, Type::plain(LABEL, SOFT).at(anchor))
+    }
+
+    /// Lines of text, the middle of the first at `at`, the others below.
+    pub fn lines(
+        &self,
+        lines: &[String],
+        (x, y): (f64, f64),
+        leading: f64,
+        kind: Type,
+    ) -> Result<()> {
+        lines
+            .iter()
+            .enumerate()
+            .try_for_each(|(i, line)| self.text(line, (x, y + i as f64 * leading), kind))
+    }
+
+    /// Words that are shown where the reader points to an area.
+    pub fn hint(&self, area: Area, words: String) {
+        let (left, top) = place((area.left, area.top));
+        let (right, bottom) = place((area.right, area.bottom));
+        let size = [left, top, (right - left).max(1), (bottom - top).max(1)];
+        self.hints.borrow_mut().push((size, words));
+    }
+}

@@ -1,0 +1,205 @@
+//! From what Plotters wrote to a figure: colours put in, values on hover, the typeface; and from
+//! there to PNG.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+
+use plotters::style::RGBColor;
+use resvg::{tiny_skia, usvg};
+
+use super::theme::{NARROW, Pen, Theme};
+use super::typeface::{self, FAMILY};
+use oddsmith_answers::text::html;
+use oddsmith_base::{Error, Result};
+
+/// What a figure will stand in.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Dress {
+    /// A file of its own, with its typeface, in one theme.
+    Alone(Theme),
+    /// A page that has the typeface and chooses the theme; see [`page_style`].
+    Inline,
+}
+
+/// A figure as Plotters left it, to be finished.
+pub struct Rough {
+    /// What Plotters wrote, in units; a colour in it is the number of a pen.
+    pub body: String,
+    /// The pens by number.
+    pub pens: Vec<Pen>,
+    /// Where something tells its value: left, top, width and height in units, and the words.
+    pub hints: Vec<([i32; 4], String)>,
+    /// Its size in pixels.
+    pub size: (u32, u32),
+    /// Units to a pixel.
+    pub units: u32,
+}
+
+/// A text for SVG, in which hints have several lines.
+fn escaped(text: &str) -> String {
+    text.split('\n').map(html).collect::<Vec<_>>().join("\n")
+}
+
+fn hex(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The number of the pen as a colour that Plotters can carry.
+pub fn numbered(pen: usize) -> RGBColor {
+    RGBColor((pen >> 16) as u8, (pen >> 8) as u8, pen as u8)
+}
+
+impl Rough {
+    /// The figure as SVG; `label` says in words what is to be seen.
+    pub fn finish(&self, label: &str, dress: Dress) -> String {
+        let ((width, height), label) = (self.size, escaped(label));
+        let (wide, high) = (width * self.units, height * self.units);
+        let (class, style) = match dress {
+            Dress::Alone(_) => ("", format!("<style>{}</style>\n", typeface::style_sheet())),
+            Dress::Inline if width < NARROW => ("class=\"chart narrow\" ", String::new()),
+            Dress::Inline => ("class=\"chart\" ", String::new()),
+        };
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" {class}width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-label=\"{label}\" stroke-linejoin=\"round\">\n{style}"
+        );
+        self.coloured(&mut svg, dress);
+        for ([left, top, wide, high], words) in &self.hints {
+            let words = escaped(words);
+            // Writing to a string can't fail.
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"none\" pointer-events=\"all\"><title>{words}</title></rect>"
+            );
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// Writes the body with numbers of pens turned into colours and dashes.
+    fn coloured(&self, svg: &mut String, dress: Dress) {
+        let body = self.body.trim_end().trim_end_matches("</svg>");
+        let body = body.find('>').map_or("", |end| body[end + 1..].trim_start());
+        let body = body.replace(
+            &format!("font-family=\"{FAMILY}\""),
+            &format!("font-family=\"{FAMILY}, sans-serif\""),
+        );
+        let body = body
+            .replace(" opacity=\"1\"", "")
+            .replace(" stroke=\"none\"", "")
+            .replace("\n</text>", "</text>");
+        let mut parts = body.split("\"#");
+        svg.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            let pen = part
+                .get(..6)
+                .and_then(|number| self.pens.get(usize::from_str_radix(number, 16).ok()?));
+            let (Some(pen), Some(rest)) = (pen, part.get(7..)) else {
+                svg.push_str("\"#");
+                svg.push_str(part);
+                continue;
+            };
+            let (light, dark) = (hex(pen.paint.light), hex(pen.paint.dark));
+            let _ = match dress {
+                Dress::Alone(theme) => write!(svg, "\"#{}\"", hex(pen.paint.dress(theme))),
+                Dress::Inline if light == dark => write!(svg, "\"#{light}\""),
+                Dress::Inline => write!(svg, "\"var({VARIABLE}{light}-{dark},#{light})\""),
+            };
+            if !pen.dash.is_empty() {
+                let dashes: Vec<String> =
+                    pen.dash.iter().map(|length| (length * self.units).to_string()).collect();
+                let _ = write!(svg, " stroke-dasharray=\"{}\"", dashes.join(" "));
+            }
+            svg.push_str(rest);
+        }
+    }
+}
+
+/// How the name of a colour begins that a page chooses by its theme.
+const VARIABLE: &str = "--c-";
+
+/// What a page with inline figures needs in its style sheet: the typeface once, and every colour
+/// that its figures name, in both themes.
+///
+/// The theme is the reader's, unless the page's root element says `data-theme="light"` or `"dark"`.
+/// Where a figure's narrow variant follows it, the one is shown that fits the window.
+pub fn page_style(page: &str) -> String {
+    let (light, dark) = colours(page);
+    format!(
+        "{}\n{}:root{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n:root[data-theme=dark]{{{dark}}}\n",
+        typeface::style_sheet(),
+        widths("")
+    )
+}
+
+/// The style of figures within one element of a page of others, a notebook: of the class `scope`,
+/// which holds what is in `part`. It is light or dark as the notebook says it is, else as the system
+/// does.
+pub fn part_style(scope: &str, part: &str) -> String {
+    const LIGHT: &str = "[data-jp-theme-light=true],.vscode-light,[data-theme=light]";
+    const DARK: &str = "[data-jp-theme-light=false],.vscode-dark,[data-theme=dark]";
+    let (light, dark) = colours(part);
+    format!(
+        "{}\n{}.{scope}{{{light}}}\n@media (prefers-color-scheme:dark){{:root:not(:has({LIGHT})) .{scope}{{{dark}}}}}\n:is({DARK}) .{scope}{{{dark}}}\n",
+        typeface::style_sheet(),
+        widths(&format!(".{scope} "))
+    )
+}
+
+/// Which of two figures is shown, the wide or the narrow one.
+fn widths(scope: &str) -> String {
+    format!(
+        "{scope}.chart{{max-width:100%;height:auto}}\n{scope}.chart+.chart.narrow{{display:none}}\n@media(max-width:{NARROW}px){{{scope}.chart:has(+.chart.narrow){{display:none}}{scope}.chart+.chart.narrow{{display:block}}}}\n"
+    )
+}
+
+/// The colours of the figures in a page, as declarations: light, and dark.
+fn colours(page: &str) -> (String, String) {
+    let names = page
+        .match_indices(VARIABLE)
+        .filter_map(|(at, _)| page.get(at + VARIABLE.len()..at + VARIABLE.len() + 13));
+    let mut colours: Vec<(&str, &str)> = names.filter_map(|name| name.split_once('-')).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    let all = |dress: fn((&'_ str, &'_ str)) -> String| {
+        colours
+            .iter()
+            .map(|&(light, dark)| format!("{VARIABLE}{light}-{dark}:#{};", dress((light, dark))))
+            .collect::<String>()
+    };
+    (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()))
+}
+
+/// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the
+/// embedded typeface is used.
+///
+/// # Errors
+/// If it is no SVG, or the picture would be too large.
+pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    static FONTS: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
+    let fontdb = FONTS.get_or_init(|| {
+        let mut fonts = usvg::fontdb::Database::new();
+        for face in typeface::faces() {
+            fonts.load_font_data(face.to_vec());
+        }
+        fonts.set_sans_serif_family(FAMILY);
+        Arc::new(fonts)
+    });
+    let options = usvg::Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: fontdb.clone(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(&typeface::known(svg), &options)
+        .map_err(|error| Error::question(format!("the chart can't be read: {error}")))?;
+    let size = tree
+        .size()
+        .to_int_size()
+        .scale_by(scale)
+        .ok_or_else(|| Error::question("the chart has no size"))?;
+    let mut picture = tiny_skia::Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| Error::question("the chart is too large"))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut picture.as_mut());
+    picture
+        .encode_png()
+        .map_err(|error| Error::question(format!("the chart can't be written as PNG: {error}")))
+}

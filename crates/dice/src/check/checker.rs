@@ -1,0 +1,121 @@
+//! What is known of names while the lines of a rule are walked.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::field::Field;
+use crate::fault::{Fault, Read};
+use oddsmith_base::Error;
+
+/// What an expression or a name is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Nature {
+    /// A number.
+    Number,
+    /// A bag of dice: the letters on their faces, and how many are kept, where that is known.
+    Roll { letters: String, kept: Option<i64> },
+    /// Cards out of a deck.
+    Cards,
+    /// A deck.
+    Deck,
+    /// A word of a field or a decision.
+    Words(Vec<String>),
+}
+
+/// A name that is bound.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    pub nature: Nature,
+    pub state: bool,
+}
+
+/// A walk through a rule.
+pub struct Checker<'f> {
+    pub fields: &'f [Field],
+    /// The comparisons at which a roll stands without brackets.
+    pub bare: Vec<Range<usize>>,
+    pub names: BTreeMap<String, Bound>,
+    /// The names that are bound anywhere, for errors.
+    pub later: Vec<String>,
+    /// Whether there are steps.
+    pub steps: bool,
+}
+
+impl<'f> Checker<'f> {
+    pub fn new(fields: &'f [Field], bare: Vec<Range<usize>>) -> Checker<'f> {
+        Checker { fields, bare, names: BTreeMap::new(), later: Vec::new(), steps: false }
+    }
+
+    /// What a field is.
+    pub fn field(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
+        let Some(field) = self.fields.iter().find(|field| field.name == name) else {
+            let known: Vec<&str> = self.fields.iter().map(|field| field.name.as_str()).collect();
+            let unknown = Error::unknown("field", &format!("${name}"), "", known.iter().copied());
+            let hint = match known.is_empty() {
+                true => format!("declare it with its default: `fields = {{ {name} = 6 }}`"),
+                false => format!("the fields are {}", listed(&known, "$")),
+            };
+            return Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint));
+        };
+        Ok(match field.words.is_empty() {
+            true => Nature::Number,
+            false => Nature::Words(field.words.clone()),
+        })
+    }
+
+    /// What a name is.
+    pub fn known(&self, name: &str, span: &Range<usize>) -> Read<Nature> {
+        if name == "steps" || name == "ended" {
+            return match self.steps {
+                true => Ok(Nature::Number),
+                false => Err(Fault::new(
+                    span.clone(),
+                    format!("`{name}` is known where there are steps"),
+                )
+                .with_hint("`step` and `until …` make steps")),
+            };
+        }
+        if let Some(bound) = self.names.get(name) {
+            return Ok(bound.nature.clone());
+        }
+        if self.later.iter().any(|later| later == name) {
+            return Err(Fault::new(span.clone(), format!("`{name}` is used before it is bound"))
+                .with_hint("lines are done from the top down"));
+        }
+        if self.fields.iter().any(|field| field.name == name) {
+            return Err(Fault::new(span.clone(), format!("`{name}` is a field"))
+                .with_hint(format!("write `${name}`")));
+        }
+        let steps = ["steps", "ended"].into_iter().filter(|_| self.steps);
+        let known = self.later.iter().map(String::as_str).chain(steps);
+        let unknown = Error::unknown("name", name, "", known);
+        let hint = match unknown.hint() {
+            Some(near) if !self.later.is_empty() => near.to_owned(),
+            _ => "names are bound as in `r = 3d6`".to_owned(),
+        };
+        Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
+    }
+
+    /// Binds a name that is not bound yet.
+    pub fn bind(&mut self, name: &str, span: &Range<usize>, nature: Nature) -> Read<()> {
+        self.put(name, span, Bound { nature, state: false })
+    }
+
+    pub fn put(&mut self, name: &str, span: &Range<usize>, bound: Bound) -> Read<()> {
+        if self.names.contains_key(name) {
+            return Err(Fault::new(span.clone(), format!("`{name}` is bound already"))
+                .with_hint("a name is bound once; what changes from step to step is a `state`"));
+        }
+        self.names.insert(name.to_owned(), bound);
+        Ok(())
+    }
+}
+
+/// `$a, $b and $c`.
+pub fn listed(names: &[&str], sign: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{sign}{name}`")).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.join(""),
+    }
+}

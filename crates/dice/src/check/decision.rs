@@ -1,0 +1,70 @@
+//! What a player decides, as the place of a word.
+
+use std::collections::BTreeSet;
+
+use crate::syntax::{Expression, Kind, Program, Statement};
+
+/// The names that a rule binds first where a player has decided already.
+pub fn unseen<'p>(program: &'p Program, decision: &str) -> BTreeSet<&'p str> {
+    let course = program.course.iter().flat_map(|course| &course.lines);
+    let (mut seen, mut unseen, mut decided) = (BTreeSet::new(), BTreeSet::new(), false);
+    for line in program.opening.iter().chain(course).chain(&program.closing) {
+        let bound = match &line.statement {
+            Statement::Bind(name, _) => name.text.as_str(),
+            Statement::Decide(name, _) => {
+                decided |= name.text == decision;
+                name.text.as_str()
+            }
+            Statement::State(states) => {
+                seen.extend(states.iter().map(|state| state.name.text.as_str()));
+                continue;
+            }
+            _ => continue,
+        };
+        match decided {
+            true => unseen.insert(bound),
+            false => seen.insert(bound),
+        };
+    }
+    unseen.retain(|name| !seen.contains(name));
+    unseen
+}
+
+/// Puts the places of bare words where an expression ends in them.
+pub fn choose(expression: &mut Expression, words: &[String]) {
+    match &mut expression.kind {
+        Kind::Name(name) => {
+            if let Some(place) = words.iter().position(|word| word == name) {
+                expression.kind = Kind::Word { word: words[place].clone(), place: place as i64 };
+            }
+        }
+        Kind::If(parts) => {
+            choose(&mut parts[1], words);
+            choose(&mut parts[2], words);
+        }
+        _ => {}
+    }
+}
+
+/// The place of the word that an expression means: its own where it ends in words; else yes is the
+/// word `yes` where there is one, and a number counts words from 0 where there is none.
+pub fn as_place(expression: Expression, words: &[String]) -> Expression {
+    let Some(yes) = words.iter().position(|word| word == "yes") else { return expression };
+    let span = expression.span.clone();
+    let kind = match expression.kind {
+        Kind::Word { .. } => return expression,
+        Kind::If(parts) => {
+            let [condition, then, or] = *parts;
+            Kind::If(Box::new([condition, as_place(then, words), as_place(or, words)]))
+        }
+        _ => {
+            let other = (0..words.len()).find(|place| *place != yes).unwrap_or(yes);
+            let word = |place: usize| {
+                let kind = Kind::Word { word: words[place].clone(), place: place as i64 };
+                Expression { kind, span: span.clone() }
+            };
+            Kind::If(Box::new([expression, word(yes), word(other)]))
+        }
+    };
+    Expression { kind, span }
+}

@@ -1,0 +1,377 @@
+//! What expressions are, and what they may stand beside.
+
+use super::checker::{Checker, Nature, listed};
+use super::constant::{constant, faces};
+use crate::fault::{Fault, Read};
+use crate::syntax::{
+    Argument, Comparison, Expression, Function, Kind, Operator, Sides, Source, When,
+};
+use oddsmith_base::Error;
+
+impl Checker<'_> {
+    /// A number: a roll is its sum, cards are theirs.
+    pub fn number(&mut self, expression: &mut Expression) -> Read<()> {
+        let nature = self.nature(expression)?;
+        let fault = |message: String, hint: String| {
+            Err(Fault::new(expression.span.clone(), message).with_hint(hint))
+        };
+        match nature {
+            Nature::Number | Nature::Cards => Ok(()),
+            Nature::Roll { letters, .. } if letters.is_empty() => Ok(()),
+            Nature::Roll { letters, .. } => {
+                let letter = letters.chars().next().unwrap_or('S');
+                fault("letters have no sum".to_owned(), format!("count them: `count(r, {letter})`"))
+            }
+            Nature::Deck => fault(
+                format!("`{expression}` is a deck, not a number"),
+                format!(
+                    "`size({expression})` is what is left, `draw({expression}, 1)` takes a card"
+                ),
+            ),
+            Nature::Words(words) => {
+                let word = words.first().map_or("", String::as_str);
+                fault(
+                    format!("`{expression}` is a word, not a number"),
+                    format!("compare it: `{expression} = {word}`"),
+                )
+            }
+        }
+    }
+
+    /// A number without dice of its own.
+    pub fn fixed(&mut self, expression: &mut Expression, what: &str) -> Read<()> {
+        self.number(expression)?;
+        match rolls(expression) {
+            false => Ok(()),
+            true => Err(Fault::new(
+                expression.span.clone(),
+                format!("{what} is a fixed number, and this rolls"),
+            )
+            .with_hint("name the roll first: `n = d4`, then `(n)d6`")),
+        }
+    }
+
+    /// What an expression is.
+    pub fn nature(&mut self, expression: &mut Expression) -> Read<Nature> {
+        let span = expression.span.clone();
+        match &mut expression.kind {
+            Kind::Number(_) => Ok(Nature::Number),
+            Kind::Field(name) => self.field(name, &span),
+            Kind::Name(name) => self.known(name, &span),
+            Kind::Word { .. } => Ok(Nature::Number),
+            Kind::Roll(roll) => self.rolled(roll, &span),
+            Kind::Call(function, arguments) => self.call(*function, arguments, &span),
+            Kind::If(parts) => {
+                let [condition, yes, no] = &mut **parts;
+                self.number(condition)?;
+                match (self.nature(yes)?, self.nature(no)?) {
+                    (Nature::Cards, Nature::Cards) => Ok(Nature::Cards),
+                    (
+                        Nature::Roll { letters, kept },
+                        Nature::Roll { letters: others, kept: other },
+                    ) => {
+                        let letters = if letters == others { letters } else { letters + &others };
+                        Ok(Nature::Roll { letters, kept: kept.filter(|_| kept == other) })
+                    }
+                    _ => {
+                        self.number(yes)?;
+                        self.number(no)?;
+                        Ok(Nature::Number)
+                    }
+                }
+            }
+            Kind::Binary(operator, sides) => {
+                let [left, right] = &mut **sides;
+                if let Operator::Compare(sign) = *operator {
+                    if self.words(sign, left, right)? || self.words(sign, right, left)? {
+                        return Ok(Nature::Number);
+                    }
+                    if self.bare.contains(&span) {
+                        self.told_apart(sign, left, right)?;
+                        self.told_apart(sign, right, left)?;
+                    }
+                }
+                self.number(left)?;
+                self.number(right)?;
+                if operator.divides() && constant(right, &|_| None) == Some(0) {
+                    return Err(Fault::new(right.span.clone(), "nothing is divided by 0")
+                        .with_hint("divide by a number that is not 0"));
+                }
+                Ok(Nature::Number)
+            }
+            Kind::Not(inside) | Kind::Negate(inside) => {
+                self.number(inside)?;
+                Ok(Nature::Number)
+            }
+        }
+    }
+
+    /// Resolves a bare word beside a field of words or a decision, if one of both is there.
+    fn words(&mut self, sign: Comparison, field: &Expression, word: &mut Expression) -> Read<bool> {
+        let words = match &field.kind {
+            Kind::Field(name) => self.field(name, &field.span)?,
+            Kind::Name(name) => match self.names.get(name) {
+                Some(bound) => bound.nature.clone(),
+                None => return Ok(false),
+            },
+            _ => return Ok(false),
+        };
+        let Nature::Words(words) = words else { return Ok(false) };
+        if matches!(word.kind, Kind::Word { .. }) {
+            return Ok(true);
+        }
+        let Kind::Name(name) = &word.kind else { return Ok(false) };
+        let span = word.span.clone();
+        if !matches!(sign, Comparison::Equal | Comparison::Unequal) {
+            return Err(
+                Fault::new(span, "words have no order").with_hint("compare them with `=` or `!=`")
+            );
+        }
+        match words.iter().position(|known| known == name) {
+            Some(place) => {
+                word.kind = Kind::Word { word: name.clone(), place: place as i64 };
+                Ok(true)
+            }
+            None => {
+                let known: Vec<&str> = words.iter().map(String::as_str).collect();
+                let unknown =
+                    Error::unknown("word", name, &format!("`{field}`"), known.iter().copied());
+                Err(Fault::new(span, unknown.to_string())
+                    .with_hint(format!("its words are {}", listed(&known, ""))))
+            }
+        }
+    }
+
+    /// Refuses several bare dice beside a bound that is one of their faces: others would count.
+    fn told_apart(&self, sign: Comparison, dice: &Expression, bound: &Expression) -> Read<()> {
+        let usual = |name: &str| {
+            self.fields.iter().find(|field| field.name == name).map(|field| field.usual)
+        };
+        let Kind::Roll(roll) = &dice.kind else { return Ok(()) };
+        let Source::Dice(of_a_kind) = &roll.source else { return Ok(()) };
+        if !roll.tally.is_empty() || matches!(of_a_kind.sides, Sides::Card) {
+            return Ok(());
+        }
+        let count = of_a_kind.count.as_ref().and_then(|count| constant(count, &usual));
+        let one_kept = roll.keep.as_ref().is_some_and(|keep| {
+            keep.count.as_ref().is_none_or(|count| constant(count, &usual) == Some(1))
+        });
+        let bound_at = constant(bound, &usual);
+        let face = bound_at.zip(faces(&of_a_kind.sides, &usual));
+        let is_face = face.is_some_and(|(bound, (low, high))| (low..=high).contains(&bound));
+        // `!=` is nobody's count, and what `2d6!=5` is sent to.
+        let counts = sign != Comparison::Unequal;
+        if !counts || one_kept || !is_face || count.is_none_or(|count| count < 2) {
+            return Ok(());
+        }
+        let mut tallied = roll.clone();
+        tallied.tally = vec![When::Compare(sign, bound.clone())];
+        let tallied = tallied.to_string();
+        let written = dice.to_string();
+        let tally = tallied.strip_prefix(&written).unwrap_or(&tallied).trim();
+        let message = format!("`{dice} {sign} {bound}` can be read in two ways");
+        Err(Fault::new(dice.span.start..bound.span.end.max(dice.span.end), message).with_hint(
+            format!("`{dice} {tally}` counts dice, `({dice}) {sign} {bound}` compares their sum"),
+        ))
+    }
+
+    /// What a function makes of its arguments.
+    fn call(
+        &mut self,
+        function: Function,
+        arguments: &mut [Argument],
+        span: &std::ops::Range<usize>,
+    ) -> Read<Nature> {
+        let word = function.word();
+        let (least, most, shape) = function.shape();
+        if arguments.len() < least || arguments.len() > most {
+            return Err(Fault::new(
+                span.clone(),
+                match arguments.len() {
+                    1 => format!("`{word}` is asked with 1 thing"),
+                    count => format!("`{word}` is asked with {count} things"),
+                },
+            )
+            .with_hint(match function {
+                Function::Max => format!("as in `{shape}`; of one roll `highest(r)`"),
+                Function::Min => format!("as in `{shape}`; of one roll `lowest(r)`"),
+                _ => format!("as in `{shape}`"),
+            }));
+        }
+        let roll = match (function, &mut arguments[0]) {
+            (Function::Min | Function::Max | Function::Abs, _) => None,
+            (Function::Repeat, _) => None,
+            (_, Argument::Value(value)) => Some(self.nature(value)?),
+            _ => {
+                return Err(Fault::new(span.clone(), format!("`{word}` reads a roll first"))
+                    .with_hint(format!("as in `{shape}`")));
+            }
+        };
+        let letters = match &roll {
+            Some(Nature::Roll { letters, .. }) => letters.clone(),
+            _ => String::new(),
+        };
+        let is_roll = matches!(roll, Some(Nature::Roll { .. } | Nature::Cards));
+        let deck = roll == Some(Nature::Deck);
+        let fits = match function {
+            Function::Min | Function::Max | Function::Abs | Function::Repeat => true,
+            Function::Draw => deck,
+            Function::Size => deck || is_roll,
+            Function::Suited => roll == Some(Nature::Cards),
+            _ => is_roll,
+        };
+        if !fits {
+            let what = match function {
+                Function::Draw => "a deck",
+                Function::Suited => "cards",
+                _ => "a roll",
+            };
+            let hint = match roll {
+                Some(Nature::Number) if what == "a roll" => {
+                    format!("as in `{shape}`, where `r = d20` names the dice alone")
+                }
+                _ => format!("as in `{shape}`"),
+            };
+            return Err(Fault::new(span.clone(), format!("`{word}` reads {what}")).with_hint(hint));
+        }
+        if (function, &roll) == (Function::Natural, &Some(Nature::Cards)) {
+            return Err(Fault::new(span.clone(), "`natural` reads a die, and these are cards")
+                .with_hint("`highest(r)` reads the highest card"));
+        }
+        if let (Function::Natural, Some(Nature::Roll { kept: Some(2..), .. })) = (function, &roll) {
+            return Err(Fault::new(span.clone(), "`natural` reads one kept die, and several are kept here")
+                .with_hint("`count(r, 20)` counts those that show a face, `natural(2d20kh1)` reads the kept one"));
+        }
+        let reads_sums = matches!(
+            function,
+            Function::Highest
+                | Function::Lowest
+                | Function::Nth
+                | Function::Run
+                | Function::Natural
+        );
+        if reads_sums && !letters.is_empty() {
+            return Err(Fault::new(span.clone(), "letters have no order")
+                .with_hint(format!("count them: `count(r, {})`", &letters[..1])));
+        }
+        for (i, argument) in arguments.iter_mut().enumerate().skip(usize::from(roll.is_some())) {
+            self.argument(function, i, argument, &letters, span)?;
+        }
+        let counted = match function {
+            Function::Repeat => arguments.first(),
+            Function::Draw => arguments.get(1),
+            _ => None,
+        };
+        if let Some(number @ ..0) = counted.and_then(known) {
+            return Err(Fault::new(span.clone(), format!("`{word}` is asked for {number}"))
+                .with_hint(format!("a number of 0 or more, as in `{shape}`")));
+        }
+        Ok(match function {
+            Function::Rolled => match roll {
+                Some(Nature::Roll { letters, .. }) => Nature::Roll { letters, kept: None },
+                _ => Nature::Cards,
+            },
+            Function::Draw => Nature::Cards,
+            Function::Repeat => Nature::Roll { letters: String::new(), kept: known(&arguments[0]) },
+            _ => Nature::Number,
+        })
+    }
+
+    /// An argument behind the first.
+    fn argument(
+        &mut self,
+        function: Function,
+        place: usize,
+        argument: &mut Argument,
+        letters: &str,
+        span: &std::ops::Range<usize>,
+    ) -> Read<()> {
+        let (.., shape) = function.shape();
+        if let (Argument::Value(value), Function::Count | Function::Net) = (&*argument, function) {
+            let Kind::Name(name) = &value.kind else {
+                if function == Function::Net || rolls(value) {
+                    return Err(Fault::new(
+                        value.span.clone(),
+                        "a letter or a face is expected here",
+                    )
+                    .with_hint(format!("as in `{shape}`")));
+                }
+                let mut value = value.clone();
+                self.fixed(&mut value, "a face")?;
+                *argument = Argument::Faces(When::Compare(Comparison::Equal, value));
+                return Ok(());
+            };
+            if !letters.is_empty() && !self.names.contains_key(name) {
+                if name.len() != 1 || !letters.contains(name.as_str()) {
+                    let known: Vec<String> = letters.chars().map(String::from).collect();
+                    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                    return Err(Fault::new(value.span.clone(), format!("no face shows `{name}`"))
+                        .with_hint(format!(
+                            "each letter is counted by itself: {}",
+                            listed(&known, "")
+                        )));
+                }
+                *argument = Argument::Letter(name.clone());
+                return Ok(());
+            }
+            if function == Function::Net {
+                return Err(Fault::new(
+                    span.clone(),
+                    "`net` counts letters, and these dice have none",
+                )
+                .with_hint("of numbers: `count(r, >=8) - count(r, 1)`"));
+            }
+            let mut value = value.clone();
+            self.fixed(&mut value, "a face")?;
+            *argument = Argument::Faces(When::Compare(Comparison::Equal, value));
+            return Ok(());
+        }
+        match argument {
+            Argument::Faces(_) if function != Function::Count => {
+                Err(Fault::new(span.clone(), format!("`{}` takes a number there", function.word()))
+                    .with_hint(format!("as in `{shape}`")))
+            }
+            Argument::Faces(when) => self.when(when),
+            Argument::Letter(_) => Ok(()),
+            Argument::Value(value) => match function {
+                Function::Min | Function::Max | Function::Abs => self.number(value),
+                Function::Repeat if place == 1 => self.number(value),
+                _ => self.fixed(value, "this"),
+            },
+        }
+    }
+
+    /// Faces are fixed numbers.
+    pub fn when(&mut self, when: &mut When) -> Read<()> {
+        match when {
+            When::Compare(_, number) => self.fixed(number, "a face"),
+            When::Among(ranges) => ranges.iter_mut().try_for_each(|(low, high)| {
+                self.fixed(low, "a face")?;
+                high.as_mut().map_or(Ok(()), |high| self.fixed(high, "a face"))
+            }),
+        }
+    }
+}
+
+/// Whether an expression rolls or draws by itself.
+pub fn rolls(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Roll(_) | Kind::Call(Function::Repeat | Function::Draw, _) => true,
+        Kind::Call(_, arguments) => arguments.iter().any(|argument| match argument {
+            Argument::Value(value) => rolls(value),
+            _ => false,
+        }),
+        Kind::If(parts) => parts.iter().any(rolls),
+        Kind::Binary(_, sides) => sides.iter().any(rolls),
+        Kind::Not(inside) | Kind::Negate(inside) => rolls(inside),
+        _ => false,
+    }
+}
+
+/// The number that an argument is, where it hangs on nothing.
+fn known(argument: &Argument) -> Option<i64> {
+    match argument {
+        Argument::Value(value) => constant(value, &|_| None),
+        _ => None,
+    }
+}

@@ -1,0 +1,95 @@
+//! What a reader can't see: fields, names and their kinds, dice that never end, results that never
+//! come. Bare words are resolved to the words of their fields.
+
+mod checker;
+mod constant;
+mod decision;
+mod expression;
+mod extent;
+mod field;
+mod program;
+mod results;
+mod roll;
+
+use super::fault::{Note, Read};
+use super::read::{Written, read_expression};
+use super::syntax::{Expression, Program};
+use checker::Checker;
+pub use constant::constant;
+pub(crate) use extent::{Extents, extent, of_number};
+pub use field::Field;
+
+/// What was read and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked<T> {
+    /// What it says, every bare word and letter resolved.
+    pub said: T,
+    /// What was read otherwise than it is written.
+    pub notes: Vec<Note>,
+}
+
+/// Checks an expression.
+///
+/// # Errors
+/// If it says something that can't be, with the place.
+///
+/// # Examples
+/// ```
+/// let written = oddsmith_dice::read_expression("6d6 >= 5").unwrap();
+/// let fault = oddsmith_dice::check_expression(written, &[]).unwrap_err();
+/// assert_eq!(fault.hint.as_deref(), Some("`6d6 c>=5` counts dice, `(6d6) >= 5` compares their sum"));
+/// ```
+pub fn check_expression(
+    written: Written<Expression>,
+    fields: &[Field],
+) -> Read<Checked<Expression>> {
+    let Written { mut said, notes, bare } = written;
+    let mut checker = Checker::new(fields, bare);
+    checker.number(&mut said)?;
+    checker.extent_of(&said)?;
+    Ok(Checked { said, notes })
+}
+
+/// Checks a rule.
+///
+/// # Errors
+/// If it says something that can't be, with the place.
+pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
+    let checked = check_names(written, fields)?;
+    results::can_come(&checked.said)?;
+    Ok(checked)
+}
+
+/// Checks a rule, but for results that can never come: its numbers are filled in, and may be far
+/// off for the sake of a sweep.
+///
+/// # Errors
+/// As [`check_program`].
+pub fn check_names(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
+    let Written { mut said, notes, bare } = written;
+    Checker::new(fields, bare).program(&mut said)?;
+    Ok(Checked { said, notes })
+}
+
+/// Reads what a player decides under this name: one of the words, or an expression over fields and
+/// what is bound before. A yes or no takes the word `yes` where there is one, and the first other
+/// word.
+///
+/// # Errors
+/// If it is neither, with the place.
+pub fn check_decision(
+    text: &str,
+    (name, words): (&str, &[String]),
+    program: &Program,
+    fields: &[Field],
+) -> Read<Expression> {
+    let Written { mut said, bare, .. } = read_expression(text)?;
+    decision::choose(&mut said, words);
+    let mut checker = Checker::new(fields, bare);
+    checker.program(&mut program.clone())?;
+    for unseen in decision::unseen(program, name) {
+        checker.names.remove(unseen);
+    }
+    checker.number(&mut said)?;
+    Ok(decision::as_place(said, words))
+}

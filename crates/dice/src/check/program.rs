@@ -1,0 +1,245 @@
+//! The lines of a rule: what binds, what is asked, what stands where.
+
+use super::checker::{Bound, Checker, Nature};
+use crate::fault::{Fault, Read};
+use crate::syntax::{Ask, Expression, Line, Name, Program, Statement};
+use oddsmith_base::Error;
+
+/// The list of results that has no name of its own.
+const RESULT: &str = "result";
+
+/// Where a list of results stands.
+#[derive(Default)]
+struct Lists {
+    /// The names of the lists that have results.
+    named: Vec<String>,
+    /// The list that is being written.
+    present: Option<Name>,
+    /// Whether the present list has its `otherwise`.
+    closed: bool,
+}
+
+impl Checker<'_> {
+    /// Checks every line, and resolves bare words and letters.
+    pub fn program(&mut self, program: &mut Program) -> Read<()> {
+        self.steps = program.course.is_some();
+        let course = program.course.iter().flat_map(|course| &course.lines);
+        let lines = program.opening.iter().chain(course).chain(&program.closing);
+        self.later = lines.flat_map(|line| bound_by(&line.statement)).collect();
+        let mut lists = Lists::default();
+        for line in &mut program.opening {
+            self.line(line, &mut lists, program.course.is_none())?;
+        }
+        let mut at_most = None;
+        if let Some(course) = &mut program.course {
+            for line in &mut course.lines {
+                self.line(line, &mut lists, false)?;
+            }
+            self.number(&mut course.until)?;
+            at_most = course.at_most;
+        }
+        for line in &mut program.closing {
+            self.line(line, &mut lists, true)?;
+        }
+        let asks = program.opening.iter().chain(&program.closing);
+        for line in asks {
+            if let Statement::Ask(asks) = &line.statement {
+                asks.iter().try_for_each(|ask| self.asked(ask, &lists, at_most))?;
+            }
+        }
+        let counts = program.opening.iter().chain(&program.closing);
+        if counts.into_iter().any(|line| matches!(line.statement, Statement::Ask(_)))
+            || !lists.named.is_empty()
+        {
+            return Ok(());
+        }
+        Err(Fault::new(0..1, "the rule answers nothing")
+            .with_hint("end it with results (`hit: r >= 5`) or a question (`ask r`)"))
+    }
+
+    fn line(&mut self, line: &mut Line, lists: &mut Lists, end: bool) -> Read<()> {
+        let span = line.span.clone();
+        match &mut line.statement {
+            Statement::Bind(name, value) => self.bound(name, value),
+            Statement::Decide(name, words) => {
+                let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+                for (i, word) in words.iter().enumerate() {
+                    if texts[..i].contains(&word.text) {
+                        return Err(Fault::new(
+                            word.span.clone(),
+                            format!("`{}` stands twice", word.text),
+                        ));
+                    }
+                }
+                self.bind(&name.text, &name.span, Nature::Words(texts))
+            }
+            Statement::Label(..) | Statement::Otherwise(_) | Statement::Results(_) if !end => {
+                Err(Fault::new(span, "results stand below `until`")
+                    .with_hint("what happens within a step is a number: `hit = (r >= 5)`"))
+            }
+            Statement::Label(label, condition) => {
+                lists.one_more(&label.span)?;
+                lists.closed = condition.is_none();
+                condition.as_mut().map_or(Ok(()), |condition| self.number(condition))
+            }
+            Statement::Otherwise(number) => {
+                lists.one_more(&number.span)?;
+                lists.closed = true;
+                self.number(number)
+            }
+            Statement::Results(name) => {
+                if lists.named.contains(&name.text) || self.names.contains_key(&name.text) {
+                    return Err(Fault::new(
+                        name.span.clone(),
+                        format!("`{}` is bound already", name.text),
+                    )
+                    .with_hint("each list of results has a name of its own"));
+                }
+                (lists.present, lists.closed) = (Some(name.clone()), false);
+                Ok(())
+            }
+            Statement::Ask(_) => Ok(()),
+            Statement::State(states) => {
+                for state in states {
+                    let nature = self.nature(&mut state.start)?;
+                    if matches!(nature, Nature::Deck | Nature::Words(_)) {
+                        self.number(&mut state.start)?;
+                    }
+                    if let Some((low, high)) = &mut state.bounds {
+                        self.fixed(low, "a bound")?;
+                        self.fixed(high, "a bound")?;
+                    }
+                    // Later dice make it another size.
+                    let nature = match nature {
+                        Nature::Roll { letters, .. } => Nature::Roll { letters, kept: None },
+                        nature => nature,
+                    };
+                    self.put(&state.name.text, &state.name.span, Bound { nature, state: true })?;
+                }
+                Ok(())
+            }
+            Statement::Deck(name, _) => self.bind(&name.text, &name.span, Nature::Deck),
+            Statement::Shuffle(deck, when) => {
+                self.is(deck, &Nature::Deck, "deck")?;
+                when.as_mut().map_or(Ok(()), |when| self.number(when))
+            }
+            Statement::Return { cards, deck, when } => {
+                self.is(cards, &Nature::Cards, "hand of cards")?;
+                self.is(deck, &Nature::Deck, "deck")?;
+                when.as_mut().map_or(Ok(()), |when| self.number(when))
+            }
+        }
+    }
+
+    fn bound(&mut self, name: &Name, value: &mut Expression) -> Read<()> {
+        let nature = self.nature(value)?;
+        if nature == Nature::Deck {
+            self.number(value)?;
+        }
+        let Some(bound) = self.names.get(&name.text).filter(|bound| bound.state) else {
+            return self.bind(&name.text, &name.span, nature);
+        };
+        let holds_cards = bound.nature == Nature::Cards;
+        if holds_cards != (nature == Nature::Cards) {
+            let (is, was) = if holds_cards { ("a number", "cards") } else { ("cards", "a number") };
+            return Err(Fault::new(
+                value.span.clone(),
+                format!("the state `{}` holds {was}, and this is {is}", name.text),
+            ));
+        }
+        match bound.nature {
+            Nature::Number => self.number(value),
+            _ => Ok(()),
+        }
+    }
+
+    /// A name is what it should be.
+    fn is(&self, name: &Name, nature: &Nature, what: &str) -> Read<()> {
+        match self.known(&name.text, &name.span)? == *nature {
+            true => Ok(()),
+            false => Err(Fault::new(name.span.clone(), format!("`{}` is no {what}", name.text))),
+        }
+    }
+
+    fn asked(&self, ask: &Ask, lists: &Lists, at_most: Option<u32>) -> Read<()> {
+        let one = |name: &Name| {
+            if lists.named.contains(&name.text) {
+                return Ok(());
+            }
+            if name.text == RESULT {
+                return Err(Fault::new(name.span.clone(), "there are no results")
+                    .with_hint("a result is written `hit: r >= 5`"));
+            }
+            let nature = self.known(&name.text, &name.span);
+            match nature.map_err(|fault| self.nearest_asked(name, lists, fault))? {
+                Nature::Roll { letters, .. } if !letters.is_empty() => {
+                    Err(Fault::new(name.span.clone(), "letters have no sum").with_hint(format!(
+                        "count them first: `n = count({}, {})`",
+                        name.text,
+                        &letters[..1]
+                    )))
+                }
+                Nature::Deck => Err(Fault::new(
+                    name.span.clone(),
+                    format!("`{}` is a deck, not a number", name.text),
+                )
+                .with_hint(format!("name what is left: `left = size({})`", name.text))),
+                _ => Ok(()),
+            }
+        };
+        match ask {
+            Ask::Joint(names) => names.iter().try_for_each(one),
+            Ask::One { name, at } => {
+                one(name)?;
+                match (at, at_most) {
+                    (Some(_), _) if !self.steps => {
+                        Err(Fault::new(name.span.clone(), "`at` names a step, and there are none")
+                            .with_hint("`step` and `until …` make steps"))
+                    }
+                    (Some(step), Some(last)) if *step > last => Err(Fault::new(
+                        name.span.clone(),
+                        format!("step {step} is beyond `at most {last}`"),
+                    )
+                    .with_hint("no course is followed so far")),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The same fault, with the names of results among the known.
+    fn nearest_asked(&self, name: &Name, lists: &Lists, fault: Fault) -> Fault {
+        let known = self.later.iter().chain(&lists.named).map(String::as_str);
+        let near = Error::unknown("name", &name.text, "", known);
+        match near.hint().filter(|hint| hint.starts_with("did you")) {
+            Some(near) => fault.with_hint(near),
+            None => fault,
+        }
+    }
+}
+
+impl Lists {
+    /// A result more in the present list.
+    fn one_more(&mut self, span: &std::ops::Range<usize>) -> Read<()> {
+        if self.closed {
+            return Err(Fault::new(span.clone(), "this result can never come")
+                .with_hint("`otherwise` stands last"));
+        }
+        let name = self.present.as_ref().map_or(RESULT, |name| name.text.as_str());
+        if !self.named.iter().any(|known| known == name) {
+            self.named.push(name.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The names that a line binds.
+fn bound_by(statement: &Statement) -> Vec<String> {
+    match statement {
+        Statement::Bind(name, _) | Statement::Decide(name, _) | Statement::Deck(name, _) => {
+            vec![name.text.clone()]
+        }
+        Statement::State(states) => states.iter().map(|state| state.name.text.clone()).collect(),
+        _ => Vec::new(),
+    }
+}

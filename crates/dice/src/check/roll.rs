@@ -1,0 +1,228 @@
+//! Rolls that can't be: no dice, more kept than rolled, dice that never stop.
+
+use std::ops::Range;
+
+use super::checker::{Checker, Nature};
+use super::constant::{Values, constant, faces, matches_face};
+use crate::fault::{Fault, Read};
+use crate::syntax::{Dice, Expression, Kept, Member, Modifier, Roll, Shown, Sides, Source};
+
+/// The most dice of a roll, and the most sides of a die.
+const MOST_DICE: i64 = 1000;
+const MOST_SIDES: i64 = 10_000;
+
+fn drops(which: Kept) -> bool {
+    matches!(which, Kept::DropHighest | Kept::DropLowest)
+}
+
+impl Checker<'_> {
+    /// What a roll is.
+    pub fn rolled(&mut self, roll: &mut Roll, span: &Range<usize>) -> Read<Nature> {
+        let (mut letters, mut size) = (String::new(), Some(0));
+        let (mut only_letters, mut cards) = (false, false);
+        match &mut roll.source {
+            Source::Dice(dice) => {
+                size = self.dice(dice, &mut letters)?;
+                only_letters = !letters.is_empty();
+                never_ends(dice, &roll.modifiers, span, &|_| None)?;
+            }
+            Source::Pool(members) => {
+                cards = !members.is_empty();
+                for member in members {
+                    cards &= matches!(member, Member::Name(_));
+                    let of = match member {
+                        Member::Dice(dice, modifiers) => {
+                            let all: Vec<Modifier> =
+                                modifiers.iter().chain(&roll.modifiers).cloned().collect();
+                            never_ends(dice, &all, span, &|_| None)?;
+                            modifiers
+                                .iter_mut()
+                                .try_for_each(|modifier| self.modifier(modifier))?;
+                            self.dice(dice, &mut letters)?
+                        }
+                        Member::Name(name) => match self.nature(name)? {
+                            Nature::Roll { letters: own, kept } => {
+                                letters += &own;
+                                cards = false;
+                                kept
+                            }
+                            Nature::Cards => None,
+                            _ => {
+                                return Err(Fault::new(
+                                    name.span.clone(),
+                                    format!("`{name}` is no roll"),
+                                )
+                                .with_hint("a pool holds dice, and names of rolls or cards"));
+                            }
+                        },
+                    };
+                    size = size.zip(of).map(|(all, more)| all + more);
+                }
+            }
+        }
+        roll.modifiers.iter_mut().try_for_each(|modifier| self.modifier(modifier))?;
+        let adds = roll.modifiers.iter().any(adds_dice);
+        if only_letters
+            && !(roll.modifiers.is_empty() && roll.tally.is_empty() && roll.keep.is_none())
+        {
+            return Err(Fault::new(span.clone(), "letters have no order")
+                .with_hint(format!("roll them plain and count: `count(r, {})`", &letters[..1])));
+        }
+        if adds {
+            size = None;
+        }
+        if let Some(keep) = &mut roll.keep {
+            let mut kept = Some(1);
+            if let Some(count) = &mut keep.count {
+                self.fixed(count, "what is kept")?;
+                kept = constant(count, &|_| None);
+                if let Some(number @ ..0) = kept {
+                    let what = if drops(keep.which) { "dropped" } else { "kept" };
+                    return Err(Fault::new(count.span.clone(), format!("{number} are {what}"))
+                        .with_hint("a number of dice is 0 or more"));
+                }
+                if kept == Some(0) && !drops(keep.which) {
+                    return Err(Fault::new(count.span.clone(), "nothing is kept")
+                        .with_hint("keep one die at least"));
+                }
+            }
+            if let Some((kept, rolled)) = kept.zip(size).filter(|(kept, rolled)| kept > rolled) {
+                let said = if drops(keep.which) { "dropped" } else { "kept" };
+                return Err(Fault::new(span.clone(), format!("{kept} are {said} of {rolled}"))
+                    .with_hint(format!("at most {rolled}")));
+            }
+            size = match keep.which {
+                Kept::Highest | Kept::Lowest | Kept::Middle => kept,
+                Kept::DropHighest | Kept::DropLowest => {
+                    size.zip(kept).map(|(size, kept)| size - kept)
+                }
+            };
+        }
+        roll.tally.iter_mut().try_for_each(|when| self.when(when))?;
+        if !roll.tally.is_empty() {
+            return Ok(Nature::Number);
+        }
+        if cards {
+            return Ok(Nature::Cards);
+        }
+        let mut seen: Vec<char> = letters.chars().collect();
+        seen.sort_unstable();
+        seen.dedup();
+        Ok(Nature::Roll { letters: seen.into_iter().collect(), kept: size })
+    }
+
+    /// Dice of one kind: how many, where that is known.
+    fn dice(&mut self, dice: &mut Dice, letters: &mut String) -> Read<Option<i64>> {
+        let count = match &mut dice.count {
+            None => Some(1),
+            Some(count) => {
+                self.fixed(count, "the number of dice")?;
+                self.within(count, 1..=MOST_DICE, "dice")?
+            }
+        };
+        match &mut dice.sides {
+            Sides::Number(sides) => {
+                self.fixed(sides, "the number of sides")?;
+                self.within(sides, 1..=MOST_SIDES, "sides")?;
+            }
+            Sides::Faces(faces) => {
+                for face in faces {
+                    if let Shown::Letters(shown) = &face.shown {
+                        letters.push_str(shown);
+                    }
+                }
+            }
+            Sides::Percent | Sides::Fate | Sides::Card => {}
+        }
+        Ok(count)
+    }
+
+    /// A number that is written out is in its range.
+    fn within(
+        &self,
+        number: &Expression,
+        range: std::ops::RangeInclusive<i64>,
+        what: &str,
+    ) -> Read<Option<i64>> {
+        let known = constant(number, &|_| None);
+        match known.filter(|known| !range.contains(known)) {
+            Some(wrong) => Err(Fault::new(number.span.clone(), format!("{wrong} {what}"))
+                .with_hint(format!("{what} are 1 to {}", range.end()))),
+            None => Ok(known),
+        }
+    }
+
+    fn modifier(&mut self, modifier: &mut Modifier) -> Read<()> {
+        match modifier {
+            Modifier::Explode(explosion) => {
+                explosion.when.as_mut().map_or(Ok(()), |when| self.when(when))
+            }
+            Modifier::Reroll { when, .. } => self.when(when),
+            Modifier::AtLeast(number) | Modifier::AtMost(number) => self.fixed(number, "a face"),
+        }
+    }
+}
+
+/// Whether it adds dice to the bag.
+fn adds_dice(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die)
+}
+
+/// Refuses dice that roll on for ever, as far as their numbers are known.
+fn never_ends(
+    dice: &Dice,
+    modifiers: &[Modifier],
+    span: &Range<usize>,
+    values: Values,
+) -> Read<()> {
+    let Some(faces) = shown(dice, values) else { return Ok(()) };
+    for modifier in modifiers {
+        let (what, when) = match modifier {
+            Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
+            Modifier::Reroll { once: true, .. } => continue,
+            Modifier::Reroll { when, .. } => ("rolled again", Some(when)),
+            Modifier::Explode(explosion) if explosion.longest.is_none() => {
+                ("exploding", explosion.when.as_ref())
+            }
+            Modifier::Explode(_) => continue,
+        };
+        // A die that is rolled again, or added, may show any face, whatever stands before.
+        let highest = faces.iter().copied().max();
+        let matched: Option<Vec<bool>> = faces
+            .iter()
+            .map(|&face| match when {
+                None => Some(Some(face) == highest),
+                Some(when) => matches_face(when, face, values),
+            })
+            .collect();
+        let Some(matched) = matched else { return Ok(()) };
+        if matched.iter().all(|matched| *matched) {
+            return Err(Fault::new(
+                span.clone(),
+                format!("every face is {what}, so this never ends"),
+            )
+            .with_hint("leave a face on which the die stops"));
+        }
+    }
+    Ok(())
+}
+
+/// The numbers on a die, where they are known and not many.
+fn shown(dice: &Dice, values: Values) -> Option<Vec<i64>> {
+    match &dice.sides {
+        Sides::Faces(all) => {
+            let mut shown = Vec::new();
+            for face in all {
+                match face.shown {
+                    Shown::Numbers(low, high) => shown.extend(low..=high),
+                    _ => shown.push(0),
+                }
+            }
+            Some(shown)
+        }
+        sides => {
+            let (low, high) = faces(sides, values)?;
+            (low <= high && high <= MOST_SIDES).then(|| (low..=high).collect())
+        }
+    }
+}

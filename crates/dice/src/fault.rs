@@ -1,0 +1,50 @@
+//! What is wrong with a text, and where; and what was read otherwise than some would think.
+
+use std::ops::Range;
+
+use oddsmith_base::Error;
+
+/// What is wrong with a text of dice or a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong: lower case, names in back quotes, no full stop.
+    pub message: String,
+    /// What to do, or the nearest right thing.
+    pub hint: Option<String>,
+    /// Where, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+impl Fault {
+    /// What is wrong at a stretch of the text.
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Fault {
+        Fault { message: message.into(), hint: None, span }
+    }
+
+    /// The same with a hint.
+    pub fn with_hint(self, hint: impl Into<String>) -> Fault {
+        Fault { hint: Some(hint.into()), ..self }
+    }
+
+    /// The error that shows the place in `text`, which holds what was read from byte `offset` on.
+    pub fn in_text(self, text: &str, offset: usize) -> Error {
+        let span = self.span.start + offset..self.span.end + offset;
+        let error = Error::question(self.message).at_span(text, span);
+        error.with_hint(match self.hint {
+            Some(hint) => hint,
+            None => "`oddsmith list dice` shows the language".to_owned(),
+        })
+    }
+}
+
+/// What was read otherwise than it is written: another tool's spelling, and the one of this page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What was taken for what.
+    pub message: String,
+    /// Where, in bytes of the text.
+    pub span: Range<usize>,
+}
+
+/// What reading can end in.
+pub type Read<T> = std::result::Result<T, Fault>;

@@ -1,0 +1,330 @@
+//! Expressions, from `if` down to names, numbers and functions.
+
+use super::parser::Parser;
+use crate::fault::{Fault, Read};
+use crate::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
+
+impl Parser<'_> {
+    /// An expression.
+    pub fn expression(&mut self) -> Read<Expression> {
+        self.space();
+        let start = self.at;
+        if self.take("if") {
+            return self.within(|parser| parser.choice(start));
+        }
+        self.either()
+    }
+
+    /// What follows `if`.
+    fn choice(&mut self, start: usize) -> Read<Expression> {
+        let condition = self.expression()?;
+        if !self.take("then") {
+            return Err(self.unexpected("`then`"));
+        }
+        let yes = self.expression()?;
+        if !self.take("else") {
+            if matches!(self.word(), "elif" | "elsif" | "elseif") {
+                return Err(self.unexpected("`else`").with_hint("write `else if`"));
+            }
+            return Err(self
+                .unexpected("`else`")
+                .with_hint("what is it where the condition is not met? `if a then b else 0`"));
+        }
+        let no = self.expression()?;
+        self.made(start, Kind::If(Box::new([condition, yes, no])))
+    }
+
+    fn made(&mut self, start: usize, kind: Kind) -> Read<Expression> {
+        let written = self.text[start..self.at].trim_end().len();
+        self.part(Expression { kind, span: start..start + written })
+    }
+
+    fn pair(
+        &mut self,
+        operator: Operator,
+        left: Expression,
+        right: Expression,
+    ) -> Read<Expression> {
+        let span = left.span.start..right.span.end;
+        self.part(Expression { kind: Kind::Binary(operator, Box::new([left, right])), span })
+    }
+
+    fn either(&mut self) -> Read<Expression> {
+        let mut left = self.both()?;
+        while self.take("or") {
+            let right = self.both()?;
+            left = self.pair(Operator::Or, left, right)?;
+        }
+        self.foreign_join()?;
+        Ok(left)
+    }
+
+    /// `&&` and `||` are other languages' words.
+    fn foreign_join(&mut self) -> Read<()> {
+        for (sign, word) in [("&", "and"), ("|", "or")] {
+            let start = self.at;
+            if self.sign(sign) {
+                return Err(Fault::new(
+                    start..self.at,
+                    format!("`{sign}` is no word of the language"),
+                )
+                .with_hint(format!("write `{word}`")));
+            }
+        }
+        Ok(())
+    }
+
+    fn both(&mut self) -> Read<Expression> {
+        let mut left = self.negated()?;
+        while self.take("and") {
+            let right = self.negated()?;
+            left = self.pair(Operator::And, left, right)?;
+        }
+        Ok(left)
+    }
+
+    fn negated(&mut self) -> Read<Expression> {
+        self.space();
+        let start = self.at;
+        if self.take("not") {
+            let inside = self.compared()?;
+            return self.made(start, Kind::Not(Box::new(inside)));
+        }
+        self.compared()
+    }
+
+    fn compared(&mut self) -> Read<Expression> {
+        let left = self.sum()?;
+        let left_is_bare = self.is_bare(&left);
+        self.space();
+        let Some(sign) = self.comparison()? else { return Ok(left) };
+        let right = self.sum()?;
+        if left_is_bare || self.is_bare(&right) {
+            self.bare.push(left.span.start..right.span.end);
+        }
+        self.space();
+        let start = self.at;
+        if self.comparison()?.is_some() {
+            return Err(Fault::new(start..self.at, "a comparison has two sides")
+                .with_hint("write `a < b and b < c`"));
+        }
+        self.pair(Operator::Compare(sign), left, right)
+    }
+
+    /// Whether an expression is a roll without brackets around it.
+    fn is_bare(&self, expression: &Expression) -> bool {
+        matches!(expression.kind, Kind::Roll(_)) && self.bracket != expression.span
+    }
+
+    /// A sum, which is all that a bound may be.
+    pub fn sum(&mut self) -> Read<Expression> {
+        let mut left = self.product()?;
+        loop {
+            let operator = match self.next() {
+                Some('+') => Operator::Add,
+                Some('-') => Operator::Subtract,
+                _ => return Ok(left),
+            };
+            self.at += 1;
+            let right = self.product()?;
+            left = self.pair(operator, left, right)?;
+        }
+    }
+
+    fn product(&mut self) -> Read<Expression> {
+        let mut left = self.unary()?;
+        loop {
+            self.space();
+            let start = self.at;
+            let operator = if self.touches("/^") {
+                Operator::DivideUp
+            } else if self.touches("//") || self.touches("^") || self.touches("**") {
+                let sign = &self.text[start..self.at];
+                return Err(Fault::new(start..self.at, format!("`{sign}` is no sign"))
+                    .with_hint("`/` rounds down, `/^` rounds up, and there are no powers"));
+            } else if self.touches("*") {
+                Operator::Multiply
+            } else if self.touches("/") {
+                Operator::Divide
+            } else if self.take("mod") {
+                Operator::Modulo
+            } else if self.touches("%") {
+                return Err(Fault::new(start..self.at, "`%` stands after `d` alone")
+                    .with_hint("the rest of a division is `a mod b`, a percentile die is `d%`"));
+            } else {
+                return Ok(left);
+            };
+            let right = self.unary()?;
+            left = self.pair(operator, left, right)?;
+        }
+    }
+
+    fn unary(&mut self) -> Read<Expression> {
+        self.space();
+        let start = self.at;
+        if self.touches("-") {
+            let inside = self.atom()?;
+            return self.made(start, Kind::Negate(Box::new(inside)));
+        }
+        self.atom()
+    }
+
+    /// A number, a name, a field, a function, a roll, or an expression in brackets.
+    fn atom(&mut self) -> Read<Expression> {
+        self.space();
+        let start = self.at;
+        let rest = self.rest();
+        self.foreign_atom()?;
+        let Some(first) = rest.chars().next() else {
+            return Err(self.unexpected("a number or a roll"));
+        };
+        let count = if first == '(' {
+            self.at += 1;
+            let inside = self.within(Parser::expression)?;
+            if !self.sign(")") {
+                let hint = "each `(` needs a `)`";
+                return Err(match self.rest().is_empty() {
+                    true => {
+                        Fault::new(start..start + 1, "the bracket is not closed").with_hint(hint)
+                    }
+                    false => self.unexpected("`)`"),
+                });
+            }
+            self.bracket = start..self.at;
+            if !self.die() {
+                self.no_modifiers("a bracket")?;
+                // Brackets around all of a comparison make its dice no clearer.
+                if self.bare.contains(&inside.span) {
+                    self.bare.push(self.bracket.clone());
+                }
+                return Ok(Expression { span: self.bracket.clone(), ..inside });
+            }
+            Some(inside)
+        } else if first == '$' {
+            self.at += 1;
+            let field = self.field(start)?;
+            let field = self.made(start, Kind::Field(field))?;
+            if !self.die() {
+                self.no_modifiers("a number")?;
+                return Ok(field);
+            }
+            Some(field)
+        } else if let Some(number) = self.digits()? {
+            let number = self.made(start, Kind::Number(number))?;
+            if !self.die() {
+                self.no_modifiers("a number")?;
+                return Ok(number);
+            }
+            Some(number)
+        } else if first == '[' || self.die() || self.word() == "card54" {
+            None
+        } else {
+            return self.named(start);
+        };
+        let roll = self.roll(start, count)?;
+        self.made(start, Kind::Roll(Box::new(roll)))
+    }
+
+    /// The name of a field, behind its `$`.
+    pub fn field(&mut self, start: usize) -> Read<String> {
+        let word = self.word();
+        if word.is_empty() {
+            return Err(Fault::new(start..self.at, "`$` begins the name of a field")
+                .with_hint("as in `$pool d10`"));
+        }
+        self.at += word.len();
+        // A decision's field has a dot: `decide.push`.
+        if word == "decide" && self.touches(".") {
+            let inner = self.word();
+            self.at += inner.len();
+            return Ok(format!("decide.{inner}"));
+        }
+        Ok(word.to_owned())
+    }
+
+    /// A function or a name.
+    fn named(&mut self, start: usize) -> Read<Expression> {
+        let word = self.word();
+        let calls = self.rest()[word.len()..].trim_start().starts_with('(');
+        match Function::named(word) {
+            Some(function) if calls => {
+                self.at += word.len();
+                self.need("(", "`(`")?;
+                let arguments = self.within(|parser| parser.arguments(function, start))?;
+                return self.made(start, Kind::Call(function, arguments));
+            }
+            Some(function) if word != "net" => {
+                return Err(Fault::new(
+                    start..start + word.len(),
+                    format!("`{word}` is a function"),
+                )
+                .with_hint(format!("as in `{}`", function.shape().2)));
+            }
+            _ => {}
+        }
+        if word == "steps" || word == "ended" {
+            self.at += word.len();
+            return self.made(start, Kind::Name(word.to_owned()));
+        }
+        if calls && !word.is_empty() {
+            return Err(unknown_function(word, start));
+        }
+        let (name, _) = self.name("a number, a name or a roll")?;
+        let name = self.made(start, Kind::Name(name))?;
+        self.no_modifiers("a name")?;
+        Ok(name)
+    }
+
+    /// The arguments of a function, up to its closing bracket.
+    fn arguments(&mut self, function: Function, start: usize) -> Read<Vec<Argument>> {
+        let mut arguments = Vec::new();
+        loop {
+            let argument = self.argument(function == Function::Count && arguments.len() == 1)?;
+            arguments.push(argument);
+            if self.sign(")") {
+                return Ok(arguments);
+            }
+            if !self.sign(",") {
+                return Err(match self.rest().is_empty() {
+                    true => Fault::new(
+                        start..start + function.word().len(),
+                        "the bracket is not closed",
+                    )
+                    .with_hint("each `(` needs a `)`"),
+                    false => self.unexpected("`,` or `)`"),
+                });
+            }
+        }
+    }
+
+    fn argument(&mut self, reads_a_die: bool) -> Read<Argument> {
+        self.space();
+        if self.rest().starts_with('{') {
+            return Ok(Argument::Faces(self.among()?));
+        }
+        if let Some(sign) = self.comparison()? {
+            return Ok(Argument::Faces(When::Compare(sign, self.sum()?)));
+        }
+        let value = self.expression()?;
+        Ok(match value.kind {
+            Kind::Number(_) | Kind::Field(_) | Kind::Negate(_) if reads_a_die => {
+                Argument::Faces(When::Compare(Comparison::Equal, value))
+            }
+            _ => Argument::Value(value),
+        })
+    }
+}
+
+fn unknown_function(word: &str, start: usize) -> Fault {
+    let span = start..start + word.len();
+    let known = Function::ALL.iter().map(|(_, word)| *word);
+    let unknown = oddsmith_base::Error::unknown("function", word, "", known);
+    let hint = match word {
+        "sum" => "a roll is its sum: `3d6`",
+        "floor" => "`/` rounds down",
+        "ceil" => "`/^` rounds up",
+        "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",
+        _ => unknown.hint().unwrap_or_default(),
+    };
+    Fault::new(span, unknown.to_string()).with_hint(hint)
+}

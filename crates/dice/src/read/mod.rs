@@ -1,0 +1,74 @@
+//! The reader: from text to syntax, by recursive descent, letter by letter, as what a sign means
+//! hangs on what stands before it. What a reader can't know (fields, kinds of names) is checked
+//! behind it.
+
+mod expression;
+mod foreign;
+mod lines;
+mod parser;
+mod program;
+mod roll;
+
+use std::ops::Range;
+
+use super::fault::{Fault, Note, Read};
+use super::syntax::{Expression, Program};
+use parser::Parser;
+
+/// The longest text that is read.
+const LONGEST: usize = 20_000;
+
+/// What was read, and what its reader noticed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written<T> {
+    /// What was read.
+    pub said: T,
+    /// What was read otherwise than it is written.
+    pub notes: Vec<Note>,
+    /// The comparisons at which a roll stands without brackets.
+    pub(super) bare: Vec<Range<usize>>,
+}
+
+/// Reads an expression: `3d6kh2 + 1`.
+///
+/// # Errors
+/// If it is none, with the place.
+///
+/// # Examples
+/// ```
+/// let written = oddsmith_dice::read_expression("3d6 keep highest 2").unwrap();
+/// assert_eq!(written.said.to_string(), "3d6kh2");
+/// let fault = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap_err();
+/// assert_eq!(fault.hint.as_deref(), Some("`3d6kh2` is the same here"));
+/// ```
+pub fn read_expression(text: &str) -> Read<Written<Expression>> {
+    read(text, |parser| {
+        let expression = parser.expression()?;
+        parser.line_end()?;
+        Ok(expression)
+    })
+}
+
+/// Reads a rule of several lines.
+///
+/// # Errors
+/// If it is none, with the place.
+///
+/// # Examples
+/// ```
+/// let rule = "r = 2d6 + 1\nstrong hit: r >= 10\nweak hit: r >= 7\nmiss: otherwise";
+/// let written = oddsmith_dice::read_program(rule).unwrap();
+/// assert_eq!(written.said.opening.len(), 4);
+/// ```
+pub fn read_program(text: &str) -> Read<Written<Program>> {
+    read(text, Parser::program)
+}
+
+fn read<'t, T>(text: &'t str, read: impl FnOnce(&mut Parser<'t>) -> Read<T>) -> Read<Written<T>> {
+    if text.len() > LONGEST {
+        return Err(Fault::new(0..1, format!("the text is longer than {LONGEST} letters")));
+    }
+    let mut parser = Parser::new(text);
+    let said = read(&mut parser)?;
+    Ok(Written { said, notes: parser.notes, bare: parser.bare })
+}

@@ -1,0 +1,376 @@
+//! Rules: the lines of a program, each known by its first word.
+
+use super::foreign::said_elsewhere;
+use super::lines::lines;
+use super::parser::Parser;
+use super::roll::MOST_COPIES;
+use crate::fault::{Fault, Read};
+use crate::syntax::{Ask, Cards, Course, Expression, Line, Name, Program, State, Statement};
+
+/// The most lines of a rule.
+const MOST_LINES: usize = 200;
+/// The largest step that may be named.
+const MOST_STEPS: i64 = 100_000;
+
+/// What a line is.
+enum Said {
+    Statement(Statement),
+    Step,
+    Until(Expression, Option<u32>),
+}
+
+/// How a keep begins.
+const KEEPS: [&str; 5] = ["kh", "kl", "dh", "dl", "km"];
+
+impl Parser<'_> {
+    /// A rule.
+    pub fn program(&mut self) -> Read<Program> {
+        let lines = lines(self.text);
+        if lines.len() > MOST_LINES {
+            return Err(Fault::new(
+                lines[MOST_LINES].clone(),
+                format!("a rule has at most {MOST_LINES} lines"),
+            ));
+        }
+        let mut program = Program::default();
+        let (mut step, mut until) = (None, false);
+        let mut asked = Vec::new();
+        for span in lines {
+            (self.at, self.end) = (span.start, span.end);
+            let statement = match self.line()? {
+                Said::Step if step.is_some() => {
+                    return Err(Fault::new(span, "the steps have begun already")
+                        .with_hint("a rule has one `step`"));
+                }
+                Said::Step => {
+                    step = Some((span, Vec::new()));
+                    continue;
+                }
+                Said::Until(..) if until => {
+                    return Err(Fault::new(span, "the steps have ended already")
+                        .with_hint("join conditions with `or`"));
+                }
+                Said::Until(condition, at_most) => {
+                    let Some((_, lines)) = &mut step else {
+                        return Err(Fault::new(span, "`until` ends steps, and none have begun")
+                            .with_hint("write `step` above what is done again and again"));
+                    };
+                    let lines = std::mem::take(lines);
+                    program.course = Some(Course { lines, until: condition, at_most });
+                    until = true;
+                    continue;
+                }
+                Said::Statement(statement) => statement,
+            };
+            let only_first = matches!(statement, Statement::State(_) | Statement::Deck(..));
+            if only_first && step.is_some() {
+                return Err(Fault::new(span, "states and decks stand above `step`"));
+            }
+            let line = Line { statement, span };
+            match (&mut step, &line.statement) {
+                (Some(_), _) if until => program.closing.push(line),
+                (_, Statement::Ask(_)) => asked.push(line),
+                (Some((_, lines)), _) => lines.push(line),
+                (None, _) => program.opening.push(line),
+            }
+        }
+        if let (Some((span, _)), false) = (&step, until) {
+            return Err(Fault::new(span.clone(), "the steps have no end").with_hint(
+                "say below them when they end: `until hp <= 0`, or `until steps = 12`",
+            ));
+        }
+        // What is asked is asked at the end, wherever it stands.
+        let lines = if step.is_some() { &mut program.closing } else { &mut program.opening };
+        match step {
+            Some(_) => drop(lines.splice(0..0, asked)),
+            None => lines.extend(asked),
+        }
+        Ok(program)
+    }
+
+    fn line(&mut self) -> Read<Said> {
+        if let Some(label) = self.label()? {
+            if label.text == "step" {
+                return Err(Fault::new(label.span, "`step` stands alone in its line")
+                    .with_hint("leave the `:` out"));
+            }
+            return self.result(label).map(Said::Statement);
+        }
+        self.space();
+        let (start, word) = (self.at, self.word());
+        self.at += word.len();
+        let binds = self.sign("=") && !self.rest().starts_with('=');
+        self.at = start + if binds { 0 } else { word.len() };
+        let said = match word {
+            _ if binds => self.bound()?,
+            "ask" => Statement::Ask(self.asks()?),
+            "state" => Statement::State(self.states()?),
+            "deck" => self.deck()?,
+            "result" => Statement::Results(self.own_name("the name of the results")?),
+            "shuffle" => {
+                let deck = self.own_name("the name of a deck")?;
+                Statement::Shuffle(deck, self.when_ever()?)
+            }
+            "return" => self.returned()?,
+            "step" => {
+                self.line_end()?;
+                return Ok(Said::Step);
+            }
+            "until" => {
+                let condition = self.expression()?;
+                let at_most = self.at_most()?;
+                self.line_end()?;
+                return Ok(Said::Until(condition, at_most));
+            }
+            _ => return Err(self.no_statement(start)),
+        };
+        self.line_end()?;
+        Ok(Said::Statement(said))
+    }
+
+    /// The label before a `:`, gone past.
+    fn label(&mut self) -> Read<Option<Name>> {
+        self.space();
+        let start = self.at;
+        let Some(colon) = self.rest().find(':') else { return Ok(None) };
+        let label = self.rest()[..colon].trim_end();
+        let span = start..start + label.len();
+        let fits = |letter: char| letter.is_alphanumeric() || " +-_".contains(letter);
+        match label.find(|letter| !fits(letter)) {
+            None if !label.is_empty() => {}
+            Some(at) if label[at..].starts_with('=') || label[at..].starts_with('#') => {
+                return Ok(None);
+            }
+            _ => {
+                return Err(Fault::new(span, "a label has letters, digits, spaces, + and -")
+                    .with_hint("a result is written `label: condition`"));
+            }
+        }
+        if label.len() > 60 {
+            return Err(Fault::new(span, "a label has at most 60 letters"));
+        }
+        self.at = start + colon + 1;
+        Ok(Some(Name { text: label.split_whitespace().collect::<Vec<_>>().join(" "), span }))
+    }
+
+    fn result(&mut self, label: Name) -> Read<Statement> {
+        if label.text == "otherwise" {
+            let number = self.expression()?;
+            self.line_end()?;
+            return Ok(Statement::Otherwise(number));
+        }
+        if self.take("otherwise") {
+            self.line_end()?;
+            return Ok(Statement::Label(label, None));
+        }
+        if self.word() == "else" {
+            return Err(self.unexpected("a condition").with_hint("the last one is `otherwise`"));
+        }
+        let condition = self.expression()?;
+        self.line_end()?;
+        Ok(Statement::Label(label, Some(condition)))
+    }
+
+    fn bound(&mut self) -> Read<Statement> {
+        let name = self.own_name("a name")?;
+        self.need("=", "`=`")?;
+        if !self.take("decide") {
+            return Ok(Statement::Bind(name, self.expression()?));
+        }
+        let mut words = vec![self.choice_word()?];
+        while self.sign(",") {
+            words.push(self.choice_word()?);
+        }
+        match words.len() {
+            1 => Err(Fault::new(words[0].span.clone(), "one word is no choice")
+                .with_hint("as in `push = decide yes, no`")),
+            _ => Ok(Statement::Decide(name, words)),
+        }
+    }
+
+    fn choice_word(&mut self) -> Read<Name> {
+        self.space();
+        let word = self.word();
+        if word.is_empty() {
+            return Err(self.unexpected("a word to choose"));
+        }
+        let span = self.at..self.at + word.len();
+        self.at = span.end;
+        Ok(Name { text: word.to_owned(), span })
+    }
+
+    fn own_name(&mut self, what: &str) -> Read<Name> {
+        let (text, span) = self.name(what)?;
+        Ok(Name { text, span })
+    }
+
+    /// A name that may be `steps`, `ended` or `result` too.
+    fn asked_name(&mut self) -> Read<Name> {
+        self.space();
+        let word = self.word();
+        if ["steps", "ended", "result"].contains(&word) {
+            let span = self.at..self.at + word.len();
+            self.at = span.end;
+            return Ok(Name { text: word.to_owned(), span });
+        }
+        if self.rest()[word.len()..].trim_start().starts_with('(') {
+            let span = self.at..self.at + word.len();
+            return Err(Fault::new(span, "what is asked is a name")
+                .with_hint(format!("name it first: `x = {word}(…)`, then `ask x`")));
+        }
+        self.own_name("a name that is asked").map_err(|fault| match fault.hint {
+            None => fault.with_hint("name what is asked: `hits = count(r, >=5)`, then `ask hits`"),
+            Some(_) => fault,
+        })
+    }
+
+    fn asks(&mut self) -> Read<Vec<Ask>> {
+        let mut asks = Vec::new();
+        loop {
+            if self.sign("(") {
+                let mut names = vec![self.asked_name()?];
+                while self.sign(",") {
+                    names.push(self.asked_name()?);
+                }
+                self.need(")", "`,` or `)`")?;
+                asks.push(Ask::Joint(names));
+            } else {
+                let name = self.asked_name()?;
+                let at = if self.take("at") { Some(self.step_number()?) } else { None };
+                asks.push(Ask::One { name, at });
+            }
+            if !self.sign(",") {
+                return Ok(asks);
+            }
+        }
+    }
+
+    fn step_number(&mut self) -> Read<u32> {
+        self.space();
+        let start = self.at;
+        match self.digits()? {
+            Some(number @ 0..=MOST_STEPS) => Ok(number as u32),
+            Some(_) => Err(Fault::new(start..self.at, format!("steps are at most {MOST_STEPS}"))),
+            None => Err(self.unexpected("the number of a step")),
+        }
+    }
+
+    fn states(&mut self) -> Read<Vec<State>> {
+        let mut states = Vec::new();
+        loop {
+            let name = self.own_name("the name of a state")?;
+            if !self.sign("=") {
+                let hint = format!("as in `state {} = 30`", name.text);
+                return Err(self.unexpected("`=`").with_hint(hint));
+            }
+            let start = self.expression()?;
+            let bounds = if self.take("in") {
+                let low = self.sum()?;
+                self.need("..", "`..`")?;
+                Some((low, self.sum()?))
+            } else {
+                None
+            };
+            states.push(State { name, start, bounds });
+            if !self.sign(",") {
+                return Ok(states);
+            }
+        }
+    }
+
+    fn deck(&mut self) -> Read<Statement> {
+        let name = self.own_name("the name of a deck")?;
+        self.need("=", "`=`")?;
+        let (mut cards, mut all) = (Vec::new(), 0);
+        loop {
+            self.space();
+            let start = self.at;
+            let low = self.signed("the value of a card")?;
+            let high = if self.sign("..") { self.signed("the last value")? } else { low };
+            if high < low || high - low >= MOST_COPIES {
+                return Err(Fault::new(
+                    start..self.at,
+                    "values go from the lower to the higher number",
+                )
+                .with_hint("as in `deck d = 1..13 x4, 15 x2`"));
+            }
+            let copies = self.copies()?;
+            all += (high - low + 1) * i64::from(copies);
+            if all > MOST_COPIES {
+                return Err(Fault::new(
+                    start..self.at,
+                    format!("a deck has at most {MOST_COPIES} cards"),
+                ));
+            }
+            cards.push(Cards { low, high, copies });
+            if !self.sign(",") {
+                return Ok(Statement::Deck(name, cards));
+            }
+        }
+    }
+
+    fn when_ever(&mut self) -> Read<Option<Expression>> {
+        if self.take("when") { self.expression().map(Some) } else { Ok(None) }
+    }
+
+    fn returned(&mut self) -> Read<Statement> {
+        let cards = self.own_name("the name of cards")?;
+        if !self.take("to") {
+            return Err(self.unexpected("`to` and a deck").with_hint("as in `return hand to d`"));
+        }
+        let deck = self.own_name("the name of a deck")?;
+        Ok(Statement::Return { cards, deck, when: self.when_ever()? })
+    }
+
+    fn at_most(&mut self) -> Read<Option<u32>> {
+        if !self.sign(",") {
+            return Ok(None);
+        }
+        if !self.take("at") || !self.take("most") {
+            return Err(self
+                .unexpected("`at most` and a number")
+                .with_hint("as in `until hp <= 0, at most 12`"));
+        }
+        self.space();
+        let start = self.at;
+        match self.step_number()? {
+            0 => Err(Fault::new(start..self.at, "no step at all is no rule")),
+            steps => Ok(Some(steps)),
+        }
+    }
+
+    /// Nothing more stands in the line.
+    pub fn line_end(&mut self) -> Read<()> {
+        self.space();
+        if self.rest().is_empty() {
+            return Ok(());
+        }
+        self.foreign_end()?;
+        let fault = self.unexpected("the end of the line");
+        Err(match self.rest().chars().next() {
+            Some(';') => fault.with_hint("each line says one thing"),
+            Some(':') => fault.with_hint("`:` stands behind the label of a result"),
+            Some(')' | ']' | '}') => fault.with_hint("there is a closing bracket too many"),
+            Some(_) if self.die() => {
+                fault.with_hint("a sign is missing: `2d6 + d8`, or a pool: `[2d6, d8]`")
+            }
+            Some(_) if KEEPS.iter().any(|keep| self.word().starts_with(keep)) => fault.with_hint(
+                "a keep stands behind dice or a pool: name the roll first, `r = …`, then `[r]kh1`",
+            ),
+            _ => fault,
+        })
+    }
+
+    /// A line that says nothing.
+    fn no_statement(&mut self, start: usize) -> Fault {
+        self.at = start;
+        let word = self.word().to_owned();
+        let known = ["ask", "state", "deck", "result", "step", "until", "shuffle", "return"];
+        let near = oddsmith_base::Error::unknown("word", &word, "", known);
+        let hint = match near.hint().filter(|hint| hint.starts_with("did you mean")) {
+            Some(near) => near.to_owned(),
+            None => said_elsewhere(&word, &self.text[start..self.end]),
+        };
+        Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
+    }
+}

@@ -1,0 +1,411 @@
+//! Rolls: dice or a pool, then what happens to each die, then one keep, then one tally.
+
+use super::parser::Parser;
+use crate::fault::{Fault, Read};
+use crate::syntax::{
+    Comparison, Dice, Explosion, Expression, Face, Keep, Kept, Kind, Member, Modifier, Roll, Shown,
+    Sides, Source, When,
+};
+
+/// The most faces of a die, and copies of a card.
+pub const MOST_COPIES: i64 = 10_000;
+
+/// What stands behind dice.
+pub enum Suffix {
+    Modifier(Modifier),
+    Keep(Keep),
+    Tally(Vec<When>),
+}
+
+impl Parser<'_> {
+    /// A roll; its count, if there is one, was read before.
+    pub fn roll(&mut self, start: usize, count: Option<Expression>) -> Read<Roll> {
+        let source = if count.is_none() && self.touches("[") {
+            Source::Pool(self.within(|parser| parser.members(start))?)
+        } else {
+            Source::Dice(self.dice(count)?)
+        };
+        let mut roll = Roll { source, modifiers: Vec::new(), keep: None, tally: Vec::new() };
+        loop {
+            let before = self.at;
+            let Some(suffix) = self.suffix(start)? else { return Ok(roll) };
+            let span = before..self.at;
+            let order = |fault: &str| {
+                Err(Fault::new(span.clone(), fault)
+                    .with_hint("what happens to each die comes first (`!`, `r`, `mi`), then one keep (`kh2`), then one tally (`c>=5`)"))
+            };
+            match suffix {
+                // Files of today write `keep highest 2 again 6`.
+                Suffix::Modifier(again) if is_again(&again) && roll.tally.is_empty() => {
+                    roll.modifiers.push(again);
+                }
+                Suffix::Modifier(modifier) if roll.keep.is_none() && roll.tally.is_empty() => {
+                    roll.modifiers.push(modifier);
+                }
+                Suffix::Keep(keep) if roll.keep.is_none() && roll.tally.is_empty() => {
+                    roll.keep = Some(keep);
+                }
+                Suffix::Tally(tally) if roll.tally.is_empty() => roll.tally = tally,
+                Suffix::Modifier(_) => {
+                    return order("this acts on each die, so it stands before keep and tally");
+                }
+                Suffix::Keep(_) if roll.tally.is_empty() => return order("a roll has one keep"),
+                Suffix::Keep(_) => return order("a keep stands before the tally"),
+                Suffix::Tally(_) => return order("a roll has one tally"),
+            }
+        }
+    }
+
+    fn members(&mut self, start: usize) -> Read<Vec<Member>> {
+        let mut members = Vec::new();
+        loop {
+            members.push(self.member()?);
+            if self.sign("]") {
+                return Ok(members);
+            }
+            if !self.sign(",") {
+                return Err(match self.rest().is_empty() {
+                    true => Fault::new(start..start + 1, "the bracket is not closed")
+                        .with_hint("each `[` needs a `]`"),
+                    false => self.unexpected("`,` or `]`").with_hint(
+                        "a pool holds dice and names, a keep stands behind it: `[d10, d8]kh1`",
+                    ),
+                });
+            }
+        }
+    }
+
+    fn member(&mut self) -> Read<Member> {
+        self.space();
+        let start = self.at;
+        let count = self.count()?;
+        if count.is_none() && !self.die() && self.word() != "card54" {
+            let (name, span) = self.name("dice or the name of a roll")?;
+            let name = self.part(Expression { kind: Kind::Name(name), span })?;
+            self.no_modifiers("a name")?;
+            return Ok(Member::Name(name));
+        }
+        if count.is_some() && !self.die() {
+            let found = &self.text[start..self.at];
+            return Err(Fault::new(start..self.at, format!("`{}` is no dice", found.trim_end()))
+                .with_hint("a pool holds dice and names of rolls, such as `[d10, d8, r]`"));
+        }
+        let dice = self.dice(count)?;
+        let mut modifiers = Vec::new();
+        loop {
+            let before = self.at;
+            match self.suffix(start)? {
+                Some(Suffix::Modifier(modifier)) => modifiers.push(modifier),
+                None => return Ok(Member::Dice(dice, modifiers)),
+                Some(_) => {
+                    return Err(Fault::new(
+                        before..self.at,
+                        "a keep or tally stands behind the pool",
+                    )
+                    .with_hint("as in `[d10, 2d6]kh1`; or name the roll first and pool its name"));
+                }
+            }
+        }
+    }
+
+    /// A count before dice, or behind a keep.
+    fn count(&mut self) -> Read<Option<Expression>> {
+        self.space();
+        let start = self.at;
+        if self.touches("(") {
+            let inside = self.within(Parser::expression)?;
+            self.need(")", "`)`")?;
+            return Ok(Some(inside));
+        }
+        if self.touches("$") {
+            let kind = Kind::Field(self.field(start)?);
+            return self.part(Expression { kind, span: start..self.at }).map(Some);
+        }
+        let Some(number) = self.digits()? else { return Ok(None) };
+        self.part(Expression { kind: Kind::Number(number), span: start..self.at }).map(Some)
+    }
+
+    fn dice(&mut self, count: Option<Expression>) -> Read<Dice> {
+        self.space();
+        let start = self.at;
+        if self.take("card54") {
+            return Ok(Dice { count, sides: Sides::Card });
+        }
+        self.at += 1;
+        let sides = if self.touches("%") {
+            Sides::Percent
+        } else if self.touches("F") {
+            Sides::Fate
+        } else if self.touches("{") {
+            Sides::Faces(self.faces(start)?)
+        } else {
+            match self.count()? {
+                Some(sides) => Sides::Number(sides),
+                None => return Err(self.unexpected("the number of sides")),
+            }
+        };
+        Ok(Dice { count, sides })
+    }
+
+    fn faces(&mut self, start: usize) -> Read<Vec<Face>> {
+        let (mut faces, mut all) = (Vec::new(), 0);
+        loop {
+            let face = self.face()?;
+            let each = match face.shown {
+                Shown::Numbers(low, high) => high - low + 1,
+                _ => 1,
+            };
+            all += each * i64::from(face.copies);
+            if all > MOST_COPIES {
+                return Err(Fault::new(
+                    start..self.at,
+                    format!("a die has at most {MOST_COPIES} faces"),
+                ));
+            }
+            faces.push(face);
+            if self.sign("}") {
+                return Ok(faces);
+            }
+            if !self.sign(",") {
+                return Err(match self.rest().is_empty() {
+                    true => Fault::new(start..start + 2, "the brace is not closed"),
+                    false => self.unexpected("`,` or `}`"),
+                });
+            }
+        }
+    }
+
+    fn face(&mut self) -> Read<Face> {
+        // A `_` is a face here.
+        self.at += self.rest().len() - self.rest().trim_start().len();
+        let start = self.at;
+        if self.touches("_") {
+            return Ok(Face { shown: Shown::Blank, copies: self.copies()? });
+        }
+        let letters = self.rest().chars().take_while(char::is_ascii_alphabetic).count();
+        let mut letters = &self.rest()[..letters];
+        if !letters.is_empty() {
+            // In `Sx3` the x belongs to the number.
+            let number =
+                self.rest()[letters.len()..].starts_with(|next: char| next.is_ascii_digit());
+            if let Some(before) =
+                letters.strip_suffix('x').filter(|before| number && !before.is_empty())
+            {
+                letters = before;
+            }
+            let letters = letters.to_owned();
+            self.at += letters.len();
+            return Ok(Face { shown: Shown::Letters(letters), copies: self.copies()? });
+        }
+        let low = self.signed("a face")?;
+        let high = if self.sign("..") { self.signed("the last face")? } else { low };
+        if high < low || high - low > MOST_COPIES {
+            return Err(Fault::new(start..self.at, "faces go from the lower to the higher number")
+                .with_hint(format!("as in `d{{-1..1}}`, and at most {MOST_COPIES} of them")));
+        }
+        Ok(Face { shown: Shown::Numbers(low, high), copies: self.copies()? })
+    }
+
+    /// `x4` behind a face or a card; once without.
+    pub fn copies(&mut self) -> Read<u32> {
+        self.space();
+        let start = self.at;
+        let after = self.rest().strip_prefix('x').map(str::trim_start);
+        if !after.is_some_and(|after| after.starts_with(|next: char| next.is_ascii_digit())) {
+            return Ok(1);
+        }
+        self.at += 1;
+        self.space();
+        match self.digits()? {
+            Some(copies @ 1..=MOST_COPIES) => Ok(copies as u32),
+            _ => Err(Fault::new(start..self.at, format!("copies are 1 to {MOST_COPIES}"))),
+        }
+    }
+
+    /// What stands behind dice, if something does.
+    fn suffix(&mut self, dice: usize) -> Read<Option<Suffix>> {
+        let before = self.at;
+        self.space();
+        let start = self.at;
+        let spaced = |letter: char| letter.is_whitespace() || letter == '_';
+        let touching = !self.text[..start].ends_with(spaced);
+        if self.rest().starts_with('!') {
+            if self.rest().starts_with("!=") {
+                if !touching {
+                    self.at = before;
+                    return Ok(None);
+                }
+                let (roll, rest) = (&self.text[dice..start], self.rest()[2..].trim_start());
+                let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                return Err(Fault::new(start..start + 2, "`!=` can be read in two ways here")
+                    .with_hint(format!(
+                        "`{roll}!{number}` explodes, `{roll} != {number}` compares"
+                    )));
+            }
+            self.at += 1;
+            return self.explosion().map(|explosion| Some(Suffix::Modifier(explosion)));
+        }
+        let letters = self.letters();
+        self.at += letters.len();
+        let suffix = match letters.as_str() {
+            "r" | "ro" | "rr" => {
+                if letters == "rr" {
+                    self.note(start, "r");
+                }
+                let once = letters == "ro";
+                Suffix::Modifier(Modifier::Reroll { once, when: self.when(&letters)? })
+            }
+            "mi" => Suffix::Modifier(Modifier::AtLeast(self.number("what is the least")?)),
+            "ma" => Suffix::Modifier(Modifier::AtMost(self.number("what is the most")?)),
+            "kh" => self.keep(Kept::Highest)?,
+            "kl" => self.keep(Kept::Lowest)?,
+            "dh" => self.keep(Kept::DropHighest)?,
+            "dl" => self.keep(Kept::DropLowest)?,
+            "km" => self.keep(Kept::Middle)?,
+            "c" | "count" => Suffix::Tally(self.tally(&letters)?),
+            _ => match self.foreign_suffix(&letters, start, dice)? {
+                Some(suffix) => suffix,
+                None => {
+                    self.at = before;
+                    return Ok(None);
+                }
+            },
+        };
+        Ok(Some(suffix))
+    }
+
+    /// What follows the first `!`.
+    fn explosion(&mut self) -> Read<Modifier> {
+        let same_die = self.touches("!");
+        let penetrates = self.touches("p");
+        let once = !same_die && !penetrates && self.touches("o");
+        let when = match self.rest().chars().next() {
+            Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
+            _ => None,
+        };
+        let longest = once.then_some(2);
+        Ok(Modifier::Explode(Explosion { same_die, penetrates, longest, when }))
+    }
+
+    pub fn keep(&mut self, which: Kept) -> Read<Suffix> {
+        Ok(Suffix::Keep(Keep { which, count: self.count()? }))
+    }
+
+    fn tally(&mut self, word: &str) -> Read<Vec<When>> {
+        let mut parts = vec![self.when(word)?];
+        loop {
+            self.space();
+            let another = self.letters() == "c";
+            if !another {
+                return Ok(parts);
+            }
+            self.at += 1;
+            parts.push(self.when("c")?);
+        }
+    }
+
+    /// Which faces are meant, behind `word`.
+    pub fn when(&mut self, word: &str) -> Read<When> {
+        self.space();
+        let start = self.at;
+        match self.rest().chars().next() {
+            Some('{') => return self.among(),
+            Some('-') => {
+                return Err(Fault::new(
+                    start..start + 1,
+                    "a minus would be read as a difference here",
+                )
+                .with_hint(format!("negative faces stand in braces: `{word}{{-1}}`")));
+            }
+            _ => {}
+        }
+        match self.comparison()? {
+            Some(sign) => Ok(When::Compare(sign, self.number("a number")?)),
+            None => {
+                let hint = format!("say which faces: `{word}1`, `{word}>=5`, `{word}{{1,6}}`");
+                let number = self.number("a face").map_err(|fault| fault.with_hint(hint))?;
+                Ok(When::Compare(Comparison::Equal, number))
+            }
+        }
+    }
+
+    /// Faces in braces.
+    pub fn among(&mut self) -> Read<When> {
+        let start = self.at;
+        self.need("{", "`{`")?;
+        let mut ranges = Vec::new();
+        loop {
+            let low = self.number("a face")?;
+            let high = if self.sign("..") { Some(self.number("the last face")?) } else { None };
+            ranges.push((low, high));
+            if self.sign("}") {
+                return Ok(When::Among(ranges));
+            }
+            if !self.sign(",") {
+                return Err(match self.rest().is_empty() {
+                    true => Fault::new(start..start + 1, "the brace is not closed"),
+                    false => self.unexpected("`,` or `}`"),
+                });
+            }
+        }
+    }
+
+    /// A number, a field, or a fixed expression in brackets.
+    pub fn number(&mut self, what: &str) -> Read<Expression> {
+        self.space();
+        let start = self.at;
+        if self.touches("-") {
+            let inside = self.count()?.ok_or_else(|| self.unexpected(what))?;
+            let kind = Kind::Negate(Box::new(inside));
+            return self.part(Expression { kind, span: start..self.at });
+        }
+        if let Some(number) = self.count()? {
+            return Ok(number);
+        }
+        let fault = self.unexpected(what);
+        let word = self.word();
+        Err(match word.is_empty() {
+            true => fault,
+            false => fault.with_hint(format!("a name stands in brackets here: `({word})`")),
+        })
+    }
+
+    /// Refuses what acts on dice behind something else.
+    pub fn no_modifiers(&mut self, what: &str) -> Read<()> {
+        let before = self.at;
+        self.space();
+        let start = self.at;
+        let letters = self.letters();
+        let after = self.rest()[letters.len()..].chars().next();
+        let acts = match letters.as_str() {
+            "kh" | "kl" | "dh" | "dl" | "km" => true,
+            "k" | "r" | "ro" | "mi" | "ma" | "c" => {
+                after.is_some_and(|after| after.is_ascii_digit() || "<>={".contains(after))
+            }
+            _ => self.rest().starts_with('!') && !self.rest().starts_with("!="),
+        };
+        if acts {
+            let length = letters.len().max(1);
+            let acts = &self.rest()[..length];
+            let hint = match what {
+                "a name" if acts == "c" => "dice of a named roll are counted by `count(r, >=5)`",
+                "a name" => {
+                    "a keep of a named roll is written `[r]kh1`; what happens to each die stands where it is rolled"
+                }
+                _ => "dice are written as `3d6kh2`",
+            };
+            return Err(Fault::new(
+                start..start + length,
+                format!("`{acts}` acts on dice, not on {what}"),
+            )
+            .with_hint(hint));
+        }
+        self.at = before;
+        Ok(())
+    }
+}
+
+/// Whether it is today's `again`, which stands behind a keep too.
+fn is_again(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::Explode(Explosion { longest: Some(longest), .. }) if *longest > 2)
+}

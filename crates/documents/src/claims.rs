@@ -1,0 +1,47 @@
+//! The audit as a document sees it.
+
+use minijinja::value::Value;
+
+use super::tables::failed;
+use oddsmith_answers::answer::audit::{Audited, VERDICTS, audit, claims};
+use oddsmith_answers::answer::expression::failing;
+use oddsmith_answers::scenario::Effort;
+use oddsmith_base::Error;
+use oddsmith_engine::odds::Progress;
+
+/// The function `audit()`: every claim of the rule texts as a row with `system`, `id`, `claim`,
+/// `source`, `tested`, `verdict`, `computed`, `command`; `audit("fails")` those of one verdict. The
+/// claims are worked out once, when they are first asked for.
+pub(super) fn function() -> Value {
+    let known = std::sync::OnceLock::new();
+    Value::from_function(move |verdict: Option<String>| {
+        if let Some(word) = verdict.as_ref().filter(|word| !VERDICTS.contains(&word.as_str())) {
+            let unknown = Error::unknown("verdict", word, "", VERDICTS);
+            return Err(failing(&unknown));
+        }
+        let rows = known.get_or_init(|| all().map_err(|error| error.to_string()));
+        let rows = rows.as_ref().map_err(|error| failed(error.clone()))?;
+        let wanted = |row: &&Audited| verdict.as_ref().is_none_or(|word| row.row.verdict == *word);
+        Ok::<Value, minijinja::Error>(rows.iter().filter(wanted).map(row).collect())
+    })
+}
+
+fn all() -> oddsmith_base::Result<Vec<Audited>> {
+    let one = |(system, claim)| audit(system, claim, &[], Effort::default(), &Progress::default());
+    claims()?.into_iter().map(one).collect()
+}
+
+fn row(one: &Audited) -> Value {
+    let Audited { system, claim, row } = one;
+    let cells = [
+        ("system", *system),
+        ("id", &row.id),
+        ("claim", &row.claim),
+        ("source", &claim.source),
+        ("tested", &row.wanted),
+        ("verdict", &row.verdict),
+        ("computed", &row.computed),
+        ("command", &row.command),
+    ];
+    Value::from_pairs(cells.map(|(name, cell)| (name, Value::from(cell))))
+}

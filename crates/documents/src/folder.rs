@@ -1,0 +1,252 @@
+//! What a document is made into: the files of its folder, all of them before the first is written.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::plain::plain;
+use super::sure::{failure, failures, how_sure};
+use super::template::{Words, image};
+use oddsmith_answers::answer::csv::{Csv, swept};
+use oddsmith_answers::answer::expression::Expressions;
+use oddsmith_answers::answer::{Judgement, Results, Verdict, judge};
+use oddsmith_answers::scenario::{Chart, Effort, Scenario};
+use oddsmith_answers::text::code;
+use oddsmith_base::{Error, Result};
+use oddsmith_charts::{Drawing, drawing};
+use oddsmith_engine::odds::Progress;
+use oddsmith_files::{self as file, Transaction, is_standard, stale};
+
+/// A scenario to be made into a document.
+#[derive(Debug)]
+pub struct Task {
+    /// The name of its folder.
+    pub name: String,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The file that it was read from.
+    pub file: PathBuf,
+    /// Its words and the file that they are in; plain ones are made where there is none.
+    pub words: Option<(PathBuf, String)>,
+    /// How hard it is tried.
+    pub effort: Effort,
+    /// The command that makes it again.
+    pub command: String,
+    /// Whether its folder holds the frames too, as Parquet.
+    pub frames: bool,
+}
+
+/// A document, made and not yet written.
+#[derive(Debug)]
+pub struct Made {
+    /// The name of its folder.
+    pub name: String,
+    /// What it says.
+    pub words: Words,
+    /// Its charts.
+    pub charts: Vec<Drawing>,
+    /// How sure it is.
+    pub how_sure: String,
+    /// What was expected, and whether it holds.
+    pub judgements: Vec<Judgement>,
+    /// The command that makes it again.
+    pub command: String,
+    /// How many trials were played, those that only decide an expectation left out.
+    pub trials: u64,
+    /// Name and content of each file.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The names of those that were written while it was made, as they hold very many cases.
+    pub streamed: Vec<String>,
+}
+
+impl Task {
+    /// A folder with a scenario, and words where it has a `report.md`; `command` makes it again.
+    ///
+    /// # Errors
+    /// If the scenario can't be read.
+    pub fn of_folder(folder: &Path, name: &str, command: &str) -> Result<Task> {
+        Task::read(&folder.join("scenario.toml"), &folder.join("report.md"), name, command)
+    }
+
+    /// A scenario file, and its words where there are any beside it: FILE.md, or report.md beside
+    /// scenario.toml.
+    ///
+    /// # Errors
+    /// If the scenario can't be read.
+    pub fn of_file(path: &Path, name: &str, command: &str) -> Result<Task> {
+        let report = path.file_name().is_some_and(|name| name == "scenario.toml");
+        let own = path.with_extension("md");
+        let words = if report && !own.is_file() { path.with_file_name("report.md") } else { own };
+        // A scenario may be called so itself.
+        let words = if words == path { PathBuf::new() } else { words };
+        Task::read(path, &words, name, command)
+    }
+
+    fn read(path: &Path, words: &Path, name: &str, command: &str) -> Result<Task> {
+        let scenario = Scenario::read(path)?;
+        let there = words.try_exists().is_ok_and(|there| there);
+        let text = there.then(|| file::read(words).map(|text| (words.to_owned(), text)));
+        let text = text.transpose()?;
+        let (seed, amount) = (scenario.seed, scenario.amount);
+        Ok(Task {
+            name: name.to_owned(),
+            effort: Effort { seed, amount, ..Effort::default() },
+            scenario,
+            file: path.to_owned(),
+            words: text,
+            command: command.to_owned(),
+            frames: false,
+        })
+    }
+
+    /// The files that it was read from.
+    pub fn inputs(&self) -> Vec<&Path> {
+        let scenario = (!is_standard(&self.file)).then_some(self.file.as_path());
+        scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
+    }
+
+    /// How many cases there are to answer.
+    pub fn cases(&self) -> usize {
+        self.scenario.questions.iter().map(|question| question.cases.len()).sum()
+    }
+
+    /// Answers the scenario and makes the document of it.
+    ///
+    /// # Errors
+    /// If a case can't be answered, an expression can't be worked out, or a chart has nothing to
+    /// show;
+    /// with file and line. An expectation that fails is no error.
+    pub fn make(&self, progress: &Progress) -> Result<Made> {
+        let about = |error: Error| error.in_file(&self.file);
+        let Task { scenario, command, .. } = self;
+        let results = Results::of(&scenario.questions, self.effort, progress).map_err(about)?;
+        let results = Arc::new(results);
+        let expressions = Expressions::new(results.clone());
+        let drawn = |chart: &Chart| {
+            drawing(&results, chart, &expressions, command).map_err(|error| match &chart.place {
+                Some(place) => error.at_span(&scenario.text, place.clone()),
+                None => error,
+            })
+        };
+        let charts =
+            scenario.charts.iter().map(drawn).collect::<Result<Vec<_>>>().map_err(about)?;
+        let words = match &self.words {
+            Some((path, text)) => Words::of(text, path, scenario, &charts, &expressions)?,
+            None => Words::read(plain(scenario, &results), Vec::new(), &scenario.title)?,
+        };
+        let judgements = judge(scenario, &results, progress).map_err(about)?;
+        #[cfg_attr(not(feature = "frames"), expect(unused_mut))]
+        let mut how_sure = how_sure(&results);
+        #[cfg(feature = "frames")]
+        let frames = match self.frames {
+            true => frames(scenario, &results, &mut how_sure).map_err(about)?,
+            false => Vec::new(),
+        };
+        let mut made = Made {
+            name: self.name.clone(),
+            words,
+            charts,
+            how_sure,
+            judgements,
+            command: command.clone(),
+            trials: results.trials,
+            files: Vec::new(),
+            streamed: Vec::new(),
+        };
+        made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
+        made.files.push((
+            "outcomes.csv".to_owned(),
+            Csv::short(swept(results.checks.iter().flat_map(|check| &check.axes)))
+                .all("", &results.checks)
+                .into_bytes(),
+        ));
+        let bytes = |chart: &Drawing| (chart.file.clone(), chart.bytes.clone());
+        made.files.extend(made.charts.iter().map(bytes).collect::<Vec<_>>());
+        #[cfg(feature = "frames")]
+        made.files.extend(frames);
+        Ok(made)
+    }
+}
+
+/// The frames of what was answered, as files; why one is left out goes to what is said of them.
+#[cfg(feature = "frames")]
+fn frames(
+    scenario: &Scenario,
+    results: &Results,
+    said: &mut String,
+) -> Result<Vec<(String, Vec<u8>)>> {
+    use oddsmith_frames::{About, bytes, outcomes, strategies, summary};
+    let about = About { seed: results.seed, scenario: scenario.text.clone() };
+    let file =
+        |name: &str, frame| Ok((format!("{name}.parquet"), bytes(&frame, "parquet", &about)?));
+    let mut files = vec![
+        file("outcomes", outcomes(&scenario.title, results)?)?,
+        file("summary", summary(&scenario.title, results)?)?,
+    ];
+    match oddsmith_answers::answer::strategies::strategies(results) {
+        Ok(duels) if duels.is_empty() => {}
+        Ok(duels) => files.push(file("strategies", strategies(&scenario.title, results, &duels)?)?),
+        Err(error) => *said += &format!(" There is no strategies.parquet: {error}."),
+    }
+    Ok(files)
+}
+
+impl Made {
+    /// What stands under the words: charts that they don't show, how sure it is, what does not
+    /// hold,
+    /// and the command; paragraphs of Markdown.
+    pub(super) fn foot(&self) -> Vec<String> {
+        let left = self.charts.iter().filter(|chart| !self.words.placed.contains(&chart.file));
+        let mut parts: Vec<String> = left.map(|chart| image(&chart.title, &chart.file)).collect();
+        parts.push(self.how_sure.clone());
+        parts.extend(failures(&self.judgements));
+        parts
+    }
+
+    pub(super) fn readme(&self) -> String {
+        let mut parts = vec![self.words.text.trim_end().to_owned()];
+        parts.extend(self.foot());
+        let command = code(&self.command);
+        parts.push(format!("Again: {command}. All shares: [outcomes.csv](outcomes.csv)."));
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n\n") + "\n"
+    }
+
+    /// The answer as words alone.
+    pub fn answer(&self) -> String {
+        super::markdown::plain(&self.words.answer)
+    }
+
+    /// What does not hold, or can't be told; a line each.
+    pub fn failures(&self) -> Vec<String> {
+        let failed = |judgement: &&Judgement| judgement.verdict != Verdict::Holds;
+        self.judgements.iter().filter(failed).map(failure).collect()
+    }
+
+    /// Its files as they would stand in `folder`, of which those there differ or are missing, and
+    /// those there of an earlier set that it no longer has.
+    pub fn differing(&self, folder: &Path) -> Vec<PathBuf> {
+        let differs = |(name, content): &(String, Vec<u8>)| {
+            let path = folder.join(name);
+            let same = std::fs::read(&path).is_ok_and(|there| there == *content);
+            (!same).then_some(path)
+        };
+        let mut paths: Vec<PathBuf> = self.files.iter().filter_map(differs).collect();
+        let names: Vec<&str> = self.files.iter().map(|(name, _)| name.as_str()).collect();
+        paths.extend(stale(folder, &names));
+        paths
+    }
+
+    /// Writes its files into `folder`, as a set of the transaction.
+    ///
+    /// # Errors
+    /// If a file can't be written.
+    pub fn write(&self, folder: &Path, transaction: &mut Transaction) -> Result<Vec<PathBuf>> {
+        let write = |(name, content): &(String, Vec<u8>)| {
+            transaction.in_folder(folder, name)?.fill(content)?;
+            Ok(folder.join(name))
+        };
+        let mut paths = self.files.iter().map(write).collect::<Result<Vec<PathBuf>>>()?;
+        paths.extend(self.streamed.iter().map(|name| folder.join(name)));
+        Ok(paths)
+    }
+}

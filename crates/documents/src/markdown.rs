@@ -1,0 +1,204 @@
+//! From Markdown to HTML: charts inlined, tables that sort and scroll, nothing raw let through.
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use oddsmith_answers::text::html as escaped;
+use oddsmith_charts::Drawing;
+
+/// What a text is turned into HTML with.
+#[derive(Clone, Copy)]
+pub struct Frame<'a> {
+    /// The charts that its images may name.
+    pub charts: &'a [Drawing],
+    /// The folder of its links, seen from the page: "" or "advantage/".
+    pub folder: &'a str,
+    /// How many levels its headings are below those of the text.
+    pub below: usize,
+    /// What its first heading is called by links.
+    pub id: &'a str,
+}
+
+/// A Markdown text as HTML.
+pub fn html(text: &str, frame: Frame) -> String {
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let mut events: Vec<Event> = Vec::new();
+    let (mut head, mut headings) = (false, 0);
+    // An image: where it goes, the number of its first event, and how deep in images it is.
+    let mut image: Option<(String, usize)> = None;
+    for event in parser {
+        match event {
+            // Mark-up of the author's is words.
+            Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
+            Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
+            Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
+            Event::Text(text) => {
+                // The narrow space within a number keeps it on one line.
+                events.push(Event::Text(text.replace('\u{2009}', "\u{202f}").into()));
+            }
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let id = (headings == 0 && !frame.id.is_empty()).then(|| CowStr::from(frame.id));
+                headings += 1;
+                let level = lower(level, frame.below);
+                events.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
+            }
+            Event::End(TagEnd::Heading(level)) => {
+                events.push(Event::End(TagEnd::Heading(lower(level, frame.below))));
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let dest_url = address(&dest_url, frame.folder).into();
+                events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+            }
+            Event::Start(Tag::Image { dest_url, .. }) if image.is_none() => {
+                image = Some((dest_url.to_string(), events.len()));
+            }
+            Event::End(TagEnd::Image) if image.is_some() => {
+                if let Some((target, start)) = image.take() {
+                    let words = words(&events.split_off(start));
+                    events.push(Event::InlineHtml(picture(&target, &words, frame).into()));
+                }
+            }
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
+            Event::Start(Tag::Table(columns)) => {
+                let open = "<div class=\"table wide\"><div class=\"scroll\" tabindex=\"0\">\n";
+                events.push(Event::Html(open.into()));
+                events.push(Event::Start(Tag::Table(columns)));
+            }
+            Event::End(TagEnd::Table) => {
+                events.push(Event::End(TagEnd::Table));
+                events.push(Event::Html("</div></div>\n".into()));
+            }
+            Event::Start(Tag::TableCell) if head => {
+                events.push(Event::Start(Tag::TableCell));
+                events.push(Event::InlineHtml("<button type=\"button\">".into()));
+            }
+            Event::End(TagEnd::TableCell) if head => {
+                events.push(Event::InlineHtml("</button>".into()));
+                events.push(Event::End(TagEnd::TableCell));
+            }
+            event => {
+                match event {
+                    Event::Start(Tag::TableHead) => head = true,
+                    Event::End(TagEnd::TableHead) => head = false,
+                    _ => {}
+                }
+                events.push(event);
+            }
+        }
+    }
+    let mut text = String::new();
+    pulldown_cmark::html::push_html(&mut text, figures(events).into_iter());
+    text
+}
+
+/// A line of Markdown as HTML that stands within a paragraph.
+pub fn inline(text: &str) -> String {
+    let whole = html(text, Frame { charts: &[], folder: "", below: 0, id: "" });
+    let whole = whole.trim();
+    let inner = whole.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
+    inner.filter(|inner| !inner.contains("<p>")).unwrap_or(whole).to_owned()
+}
+
+/// A line of Markdown as its words alone.
+pub fn plain(text: &str) -> String {
+    words(&Parser::new_ext(text, Options::ENABLE_TABLES).collect::<Vec<_>>())
+}
+
+/// A figure that is all of its paragraph stands without it.
+fn figures(events: Vec<Event>) -> Vec<Event> {
+    let mut kept: Vec<Event> = Vec::with_capacity(events.len());
+    let figure = |event: &Event| match event {
+        Event::InlineHtml(text) => text.starts_with("<figure"),
+        _ => false,
+    };
+    for event in events {
+        let paragraph = matches!(event, Event::End(TagEnd::Paragraph));
+        match &kept[..] {
+            [.., Event::Start(Tag::Paragraph), last] if paragraph && figure(last) => {
+                let last = kept.pop();
+                kept.pop();
+                kept.extend(last);
+            }
+            _ => kept.push(event),
+        }
+    }
+    kept
+}
+
+/// An image: a chart of the document, or a file beside it; never from elsewhere.
+fn picture(target: &str, words: &str, frame: Frame) -> String {
+    match frame.charts.iter().find(|chart| chart.file == target) {
+        Some(chart) => format!(
+            "<figure class=\"wide\"><div class=\"scroll\" tabindex=\"0\">\n{}\n</div></figure>\n",
+            chart.inline
+        ),
+        None if scheme(target).is_none() && !target.starts_with("//") => format!(
+            "<img src=\"{}{}\" alt=\"{}\">",
+            escaped(frame.folder),
+            escaped(target),
+            escaped(words)
+        ),
+        None => escaped(words),
+    }
+}
+
+fn words(events: &[Event]) -> String {
+    let word = |event: &Event| match event {
+        Event::Text(text) | Event::Code(text) => text.to_string(),
+        Event::SoftBreak | Event::HardBreak => " ".to_owned(),
+        _ => String::new(),
+    };
+    events.iter().map(word).collect()
+}
+
+/// Where a link goes: pages, mail and files beside; nothing that a browser would run.
+fn address(target: &str, folder: &str) -> String {
+    match scheme(target) {
+        None if target.starts_with(['#', '/']) => target.to_owned(),
+        None => format!("{folder}{target}"),
+        Some("http" | "https" | "mailto") => target.to_owned(),
+        Some(_) => String::new(),
+    }
+}
+
+/// What stands before the colon of an address.
+fn scheme(target: &str) -> Option<&str> {
+    let end = target.find([':', '/', '?', '#'])?;
+    target[end..].starts_with(':').then(|| &target[..end])
+}
+
+fn lower(level: HeadingLevel, below: usize) -> HeadingLevel {
+    HeadingLevel::try_from(level as usize + below).unwrap_or(HeadingLevel::H6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(text: &str) -> String {
+        html(text, Frame { charts: &[], folder: "mine/", below: 1, id: "x" })
+    }
+
+    #[test]
+    fn raw_html_is_words() {
+        let made = page("# A\n\n<script>alert(1)</script>\n\nand <b onclick=\"x()\">bold</b>");
+        assert!(!made.contains("<script") && !made.contains("<b "), "{made}");
+        assert!(made.contains("&lt;script&gt;"), "{made}");
+        assert!(made.contains("<h2 id=\"x\">A</h2>"), "{made}");
+    }
+
+    #[test]
+    fn links_run_nothing_and_images_fetch_nothing() {
+        let made = page("[a](javascript:alert(1)) ![b](https://example.org/b.png) [c](d.csv)");
+        assert!(!made.contains("javascript") && !made.contains("<img"), "{made}");
+        assert!(made.contains("href=\"mine/d.csv\""), "{made}");
+        let made = page("[a](JavaScript:alert(1)) [b](data:text/html,x) ![c](//example.org/x.png)");
+        assert!(!made.contains("alert") && !made.contains("data:") && !made.contains("<img"));
+    }
+
+    #[test]
+    fn tables_sort() {
+        let made = page("| a | b |\n|:--|--:|\n| x | 1 |");
+        assert!(made.contains("<button type=\"button\">b</button>"), "{made}");
+        assert!(made.contains("<td style=\"text-align: right\">1</td>"), "{made}");
+    }
+}

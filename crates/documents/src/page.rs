@@ -1,0 +1,65 @@
+//! The page of one document, or of many, which needs nothing but itself.
+
+use super::Made;
+use super::markdown::{Frame, html, inline};
+use oddsmith_answers::text::html as escaped;
+use oddsmith_charts::page_style;
+
+/// The page around the documents: its style, its script, and where they go.
+const PAGE: &str = include_str!("page.html");
+
+/// All reports as one HTML page: their questions and answers first, then each.
+pub fn index(reports: &[Made]) -> String {
+    let mut head = format!(
+        "<h1>Questions answered</h1>\n<p class=\"soft\">Odds of tabletop rules, by oddsmith {}. \
+         Exact where it says so; what was played has its 95 % interval. Point at a mark to read \
+         its value; a click on a heading sorts its table.</p>\n\
+         <nav aria-label=\"Questions\"><ol>\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    for made in reports {
+        let question = made.words.question.as_ref().map_or_else(String::new, |text| {
+            format!("<br><span class=\"soft\">{}</span>", inline(text))
+        });
+        head += &format!(
+            "<li><a href=\"#{}\">{}</a>{question}<br>{}</li>\n",
+            escaped(&made.name),
+            escaped(&made.words.title),
+            inline(&made.words.answer)
+        );
+    }
+    head += "</ol></nav>\n";
+    let sections: String = reports.iter().map(section).collect();
+    page("oddsmith: questions answered", &(head + &sections))
+}
+
+/// One document as a page of its own.
+pub fn article(made: &Made) -> String {
+    let frame = Frame { charts: &made.charts, folder: "", below: 0, id: "" };
+    page(&made.words.title, &format!("<main>\n{}</main>\n", body(made, frame)))
+}
+
+fn section(made: &Made) -> String {
+    let folder = format!("{}/", made.name);
+    let frame = Frame { charts: &made.charts, folder: &folder, below: 1, id: &made.name };
+    let name = escaped(&made.name);
+    format!("<section aria-labelledby=\"{name}\">\n{}</section>\n", body(made, frame))
+}
+
+fn body(made: &Made, frame: Frame) -> String {
+    let foot = html(&made.foot().join("\n\n"), Frame { id: "", ..frame });
+    let command = escaped(&made.command);
+    format!(
+        "{}<div class=\"foot\">\n{foot}<p>Again: <code>{command}</code> <button class=\"copy\" \
+         type=\"button\" data-text=\"{command}\">copy</button> \
+         <a href=\"{}outcomes.csv\">all shares</a></p>\n</div>\n",
+        html(&made.words.text, frame),
+        escaped(frame.folder)
+    )
+}
+
+fn page(title: &str, body: &str) -> String {
+    let filled = PAGE.replace("<!--title-->", &escaped(title)).replace("<!--body-->", body);
+    let style = page_style(&filled);
+    filled.replace("<!--style-->", &style)
+}

@@ -1,0 +1,128 @@
+//! The words of a scenario that has none of its own: each check with its range, and its table.
+
+use oddsmith_answers::answer::{Answer, Answers, Results};
+use oddsmith_answers::page::{Shown, counted, page};
+use oddsmith_answers::scenario::Scenario;
+use oddsmith_answers::text::numbers::per_cent;
+use oddsmith_answers::text::{capital, markdown};
+use oddsmith_engine::odds::Event;
+
+/// The most cases of which a table is made.
+const MOST: usize = 40;
+
+/// Title, a sentence a check, and a table of each that is not too long.
+pub fn plain(scenario: &Scenario, results: &Results) -> String {
+    let title = &scenario.title;
+    // What the charts are asked to count, the words count too.
+    let asked = scenario.charts.iter().map(|chart| &chart.event).find(|event| event.is_asked());
+    let mut parts = vec![format!("# {}", markdown(title))];
+    let event = |check: &Answers| {
+        let has = |event: &&Event| check.cases.iter().all(|answer| answer.event(event).is_some());
+        asked.filter(has).cloned().unwrap_or_default()
+    };
+    let said = |check| markdown(&sentence(check, &event(check)));
+    parts.extend(results.checks.iter().map(said));
+    for check in &results.checks {
+        let counted = check.cases.iter().all(Answer::is_counted);
+        if counted && check.cases.len() <= MOST {
+            let shown = Shown { event: event(check), ..Shown::default() };
+            let page = page(&check.cases, &shown, results.seed);
+            let what = match page.unit.is_empty() {
+                true => check.label.clone(),
+                false => format!("{}: {}", check.label, page.unit),
+            };
+            let heads = (!page.tables.is_empty()).then(|| markdown(&capital(&what)) + ".");
+            parts.extend(heads);
+            parts.extend(page.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
+        }
+    }
+    parts.join("\n\n") + "\n"
+}
+
+/// "Cards: success 3.2 % to 85.9 % (damage 20; damage 0)."
+fn sentence(check: &Answers, event: &Event) -> String {
+    let mut span = Span::of(event);
+    check.cases.iter().enumerate().for_each(|(case, answer)| span.add(case, answer));
+    span.sentence(&check.label, |case| check.point(case))
+}
+
+/// From where to where a check goes, of answers that come one by one.
+#[derive(Debug)]
+pub struct Span<'e> {
+    event: &'e Event,
+    cases: usize,
+    solved: bool,
+    /// What counts, in words.
+    success: Option<String>,
+    /// The first case with the least, and the first with the most.
+    ends: Option<[(usize, f64); 2]>,
+}
+
+impl Span<'_> {
+    /// Of no answers yet, by this event, or by the mean where they have none such.
+    pub fn of(event: &Event) -> Span<'_> {
+        Span { event, cases: 0, solved: false, success: None, ends: None }
+    }
+
+    /// The answer of this case.
+    pub fn add(&mut self, case: usize, answer: &Answer) {
+        self.cases += 1;
+        self.solved |= !answer.is_counted();
+        if self.success.is_none() {
+            let target = self.event.target(answer.columns());
+            self.success = target.map(|(place, scores)| match self.event.is_asked() {
+                true => counted(&answer.columns()[place], &scores),
+                false => "success".to_owned(),
+            });
+        }
+        let figure = match answer.is_counted() {
+            false => answer.solved().ok().map(|solved| solved.value),
+            true => {
+                let known = answer.event(self.event).or_else(|| answer.mean(0));
+                known.map(|known| known.value())
+            }
+        };
+        let Some(figure) = figure else { return };
+        let [least, most] = self.ends.get_or_insert([(case, figure); 2]);
+        if figure.total_cmp(&least.1).is_lt() {
+            *least = (case, figure);
+        }
+        if figure.total_cmp(&most.1).is_gt() {
+            *most = (case, figure);
+        }
+    }
+
+    /// The sentence of the check that is called so, whose cases stand at these points.
+    pub fn sentence<'p>(
+        &self,
+        label: &str,
+        point: impl Fn(usize) -> Vec<(&'p str, &'p str)>,
+    ) -> String {
+        let label = capital(label);
+        let (what, number): (&str, fn(f64) -> String) = match (self.solved, &self.success) {
+            (true, _) => ("value", |value| format!("{value:.3}")),
+            (_, Some(what)) => (what, |value| format!("{} %", per_cent(value, 1))),
+            _ => ("mean", |value| format!("{value:.2}")),
+        };
+        let Some([least, most]) = self.ends else {
+            return format!("{label}: {} cases.", self.cases);
+        };
+        let at = |case: usize| {
+            let place = point(case);
+            let place = place
+                .iter()
+                .map(|(axis, value)| format!("{} {value}", oddsmith_answers::page::words(axis)));
+            place.collect::<Vec<_>>().join(", ")
+        };
+        match least.1 == most.1 {
+            true => format!("{label}: {what} {}.", number(least.1)),
+            false => format!(
+                "{label}: {what} from {} ({}) to {} ({}).",
+                number(least.1),
+                at(least.0),
+                number(most.1),
+                at(most.0)
+            ),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A scenario of very many cases: its outcomes are written as they come, and of each answer only
+//! what the words say is kept.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use super::folder::{Made, Task};
+use super::plain::Span;
+use super::sure::Sure;
+use super::template::Words;
+use oddsmith_answers::answer::answers;
+use oddsmith_answers::answer::csv::{Csv, swept};
+use oddsmith_answers::text::markdown;
+use oddsmith_base::cost::TOGETHER;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_files::Transaction;
+
+impl Task {
+    /// Whether it has so many cases that they are written as they come: where nothing that it asks
+    /// for takes all answers at once, as charts, expectations, pairs, duels and words of its own do.
+    pub fn streams(&self) -> bool {
+        let scenario = &self.scenario;
+        let alone = scenario
+            .questions
+            .iter()
+            .all(|question| question.pair.is_none() && question.cases.entry().solver.is_none());
+        let plain =
+            self.words.is_none() && scenario.charts.is_empty() && scenario.expectations.is_empty();
+        alone && plain && !TOGETHER.holds(self.cases() as u64)
+    }
+
+    /// Answers the scenario into a folder's set, case by case; what is left of it are its words.
+    ///
+    /// # Errors
+    /// If a case can't be answered, or a file can't be written.
+    pub fn stream(
+        &self,
+        folder: &Path,
+        transaction: &mut Transaction,
+        progress: &Progress,
+    ) -> Result<Made> {
+        let (scenario, before) = (&self.scenario, progress.trials());
+        let fields = swept(scenario.questions.iter().flat_map(|question| question.cases.axes()));
+        let csv = Csv::short(fields);
+        let name = "outcomes.csv";
+        let unwritten = |cause| Error::file("written", &folder.join(name), &cause);
+        let mut outcomes = BufWriter::new(transaction.in_folder(folder, name)?);
+        outcomes.write_all(csv.heading().as_bytes()).map_err(unwritten)?;
+        #[cfg_attr(not(feature = "frames"), expect(unused_mut))]
+        let mut streamed = vec![name.to_owned()];
+        #[cfg(feature = "frames")]
+        let mut drafts = Vec::new();
+        #[cfg(feature = "frames")]
+        for name in ["outcomes.parquet", "summary.parquet"].iter().filter(|_| self.frames) {
+            drafts.push(transaction.in_folder(folder, name)?);
+            streamed.push((*name).to_owned());
+        }
+        #[cfg(feature = "frames")]
+        let mut frames = match &mut drafts[..] {
+            [outcomes, summary] => {
+                let (seed, scenario_text) = (self.effort.seed, scenario.text.clone());
+                let about = oddsmith_frames::About { seed, scenario: scenario_text };
+                let cases: Vec<_> = scenario.questions.iter().map(|one| &one.cases).collect();
+                let title = &scenario.title;
+                let summary = Some(summary);
+                Some(oddsmith_frames::Stream::new(outcomes, summary, title, &cases, about)?)
+            }
+            _ => None,
+        };
+        let mut sure = Sure::default();
+        let mut parts = vec![format!("# {}", markdown(&scenario.title))];
+        for question in &scenario.questions {
+            let cases = &question.cases;
+            let mut span = Span::of(&Event::SUCCESS);
+            let effort = question.effort(self.effort);
+            let all = answers(cases, effort, &Event::SUCCESS, progress);
+            for (number, answer) in all.enumerate() {
+                let answer = answer.map_err(|error| error.in_file(&self.file))?;
+                let point = cases.point(number);
+                let lines = csv.lines("", &question.label, &answer, &point);
+                outcomes.write_all(lines.as_bytes()).map_err(unwritten)?;
+                #[cfg(feature = "frames")]
+                if let Some(frames) = &mut frames {
+                    frames.add(&question.label, &answer, &point)?;
+                }
+                sure.add(&answer);
+                span.add(number, &answer);
+            }
+            parts.push(markdown(&span.sentence(&question.label, |case| cases.point(case))));
+        }
+        outcomes.into_inner().map_err(|error| unwritten(error.into_error()))?.finish()?;
+        #[cfg(feature = "frames")]
+        if let Some(frames) = frames {
+            frames.finish()?;
+            drafts.into_iter().try_for_each(oddsmith_files::Draft::finish)?;
+        }
+        let words = Words::read(parts.join("\n\n") + "\n", Vec::new(), &scenario.title)?;
+        let mut made = Made {
+            name: self.name.clone(),
+            words,
+            charts: Vec::new(),
+            how_sure: sure.words(self.effort.seed),
+            judgements: Vec::new(),
+            command: self.command.clone(),
+            trials: progress.trials() - before,
+            files: Vec::new(),
+            streamed,
+        };
+        made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
+        Ok(made)
+    }
+}

@@ -1,0 +1,128 @@
+//! How sure a document is: what is exact, what was played, and which expectations do not hold.
+
+use oddsmith_answers::answer::{Answer, Judgement, Results, Verdict};
+use oddsmith_answers::text::markdown;
+use oddsmith_answers::text::numbers::grouped;
+use oddsmith_engine::odds::Tests;
+
+/// How sure numbers are, of answers that come one by one.
+#[derive(Debug, Default)]
+pub struct Sure {
+    solved: usize,
+    counted: usize,
+    exact: usize,
+    played: usize,
+    /// The fewest and the most trials of a case.
+    trials: Option<(u64, u64)>,
+    tests: Tests,
+}
+
+impl Sure {
+    /// One answer more.
+    pub fn add(&mut self, answer: &Answer) {
+        if !answer.is_counted() {
+            self.solved += 1;
+            return;
+        }
+        self.counted += 1;
+        self.exact += usize::from(answer.laws.is_some());
+        let Some(tallies) = &answer.tallies else { return };
+        self.played += 1;
+        let (least, most) = self.trials.unwrap_or((tallies.trials, tallies.trials));
+        self.trials = Some((least.min(tallies.trials), most.max(tallies.trials)));
+        let laws = answer.laws.iter().flat_map(|laws| &laws.columns);
+        laws.zip(&tallies.columns).for_each(|(law, tally)| self.tests.add(law, tally));
+    }
+
+    /// How sure they are, in words.
+    pub fn words(&self, seed: u64) -> String {
+        let &Sure { solved, counted, exact, played, trials, .. } = self;
+        let mut said = Vec::new();
+        let of = |count: usize, what: &str| {
+            format!("{} {what}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
+        };
+        match counted {
+            0 => {}
+            1 if exact == 1 => {
+                said.push("Exact: every way the luck can fall was counted.".to_owned())
+            }
+            all if exact == all => said.push(format!(
+                "All {} are exact: every way the luck can fall was counted.",
+                of(all, "case")
+            )),
+            all if exact == 0 => {
+                said.push(format!("Sampled: none of the {} is exact.", of(all, "case")))
+            }
+            all => said.push(format!(
+                "{} of the {} are exact, the others sampled.",
+                grouped(exact as u64),
+                of(all, "case")
+            )),
+        }
+        if let Some((least, most)) = trials {
+            let all_played = played == counted;
+            let each = match played {
+                _ if counted == 1 => "It was",
+                _ if all_played => "Each was",
+                1 if exact == counted => "One was",
+                _ if exact == counted => "Some were",
+                1 => "The other was",
+                _ => "The others were",
+            };
+            let also = if exact == counted || all_played && exact > 0 { " also" } else { "" };
+            let times = match (least, most) {
+                (1, 1) => "once".to_owned(),
+                _ if least == most => format!("{} times", grouped(most)),
+                _ => format!("{} to {} times", grouped(least), grouped(most)),
+            };
+            said.push(format!("{each}{also} played {times} (seed {seed})."));
+            said.extend(self.tests.agreements().map(|agreements| agreements.sentence()));
+        }
+        if solved > 0 {
+            let verb = if solved == 1 { "is" } else { "are" };
+            said.push(format!(
+                "{} {verb} solved: what one side's plan keeps is what the other's concedes.",
+                of(solved, "duel")
+            ));
+        }
+        said.join(" ")
+    }
+}
+
+/// How sure the numbers of a document are, in words.
+pub fn how_sure(results: &Results) -> String {
+    let mut sure = Sure::default();
+    results.all().for_each(|answer| sure.add(answer));
+    sure.words(results.seed)
+}
+
+/// The expectations that do not hold, as a paragraph and a list; nothing where all hold.
+pub fn failures(judgements: &[Judgement]) -> Option<String> {
+    let failed: Vec<&Judgement> =
+        judgements.iter().filter(|judgement| judgement.verdict != Verdict::Holds).collect();
+    if failed.is_empty() {
+        return None;
+    }
+    let all = judgements.len();
+    let verb = if failed.len() == 1 { "does" } else { "do" };
+    let mut lines = vec![format!("**{} of {all} expectations {verb} not hold:**\n", failed.len())];
+    lines.extend(failed.iter().map(|judgement| format!("- {}", markdown(&failure(judgement)))));
+    Some(lines.join("\n"))
+}
+
+/// An expectation that does not hold, in a line: "no. 3 fails: bruises count (cards: success at
+/// damage 8 is 0.2, expected at least 0.3)".
+pub fn failure(judgement: &Judgement) -> String {
+    let Judgement { number, verdict, subject, wanted, computed, why, .. } = judgement;
+    let words = subject.split(['\n', ' ']).filter(|word| !word.is_empty());
+    let subject = words.collect::<Vec<_>>().join(" ");
+    let verdict = match verdict {
+        Verdict::Undecided => "is undecided",
+        verdict => verdict.word(),
+    };
+    let found = format!("{subject} is {computed}, expected {wanted}");
+    match why {
+        Some(why) => format!("no. {number} {verdict}: {why} ({found})"),
+        None => format!("no. {number} {verdict}: {found}"),
+    }
+}

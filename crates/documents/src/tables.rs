@@ -1,0 +1,216 @@
+//! The function `table(…)` of documents: success over one axis or two, or the gap between two
+//! checks.
+
+use minijinja::value::{Kwargs, Value};
+use minijinja::{Error, ErrorKind, State};
+
+use oddsmith_answers::answer::expression::{Point, Points, is_gap, number_of};
+use oddsmith_answers::page::words;
+use oddsmith_answers::text::{Table, capital, markdown, numbers};
+
+/// `table(of, rows=, columns=, every=, value=, unit=, caption=, heading=)`.
+///
+/// | argument | what it is |
+/// |---|---|
+/// | of | answers, a list of answers (a column each), or a gap (both sides and the difference) |
+/// | rows, columns | axes; `rows` is the only axis, where there is but one |
+/// | every | only each so-manieth value: of `columns`, or of `rows` where there are none |
+/// | value, unit | an expression over each case, by default `success`; percent, points or number |
+/// | caption, heading | the paragraph above it; what stands over the names of its rows |
+pub(super) fn table() -> Value {
+    Value::from_function(|state: &State, of: Value, options: Kwargs| {
+        let text = |name: &str| options.get::<Option<String>>(name);
+        let [rows, columns, value] = [text("rows")?, text("columns")?, text("value")?];
+        let [unit, caption, heading] = [text("unit")?, text("caption")?, text("heading")?];
+        let every = options.get::<Option<u32>>("every")?.unwrap_or(1).max(1);
+        options.assert_all_used()?;
+        let all = match of.downcast_object_ref::<Points>() {
+            Some(points) => vec![points.clone()],
+            None => of.try_iter()?.map(points_of).collect::<Result<Vec<_>, Error>>()?,
+        };
+        let first = all.first().ok_or_else(|| failed("a table of no answers"))?;
+        let rows = match rows {
+            Some(rows) => rows,
+            None => only_axis(first)?,
+        };
+        let sheet = Sheet {
+            state,
+            rows,
+            every,
+            unit: unit.unwrap_or_else(|| {
+                if value.is_some() { "number".to_owned() } else { "percent".to_owned() }
+            }),
+            value: value.unwrap_or_else(|| "success".to_owned()),
+            heading,
+        };
+        let table = match (columns, is_gap(&of)) {
+            (Some(columns), _) if all.len() == 1 => sheet.grid(first, &columns)?,
+            (Some(_), _) => return Err(failed("a table with `columns` is of one check")),
+            (None, true) => sheet.gap(first)?,
+            (None, false) => sheet.columns(&all)?,
+        };
+        let caption = caption.map_or_else(String::new, |text| markdown(&text) + "\n\n");
+        Ok(Value::from_safe_string(format!("{caption}{}", table.markdown().trim_end())))
+    })
+}
+
+struct Sheet<'a, 'b, 'c> {
+    state: &'a State<'b, 'c>,
+    rows: String,
+    every: u32,
+    value: String,
+    unit: String,
+    heading: Option<String>,
+}
+
+impl Sheet<'_, '_, '_> {
+    /// A row a value, a column for each of the answers.
+    fn columns(&self, all: &[Points]) -> Result<Table, Error> {
+        let rows: Vec<Value> = self.thinned(values(&all[0], &self.rows)?);
+        let label = |points: &Points| match points.check() {
+            Some(answers) => Ok(answers.label.clone()),
+            None => Err(failed("a column of a table is of one check")),
+        };
+        let labels = all.iter().map(label).collect::<Result<Vec<_>, Error>>()?;
+        let heads = match all.len() {
+            1 if self.value == "success" => vec!["success".to_owned()],
+            _ => labels,
+        };
+        let mut table = self.start(&rows, heads);
+        for row in &rows {
+            let mut cells = vec![name(row, &rows)];
+            for points in all {
+                cells.push(self.cell(points, &[(&self.rows, row)])?);
+            }
+            table.row(cells);
+        }
+        Ok(table)
+    }
+
+    /// A grid over two axes.
+    fn grid(&self, points: &Points, columns: &str) -> Result<Table, Error> {
+        let rows = values(points, &self.rows)?;
+        let across = self.thinned(values(points, columns)?);
+        let mut table =
+            self.start(&rows, across.iter().map(|value| name(value, &across)).collect());
+        for row in &rows {
+            let mut cells = vec![name(row, &rows)];
+            for column in &across {
+                cells.push(self.cell(points, &[(&self.rows, row), (columns, column)])?);
+            }
+            table.row(cells);
+        }
+        Ok(table)
+    }
+
+    /// The two sides of a gap and the difference.
+    fn gap(&self, points: &Points) -> Result<Table, Error> {
+        let rows = self.thinned(values(points, &self.rows)?);
+        let side = |name: &str| match points.points().first() {
+            Some(Point::Gap(gap)) => gap.label(name == "a").to_owned(),
+            _ => name.to_owned(),
+        };
+        let heads = vec![side("a"), side("b"), "difference".to_owned()];
+        let mut table = self.start(&rows, heads);
+        for row in &rows {
+            let mut cells = vec![name(row, &rows)];
+            let there = at(points, &[(&self.rows, row)])?;
+            for side in ["a", "b"] {
+                let known = there.and_then(|point| point.named(side));
+                cells.push(known.map_or(Ok(String::new()), |known| self.written(&known))?);
+            }
+            let value = there.and_then(Point::difference).map(|gap| gap.value());
+            cells.push(value.map_or_else(String::new, |value| match self.unit.as_str() {
+                "number" => numbers::fixed(value, 2, true),
+                _ => numbers::fixed(value * 100.0, 1, true),
+            }));
+            table.row(cells);
+        }
+        Ok(table)
+    }
+
+    fn start(&self, rows: &[Value], columns: Vec<String>) -> Table {
+        let names = usize::from(!rows.iter().all(Value::is_number));
+        let heading = self.heading.clone().unwrap_or_else(|| capital(&words(&self.rows)));
+        Table::new(names, std::iter::once(heading).chain(columns))
+    }
+
+    /// Every so-manieth value; of whole numbers the multiples.
+    fn thinned(&self, values: Vec<Value>) -> Vec<Value> {
+        let whole: Option<Vec<i64>> =
+            values.iter().map(|value| value.as_i64().filter(|_| value.is_number())).collect();
+        let every = i64::from(self.every);
+        let kept = |place: usize| match &whole {
+            Some(numbers) => numbers[place] % every == 0,
+            None => place as i64 % every == 0,
+        };
+        let kept = values.into_iter().enumerate().filter(|(place, _)| kept(*place));
+        kept.map(|(_, value)| value).collect()
+    }
+
+    fn cell(&self, points: &Points, place: &[(&str, &Value)]) -> Result<String, Error> {
+        let Some(point) = at(points, place)? else { return Ok(String::new()) };
+        self.written(&points.one(self.state, &self.value, point)?)
+    }
+
+    fn written(&self, value: &Value) -> Result<String, Error> {
+        let value = number_of(value)?;
+        match self.unit.as_str() {
+            "percent" => Ok(numbers::per_cent(value, 1)),
+            "points" => Ok(numbers::fixed(value * 100.0, 1, true)),
+            "number" => Ok(numbers::fixed(value, 2, false)),
+            other => Err(failed(format!("`{other}` is no unit: percent, points or number"))),
+        }
+    }
+}
+
+fn points_of(value: Value) -> Result<Points, Error> {
+    let points = value.downcast_object_ref::<Points>().cloned();
+    points.ok_or_else(|| failed("a table is of answers: `table(answers['cards'])`"))
+}
+
+/// The values of an axis, each once.
+fn values(points: &Points, axis: &str) -> Result<Vec<Value>, Error> {
+    let mut values: Vec<Value> = Vec::new();
+    for point in points.points() {
+        let value = point.place(axis);
+        let value = value.ok_or_else(|| failed(format!("`{axis}` is no axis of the table")))?;
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    Ok(values)
+}
+
+/// The one point at these values.
+fn at<'a>(points: &'a Points, place: &[(&str, &Value)]) -> Result<Option<&'a Point>, Error> {
+    let there = |point: &&Point| {
+        place.iter().all(|(axis, value)| point.place(axis).as_ref() == Some(*value))
+    };
+    let mut found = points.points().iter().filter(there);
+    match (found.next(), found.next()) {
+        (found, None) => Ok(found),
+        _ => Err(failed("several cases stand in one cell: narrow them with `where`")),
+    }
+}
+
+fn only_axis(points: &Points) -> Result<String, Error> {
+    let axes = points.points().first().map(Point::axes).unwrap_or_default();
+    match &axes[..] {
+        [axis] => Ok(axis.clone()),
+        _ => Err(failed("a table over more than one axis says which: `rows=`")),
+    }
+}
+
+/// The name of a row or column: numbers with a sign where some are below 0.
+fn name(value: &Value, all: &[Value]) -> String {
+    let number = |value: &Value| f64::try_from(value.clone()).ok().filter(|_| value.is_number());
+    let Some(own) = number(value) else { return words(&value.to_string()) };
+    let signed = all.iter().filter_map(number).any(|number| number < 0.0);
+    let text = numbers::plain(own, 2);
+    if signed && own > 0.0 { format!("+{text}") } else { text }
+}
+
+pub(super) fn failed(message: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::InvalidOperation, message.to_string())
+}

@@ -1,0 +1,267 @@
+//! Rolls as tables: several dice are one number, and what they answer is looked up.
+
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use super::spots::Spots;
+use super::tray::Tray;
+use super::unit::seen;
+use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
+use oddsmith_base::cost::ROLLS;
+
+/// The most rolls that a table holds: it stays in the processor's first cache.
+const MOST_ROLLS: u64 = 8192;
+
+/// Some dice of a bag, rolled as one number.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// The number of rolls, and the bits that their dice take of a word.
+    pub rolls: u64,
+    pub bits: u32,
+    /// The bits that the first of them takes.
+    pub first: u32,
+    /// Each die's number of faces and the bits that it takes, the first the highest digit.
+    pub dice: Vec<(u64, u32)>,
+    /// The answers to all questions, roll by roll.
+    answers: Vec<i32>,
+}
+
+/// What a bag is rolled by: each table so many times.
+#[derive(Debug)]
+pub(crate) struct Tables(Vec<(Table, u32)>);
+
+/// What is made of a bag once: its tables when it is first drawn, its law when it is first asked
+/// for. They say nothing about which bag it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prepared {
+    tables: OnceLock<Option<Arc<Tables>>>,
+    spots: OnceLock<Option<Spots>>,
+    law: OnceLock<Lawful<Arc<BagLaw>>>,
+    /// What all rolls of its rule take.
+    pub account: Arc<Account>,
+}
+
+/// What the bags of a rule keep, in bytes: all of them together.
+#[derive(Debug, Default)]
+pub struct Account(AtomicU64);
+
+impl Account {
+    /// Counts so much, and says whether there is room for it.
+    pub fn holds(&self, bytes: usize) -> bool {
+        let bytes = bytes as u64;
+        ROLLS.holds(self.0.fetch_add(bytes, Ordering::Relaxed) + bytes)
+    }
+}
+
+impl PartialEq for Prepared {
+    fn eq(&self, _: &Prepared) -> bool {
+        true
+    }
+}
+
+impl Eq for Prepared {}
+
+impl Hash for Prepared {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Table {
+    /// The table of these dice, each with what happens to it.
+    fn of(bag: &Bag, dice: &[(&Die, &[Modifier])]) -> Table {
+        let rolls = dice.iter().map(|(die, _)| die.sides()).product();
+        let mut answers = vec![0; rolls as usize * bag.questions.len()];
+        if !bag.questions.is_empty() {
+            for (roll, row) in (0..).zip(answers.chunks_exact_mut(bag.questions.len())) {
+                let mut tray = Tray::default();
+                let mut left = rolls;
+                for (die, modifiers) in dice {
+                    let face = next_face(die, roll, &mut left);
+                    tray.push(seen(face, modifiers), face);
+                }
+                answer(&mut tray, bag.keep, &bag.questions, row);
+            }
+        }
+        Table::new(dice.iter().map(|(die, _)| *die), rolls, answers)
+    }
+
+    /// What `gist` says of each roll of these dice; `None` where they fall in too many ways.
+    pub(crate) fn of_gists<const N: usize>(
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> Option<Table> {
+        let rolls = dice.iter().try_fold(1u64, |rolls, die| rolls.checked_mul(die.sides()));
+        let rolls = rolls.filter(|&rolls| rolls <= MOST_ROLLS)?;
+        let gist = |roll| {
+            let mut left = rolls;
+            gist(dice.map(|die| next_face(die, roll, &mut left)))
+        };
+        Some(Table::new(dice.into_iter(), rolls, (0..rolls).map(gist).collect()))
+    }
+
+    fn new<'d>(dice: impl Iterator<Item = &'d Die>, rolls: u64, answers: Vec<i32>) -> Table {
+        let dice: Vec<(u64, u32)> = dice.map(|die| (die.sides(), die.bits())).collect();
+        let first = dice.first().map_or(0, |(_, bits)| *bits);
+        Table { rolls, bits: dice.iter().map(|(_, bits)| bits).sum(), first, dice, answers }
+    }
+
+    /// The answer to the only question about this roll.
+    #[inline(always)]
+    pub(crate) fn answer(&self, roll: usize) -> i32 {
+        self.answers[roll]
+    }
+}
+
+/// The face of the next die of a roll, of which so many are left with that die.
+fn next_face(die: &Die, roll: u64, left: &mut u64) -> i32 {
+    *left /= die.sides();
+    die.faces()[(roll / *left % die.sides()) as usize]
+}
+
+impl Table {
+    /// The lowest and the highest answer to each question.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (i32, i32)> {
+        let count = self.answers.len() / self.rolls as usize;
+        (0..count).map(move |question| {
+            let own = || self.answers.iter().skip(question).step_by(count).copied();
+            (own().min().unwrap_or(0), own().max().unwrap_or(0))
+        })
+    }
+
+    /// Of each roll, how far its answers lie above the lowest, each so many times.
+    pub(crate) fn places(&self, strides: &[u32]) -> Vec<u32> {
+        let lows: Vec<i32> = self.ends().map(|(low, _)| low).collect();
+        if lows.is_empty() {
+            return vec![0; self.rolls as usize];
+        }
+        let rows = self.answers.chunks_exact(lows.len());
+        let place = |row: &[i32]| {
+            let each = row.iter().zip(&lows).zip(strides);
+            each.map(|((answer, low), stride)| answer.abs_diff(*low) * stride).sum()
+        };
+        rows.map(place).collect()
+    }
+}
+
+impl Tables {
+    /// Each with how often it is rolled.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&Table, u32)> {
+        self.0.iter().map(|(table, times)| (table, *times))
+    }
+
+    /// The tables of a bag; none where its dice roll others, or the ways they fall are too many.
+    fn of(bag: &Bag) -> Option<Tables> {
+        let settles =
+            |modifier: &Modifier| matches!(modifier, Modifier::AtLeast(_) | Modifier::AtMost(_));
+        let members: Vec<(&Member, &Die)> = bag
+            .members
+            .iter()
+            .map(|member| {
+                let die = member.die.as_ref().filter(|_| member.modifiers.iter().all(settles));
+                Some((member, die?))
+            })
+            .collect::<Option<_>>()?;
+        let rolls = members.iter().try_fold(1u64, |rolls, (member, die)| {
+            rolls.checked_mul(die.sides().checked_pow(member.count)?)
+        });
+        if rolls.is_some_and(|rolls| rolls <= MOST_ROLLS) {
+            let dice: Vec<(&Die, &[Modifier])> = members
+                .iter()
+                .flat_map(|(member, die)| {
+                    (0..member.count).map(|_| (*die, member.modifiers.as_slice()))
+                })
+                .collect();
+            return Some(Tables(vec![(Table::of(bag, &dice), 1)]));
+        }
+        if !bag.is_plain() || bag.questions.iter().any(|question| question.most.is_some()) {
+            return None;
+        }
+        let mut tables = Vec::new();
+        for (member, die) in members {
+            let most = (1..=member.count).take_while(|&dice| {
+                die.sides().checked_pow(dice).is_some_and(|rolls| rolls <= MOST_ROLLS / 2)
+            });
+            let most = most.last().unwrap_or(0).max(1);
+            let parts = member.count.div_ceil(most).max(1);
+            let size = member.count.div_ceil(parts);
+            let table =
+                |dice: u32| Table::of(bag, &vec![(die, &member.modifiers[..]); dice as usize]);
+            match size {
+                0 => {}
+                _ if die.sides() > MOST_ROLLS => return None,
+                size => {
+                    tables.push((table(size), member.count / size));
+                    if member.count % size > 0 {
+                        tables.push((table(member.count % size), 1));
+                    }
+                }
+            }
+        }
+        Some(Tables(tables))
+    }
+}
+
+impl Bag {
+    /// The tables to draw it by, where it has some.
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        let made = || {
+            let tables = Tables::of(self)?;
+            let answers = tables.0.iter().map(|(table, _)| size_of_val(&table.answers[..]));
+            self.prepared.account.holds(answers.sum()).then(|| Arc::new(tables))
+        };
+        self.prepared.tables.get_or_init(made).as_deref()
+    }
+
+    /// The values that its dice are counted by, where they are.
+    #[inline]
+    pub(super) fn spots(&self) -> Option<Spots> {
+        *self.prepared.spots.get_or_init(|| Spots::of(self))
+    }
+
+    /// Its law where dice are all that is in it, made on the first request.
+    pub(crate) fn law_of_dice(&self) -> &Lawful<Arc<BagLaw>> {
+        self.prepared.law.get_or_init(|| {
+            let law = self.law(&[])?;
+            match self.prepared.account.holds(law.bytes()) {
+                true => Ok(Arc::new(law)),
+                false => Err(Failure::Budget),
+            }
+        })
+    }
+}
+
+impl Tables {
+    /// The answers to a roll whose dice fall as `draw` says.
+    #[inline(always)]
+    pub(crate) fn roll(&self, mut draw: impl FnMut(&Table) -> usize, answers: &mut [i32]) {
+        if let ([(table, 1)], [answer]) = (&self.0[..], &mut *answers) {
+            *answer = table.answers[draw(table)];
+            return;
+        }
+        if let [answer] = &mut *answers {
+            *answer = 0;
+            for (table, times) in &self.0 {
+                for _ in 0..*times {
+                    *answer += table.answers[draw(table)];
+                }
+            }
+            return;
+        }
+        let mut first = true;
+        for (table, times) in &self.0 {
+            for _ in 0..*times {
+                let roll = draw(table);
+                let from = roll * answers.len();
+                let row = &table.answers[from..from + answers.len()];
+                for (answer, part) in answers.iter_mut().zip(row) {
+                    *answer = if first { *part } else { *answer + part };
+                }
+                first = false;
+            }
+        }
+        if first {
+            answers.fill(0);
+        }
+    }
+}

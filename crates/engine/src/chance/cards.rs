@@ -1,0 +1,256 @@
+//! Sets of cards: which cards of a deck are where.
+
+/// A set of cards of one [`Deck`](super::Deck), by their places: a draw pile, a hand, a discard pile. Places
+/// rise with the cards' values.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::{Cards, Deck};
+///
+/// let deck = Deck::new([3, 7, 7, 12]);
+/// let (mut hand, mut discard) = (deck.full(), Cards::default());
+/// let best = hand.highest().expect("there are cards");
+/// hand.remove(best);
+/// discard.insert(best);
+/// assert_eq!((deck.value(best), hand.count(), discard.count()), (12, 3, 1));
+/// assert_eq!(hand.and(deck.from(7)).lowest().map(|place| deck.value(place)), Some(7));
+/// assert_eq!(hand.or(discard), deck.full());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cards<const W: usize = 1>([u64; W]);
+
+impl<const W: usize> Default for Cards<W> {
+    fn default() -> Cards<W> {
+        Cards([0; W])
+    }
+}
+
+impl<const W: usize> Cards<W> {
+    /// One card.
+    #[inline(always)]
+    pub fn one(place: u32) -> Cards<W> {
+        debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
+        let here = |word: usize| u64::from(place as usize / 64 == word);
+        Cards(std::array::from_fn(|word| here(word) << (place % 64)))
+    }
+
+    /// The cards at the first `count` places.
+    pub(super) fn below(count: u32) -> Cards<W> {
+        Cards(std::array::from_fn(|word| match count.saturating_sub(64 * word as u32) {
+            0 => 0,
+            bits => u64::MAX >> (64 - bits.min(64)),
+        }))
+    }
+
+    /// How many cards are in the set.
+    #[inline]
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is no card in the set.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The cards that are in both sets.
+    #[inline]
+    pub fn and(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The cards that are in one set or the other.
+    #[inline]
+    pub fn or(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The cards of this set that are not in the other.
+    #[inline]
+    pub fn without(self, other: Cards<W>) -> Cards<W> {
+        Cards(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// The place of a card of the highest value; `None` of the empty set.
+    #[inline]
+    pub fn highest(self) -> Option<u32> {
+        let word = self.0.iter().rposition(|word| *word != 0)?;
+        Some(64 * word as u32 + self.0[word].ilog2())
+    }
+
+    /// The place of a card of the lowest value; `None` of the empty set.
+    #[inline]
+    pub fn lowest(self) -> Option<u32> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(64 * word as u32 + self.0[word].trailing_zeros())
+    }
+
+    /// The places of its cards, from the lowest value up.
+    pub fn places(self) -> impl Iterator<Item = u32> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let place = left.lowest()?;
+            left.remove(place);
+            Some(place)
+        })
+    }
+
+    /// Whether the card at this place is in the set.
+    #[inline]
+    pub fn has(self, place: u32) -> bool {
+        self.0[word::<W>(place)] >> (place % 64) & 1 == 1
+    }
+
+    /// Takes the card at this place out.
+    #[inline]
+    pub fn remove(&mut self, place: u32) {
+        match W {
+            // As a whole: who reads both words right after one was written waits for the memory.
+            2 => *self = self.without(Cards::one(place)),
+            _ => self.0[word::<W>(place)] &= !(1 << (place % 64)),
+        }
+    }
+
+    /// Adds the card at this place.
+    #[inline]
+    pub fn insert(&mut self, place: u32) {
+        match W {
+            2 => *self = self.or(Cards::one(place)),
+            _ => self.0[word::<W>(place)] |= 1 << (place % 64),
+        }
+    }
+
+    /// Of a few places that a random word names, six bits each, the first that holds a card of this
+    /// set of one word; `None` where none does. No branch that luck decides leads to it.
+    #[inline(always)]
+    pub(super) fn tried(self, word: u64) -> Option<u32> {
+        let hit = |from: u32| (self.0[0] >> ((word >> from) % 64) & 1) << from;
+        let hits = hit(0) | hit(6) | hit(12) | hit(18) | hit(24);
+        (hits != 0).then(|| ((word >> hits.trailing_zeros()) % 64) as u32)
+    }
+
+    /// How many cards there are up to each place.
+    #[inline(always)]
+    pub(super) fn ranks(self) -> Ranks<W> {
+        Ranks(self.0.map(sums))
+    }
+
+    /// The place of card number `rank` (from 0) of the set, which has more than `rank` cards and
+    /// these ranks.
+    #[inline(always)]
+    pub(super) fn nth(self, Ranks(sums): &Ranks<W>, rank: u32) -> u32 {
+        let (mut number, mut here, mut end) = (0, rank, 0);
+        for sums in &sums[..W - 1] {
+            let count = (sums >> 56) as u32;
+            end += count;
+            // By arithmetic: luck decides in which word it is.
+            let behind = u32::from(rank >= end);
+            number += behind as usize;
+            here -= count * behind;
+        }
+        64 * number as u32 + select(self.0[number], sums[number], here)
+    }
+}
+
+/// How many cards a set has: in each byte of each word, with all bytes below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranks<const W: usize>([u64; W]);
+
+impl<const W: usize> Ranks<W> {
+    /// In the whole set.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|sums| (sums >> 56) as u32).sum()
+    }
+}
+
+/// The word that a place is in. Where there is one it need not be looked for, nor whether it is
+/// there.
+#[inline(always)]
+fn word<const W: usize>(place: u32) -> usize {
+    debug_assert!(place < 64 * W as u32, "a card is in the set's reach");
+    if W == 1 { 0 } else { place as usize / 64 }
+}
+
+/// Every byte of a word.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// The place of the bit of each rank in each byte: that of rank r in byte b stands at 256 r + b.
+const IN_BYTE: [u8; 2048] = {
+    let (mut places, mut byte) = ([0; 2048], 0);
+    while byte < 256 {
+        let (mut rank, mut place) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[256 * rank + byte] = place as u8;
+                rank += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// How many bits a word has: in each byte, with all bytes below it. Without an instruction that not
+/// every machine has.
+#[inline(always)]
+fn sums(word: u64) -> u64 {
+    let pairs = word - ((word >> 1) & (0x55 * BYTES));
+    let fours = (pairs & (0x33 * BYTES)) + ((pairs >> 2) & (0x33 * BYTES));
+    ((fours + (fours >> 4)) & (0x0f * BYTES)).wrapping_mul(BYTES)
+}
+
+/// The place of bit number `rank` (from 0) of a word that has more, and has these sums: without a
+/// branch that luck decides.
+///
+/// # Source
+/// S. Vigna (2008), Broadword implementation of rank/select queries, WEA 2008, 154-168.
+#[inline(always)]
+fn select(word: u64, sums: u64, rank: u32) -> u32 {
+    // The highest bit of each byte below the one that is looked for.
+    let below = ((u64::from(rank) * BYTES) | (0x80 * BYTES)) - sums;
+    let below = below & (0x80 * BYTES);
+    let place = ((below >> 7).wrapping_mul(BYTES) >> 56) as u32 * 8;
+    let before = ((sums << 8) >> place) as u8;
+    let byte = (word >> place) as u8;
+    place + u32::from(IN_BYTE[256 * (rank as usize - usize::from(before)) + usize::from(byte)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nth_counts_the_cards_of_the_set(words in [0u64.., 0u64.., 1u64..]) {
+            let places: Vec<u32> =
+                (0..192).filter(|&place| words[place as usize / 64] >> (place % 64) & 1 == 1).collect();
+            let cards = Cards(words);
+            prop_assert_eq!(cards.places().collect::<Vec<_>>(), places.clone());
+            prop_assert_eq!(cards.count() as usize, places.len());
+            prop_assert_eq!((cards.lowest(), cards.highest()), (places.first().copied(), places.last().copied()));
+            for (rank, &place) in places.iter().enumerate() {
+                prop_assert_eq!(cards.nth(&cards.ranks(), rank as u32), place);
+                prop_assert!(cards.has(place));
+            }
+            prop_assert_eq!(cards.ranks().count(), cards.count());
+            let narrow = Cards([words[0] | 1]);
+            for (rank, place) in narrow.places().enumerate() {
+                prop_assert_eq!(narrow.nth(&narrow.ranks(), rank as u32), place);
+            }
+        }
+    }
+
+    proptest! {
+        /// The first place named that holds a card, as one would look for it.
+        #[test]
+        fn places_are_tried_in_turn(cards in 0u64.., word in 0u64..) {
+            let places = (0..5).map(|number| (word >> (6 * number)) as u32 % 64);
+            let found = places.clone().find(|place| cards >> place & 1 == 1);
+            prop_assert_eq!(Cards([cards]).tried(word), found);
+        }
+    }
+}

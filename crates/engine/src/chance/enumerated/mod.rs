@@ -1,0 +1,252 @@
+//! The chance that walks every branch: a rule is run once for each sequence of possible draws.
+//! What belongs here: the path of forks and its way to the next branch, and what each request of a
+//! rule forks into (`requests`). Laws of bags are made in `bag`.
+
+mod requests;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::bag::{BagLaw, Lawful};
+use super::finder::Finder;
+use super::fork::{Before, Fork, Gists, each, put};
+use super::share::{Patience, Share};
+use super::{Bag, Die, Part};
+
+/// Answers along one branch; [`Enumerated::advance`] moves on to the next.
+///
+/// The rule is run once a branch, and each draw is a fork. To advance, the last fork with an option
+/// left takes its next option and the forks after it are dropped, so every path is taken once (the
+/// idea is exhaustigen's, <https://github.com/graydon/exhaustigen-rs>; the weights are ours).
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::{Chance, Die, Enumerated};
+///
+/// let (coin, mut chance, mut heads) = (Die::new(&[0, 1]), Enumerated::new(), vec![]);
+/// loop {
+///     heads.push(chance.face(&coin) + chance.face(&coin));
+///     if chance.advance().is_none() {
+///         break;
+///     }
+/// }
+/// assert_eq!(heads, [0, 1, 1, 2]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Enumerated {
+    /// The forks of this path come first; what stands behind them is kept for its memory alone.
+    forks: Vec<Fork>,
+    /// How many forks this path has met so far in all its runs.
+    open: usize,
+    /// How many the present run has passed.
+    passed: usize,
+    /// Whether the branches are not all: a bag takes too long.
+    pub(super) failed: bool,
+    /// The largest share that a roll was too small to follow.
+    pub(super) lost: f64,
+    /// The cases of all forks before the last one, where they are known.
+    before: Before,
+    /// Finds answers that came up before.
+    finder: Finder,
+    /// The forks that were said to come back alike, by what they depend on.
+    pub(super) known: Known<Fork>,
+    /// The same of those that are made of several; none where that is too much for one fork.
+    gathered: Known<Option<Fork>>,
+    /// How many shares may still be made in large numbers.
+    pub(crate) patience: Patience,
+}
+
+/// What is known by address and key.
+type Known<T> = HashMap<(usize, [i32; 2]), T, foldhash::fast::FixedState>;
+
+impl Enumerated {
+    /// A walk that starts at the first branch.
+    pub fn new() -> Enumerated {
+        Enumerated::default()
+    }
+}
+
+impl Enumerated {
+    /// Moves to the next branch and returns the number of forks from the start that it shares with
+    /// the last one; `None` when all are done.
+    pub fn advance(&mut self) -> Option<usize> {
+        debug_assert_eq!(self.passed, self.open, "a rule that is answered the same asks the same");
+        self.passed = 0;
+        while self.open > 0 {
+            let fork = &mut self.forks[self.open - 1];
+            fork.taken += 1;
+            let options = match &fork.law {
+                Some(law) => law.outcomes.len(),
+                None => fork.options.len(),
+            };
+            if fork.taken < options {
+                self.before.keep(self.open - 1);
+                return Some(self.open - 1);
+            }
+            self.open -= 1;
+        }
+        self.before.keep(0);
+        None
+    }
+
+    /// Adds the share up to each fork of this branch that `shares` does not know yet; the first of
+    /// them is that of the start, which is one.
+    pub(crate) fn weigh(&mut self, shares: &mut Vec<Share>) {
+        for fork in &self.forks[shares.len() - 1..self.open] {
+            let so_far = &shares[shares.len() - 1];
+            let first = shares.len() == 1;
+            let share = match &fork.law {
+                Some(law) if first => law.outcomes[fork.taken].1.clone(),
+                Some(law) => so_far.then(&law.outcomes[fork.taken].1, &mut self.patience),
+                None => {
+                    let cases = Share::cases(fork.options[fork.taken].1, fork.of);
+                    if first { cases } else { so_far.then(&cases, &mut self.patience) }
+                }
+            };
+            shares.push(share);
+        }
+    }
+
+    /// How many of how many equally likely cases this branch is; `None` where two words do not
+    /// count them.
+    #[inline(always)]
+    pub(crate) fn cases(&mut self) -> Option<(u128, u128)> {
+        self.before.then_last(&self.forks[..self.open])
+    }
+
+    /// Whether the branches seen so far are not all there are.
+    pub(crate) fn failed(&self) -> bool {
+        self.failed
+    }
+
+    /// The most of a roll's share that was too small to follow.
+    pub(crate) fn lost(&self) -> f64 {
+        self.lost
+    }
+
+    /// The law of a bag.
+    fn law_of<P: Part>(&mut self, bag: &Bag, part: &P) -> Lawful<Arc<BagLaw>> {
+        match bag.members().iter().any(|member| member.die.is_none()) {
+            true => Ok(Arc::new(bag.law(&self.values_of(part)?)?)),
+            false => bag.law_of_dice().clone(),
+        }
+    }
+
+    /// The answers at this fork; where it is met first, by the law that is made then.
+    fn answer(
+        &mut self,
+        answers: &mut [i32],
+        law: impl FnOnce(&mut Enumerated) -> Lawful<Arc<BagLaw>>,
+    ) {
+        let (new, place) = self.meet();
+        if new {
+            let law = law(self).unwrap_or_else(|_| {
+                self.failed = true;
+                let outcomes = vec![(vec![0; answers.len()], Share::one())];
+                Arc::new(BagLaw { outcomes, lost: 0.0 })
+            });
+            self.lost = self.lost.max(law.lost);
+            self.forks[place].law = Some(law);
+        }
+        let fork = &self.forks[place];
+        if let Some(law) = &fork.law {
+            answers.copy_from_slice(&law.outcomes[fork.taken].0);
+        }
+    }
+
+    /// The fork that this run meets next; a new one is empty.
+    #[inline]
+    fn meet(&mut self) -> (bool, usize) {
+        let new = self.passed == self.open;
+        if new {
+            if self.open == self.forks.len() {
+                self.forks.push(Fork {
+                    options: Vec::new(),
+                    of: 1,
+                    law: None,
+                    known: false,
+                    gathered: false,
+                    taken: 0,
+                });
+            }
+            let fork = &mut self.forks[self.open];
+            fork.taken = 0;
+            fork.options.clear();
+            (fork.law, fork.known, fork.gathered) = (None, false, false);
+            self.open += 1;
+        }
+        self.passed += 1;
+        (new, self.passed - 1)
+    }
+
+    /// The answer at this fork. On the first visit `options` fills in the possible answers and
+    /// returns the number of equally likely cases.
+    #[inline]
+    fn ask(&mut self, options: impl FnOnce(&mut Vec<(i32, u64)>) -> u64) -> i32 {
+        if let Some(answer) = self.again() {
+            return answer;
+        }
+        let (_, place) = self.meet();
+        let fork = &mut self.forks[place];
+        fork.of = options(&mut fork.options);
+        fork.options[fork.taken].0
+    }
+
+    /// The answer at a fork that is met first, of a request that may be known.
+    #[inline(never)]
+    fn meet_known(
+        &mut self,
+        key: (usize, [i32; 2]),
+        ask: impl FnOnce(&mut Enumerated) -> i32,
+    ) -> i32 {
+        let at = self.passed;
+        let Some(known) = self.known.get(&key) else {
+            let answer = ask(self);
+            if self.open == at + 1 {
+                self.forks[at].known = true;
+                self.known.insert(key, self.forks[at].clone());
+            }
+            return answer;
+        };
+        put(&mut self.forks, at, known);
+        self.open += 1;
+        self.passed += 1;
+        self.forks[at].answer()
+    }
+
+    /// The gists of dice at a fork that is met first.
+    #[inline(never)]
+    fn gists_of<const N: usize>(
+        &mut self,
+        dice: [&Die; N],
+        mut gist: impl FnMut([i32; N]) -> i32,
+    ) -> i32 {
+        self.ask_gists(|options| {
+            each(dice.map(Die::kinds), |kinds| {
+                let cases = kinds.iter().map(|&(_, copies)| copies).product();
+                options.add(gist(kinds.map(|(face, _)| face)), cases);
+            });
+            dice.iter().map(|die| die.sides()).product()
+        })
+    }
+
+    /// The answer at this fork if it was met before: most branches go through it again.
+    #[inline(always)]
+    fn again(&mut self) -> Option<i32> {
+        let fork = self.forks[..self.open].get(self.passed)?;
+        self.passed += 1;
+        Some(fork.options[fork.taken].0)
+    }
+
+    /// The same where one answer comes up again and again.
+    #[inline]
+    fn ask_gists(&mut self, gather: impl FnOnce(&mut Gists) -> u64) -> i32 {
+        if let Some(answer) = self.again() {
+            return answer;
+        }
+        let mut finder = std::mem::take(&mut self.finder);
+        let answer = self.ask(|options| gather(&mut Gists::new(options, &mut finder)));
+        self.finder = finder;
+        answer
+    }
+}

@@ -1,0 +1,227 @@
+//! The chance that replays a script: a rulebook's worked example, or a test's.
+
+use super::luck::CardWord;
+use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds, Sampled, Stream};
+use oddsmith_base::{Error, Result};
+
+/// Answers with the words of a script, in their order.
+///
+/// A rule cannot fail, so the first word that does not fit is kept for [`Scripted::finish`]. From
+/// there on dice and choices fall by chance until the rule ends, as one that rolls again would never
+/// end on one face.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::{Chance, Die, Scripted};
+///
+/// let mut script = Scripted::parse("face 21")?;
+/// script.face(&Die::sided(20));
+/// let error = script.finish().unwrap_err();
+/// assert_eq!(error.to_string(), "`face 21` is not on the die (luck word 1)");
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    words: Vec<Luck>,
+    next: usize,
+    wrong: Option<Error>,
+    /// What falls behind a word that does not fit.
+    after: Sampled,
+}
+
+impl Scripted {
+    /// A chance that says these words.
+    pub fn new(words: Vec<Luck>) -> Scripted {
+        let after = Sampled::new(&Stream::new(1, "behind a script"), 0);
+        Scripted { words, next: 0, wrong: None, after }
+    }
+
+    /// Reads a script: `card 6, card king`, `face 3`, `deal 3 7 12`, `choose 1`, or a rule's own
+    /// word, `bid 2`.
+    ///
+    /// # Errors
+    /// As [`Luck::parse`].
+    pub fn parse(script: &str) -> Result<Scripted> {
+        Ok(Scripted::new(Luck::parse(script)?))
+    }
+
+    /// Checks that the script matched the draws of the rule, one for one.
+    ///
+    /// # Errors
+    /// If a word was of the wrong kind or not possible, or if there were too few or too many.
+    pub fn finish(self) -> Result<()> {
+        if let Some(wrong) = self.wrong {
+            return Err(wrong);
+        }
+        match self.words.get(self.next) {
+            None => Ok(()),
+            Some(left) => {
+                Err(Error::question(format!("too much luck: the check ended before `{left}`"))
+                    .with_hint(format!("it takes {} of the {} words", self.next, self.words.len()))
+                    .at(format!("luck word {}", self.next + 1)))
+            }
+        }
+    }
+
+    /// The answer that `read` makes of the next word, which should be of this `kind`; `otherwise`
+    /// when it does not fit.
+    fn answer<T>(
+        &mut self,
+        kind: LuckKind,
+        otherwise: T,
+        read: impl FnOnce(&Luck) -> Result<T>,
+    ) -> T {
+        if self.wrong.is_some() {
+            return otherwise;
+        }
+        self.next += 1;
+        let wrong = |why: String| Err(Error::question(why));
+        let answer = match self.words.get(self.next - 1) {
+            Some(word) if word.is(kind) => read(word),
+            Some(Luck::Own(word, _)) if !matches!(kind, LuckKind::Own(_)) => {
+                wrong(format!("unknown kind of luck `{word}`"))
+            }
+            Some(word) => wrong(format!("`{word}` stands where {kind} is expected")),
+            None => wrong(format!("too little luck: {kind} is expected")),
+        };
+        answer.unwrap_or_else(|wrong| {
+            self.wrong = Some(wrong.at(format!("luck word {}", self.next)));
+            otherwise
+        })
+    }
+}
+
+/// `value`, which `word` says, if it is one of the `possible` ones.
+fn possible(word: &Luck, value: i32, possible: impl Iterator<Item = i32>, on: &str) -> Result<i32> {
+    let possible: Vec<i32> = possible.collect();
+    if possible.contains(&value) {
+        return Ok(value);
+    }
+    let listed = possible.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    Err(Error::question(format!("`{word}` is not {on}")).with_hint(format!("there is {listed}")))
+}
+
+impl Chance for Scripted {
+    fn face(&mut self, die: &Die) -> i32 {
+        if self.wrong.is_some() {
+            return self.after.face(die);
+        }
+        self.answer(die.word(), die.low(), |word| {
+            let faces = die.kinds().iter().map(|&(face, _)| face);
+            match word {
+                Luck::Face(face) => possible(word, *face, faces, "on the die"),
+                Luck::Card(card) => possible(word, card.value(die.high()), faces, "in the deck"),
+                _ => Ok(die.low()),
+            }
+        })
+    }
+
+    fn choose(&mut self, odds: &Odds) -> usize {
+        if self.wrong.is_some() {
+            return self.after.choose(odds);
+        }
+        let possible = |choice: usize| odds.weights().get(choice).is_some_and(|&weight| weight > 0);
+        let first = (0..odds.weights().len()).find(|&choice| possible(choice)).unwrap_or(0);
+        self.answer(odds.word(), first, |word| match word {
+            Luck::Choose(choice) if possible(choice - 1) => Ok(choice - 1),
+            Luck::Own(_, number) if possible(*number) => Ok(*number),
+            Luck::Own(own, _) => {
+                let numbers = (0..odds.weights().len())
+                    .filter(|&choice| possible(choice))
+                    .map(|number| format!("`{own} {number}`"));
+                let error = Error::question(format!("`{word}` cannot be here"));
+                Err(error.with_hint(format!("it is {}", numbers.collect::<Vec<_>>().join(" or "))))
+            }
+            _ => {
+                let choices = odds.weights().len();
+                let error = Error::question(format!("`{word}`: there are {choices} choices"));
+                Err(error.with_hint(format!("they count from 1 to {choices}")))
+            }
+        })
+    }
+
+    fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
+        let here: Vec<i32> = values(deck, *left).collect();
+        let value = self.answer(deck.word(), here[0], |word| {
+            let value = match word {
+                Luck::Card(card) => card.value(highest(deck)),
+                Luck::Own(_, number) => i32::try_from(*number).unwrap_or(i32::MAX),
+                _ => here[0],
+            };
+            let kinds = here.chunk_by(|a, b| a == b).map(|same| same[0]);
+            possible(word, value, kinds, "left in the deck")
+        });
+        take(deck, left, value)
+    }
+
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        if count == 0 {
+            return Cards::default();
+        }
+        let here: Vec<i32> = values(deck, *left).collect();
+        let lowest = here[..count as usize].to_vec();
+        let values = self.answer(LuckKind::Deal, lowest, |word| {
+            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
+            dealt(word, cards, here, highest(deck), count as usize)
+        });
+        let mut hand = Cards::default();
+        values.into_iter().for_each(|value| hand.insert(take(deck, left, value)));
+        hand
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        let lowest: Vec<i32> = deck.values()[..count].to_vec();
+        let mut hand = self.answer(LuckKind::Deal, lowest, |word| {
+            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
+            dealt(word, cards, deck.values().to_vec(), highest(deck), count)
+        });
+        hand.sort_unstable();
+        hand.chunk_by(|a, b| a == b)
+            .fold(gist.of_none(), |so_far, same| gist.with(so_far, same[0], same.len() as u32))
+    }
+}
+
+/// The values of the cards that a `deal` names, if `count` cards of those `left` can be so.
+fn dealt(
+    word: &Luck,
+    cards: &[CardWord],
+    mut left: Vec<i32>,
+    highest: i32,
+    count: usize,
+) -> Result<Vec<i32>> {
+    let dealt = cards.len();
+    if dealt != count {
+        let error = format!("`{word}` deals {dealt} cards, {count} are expected");
+        return Err(Error::question(error).with_hint(format!("name {count} cards of the deck")));
+    }
+    let take = |card: &CardWord| {
+        let mut values = left.clone();
+        values.dedup();
+        let value = possible(word, card.value(highest), values.into_iter(), "left in the deck")?;
+        left.iter().position(|&card| card == value).map(|place| left.remove(place));
+        Ok(value)
+    };
+    cards.iter().map(take).collect()
+}
+
+/// The values of some cards, in rising order.
+fn values<const W: usize>(deck: &Deck<W>, cards: Cards<W>) -> impl Iterator<Item = i32> {
+    cards.places().map(|place| deck.value(place))
+}
+
+/// Takes a card of this value, which is there.
+fn take<const W: usize>(deck: &Deck<W>, left: &mut Cards<W>, value: i32) -> u32 {
+    let place = left.places().filter(|&place| deck.value(place) == value).last();
+    let place = place.expect("a card of this value is left");
+    left.remove(place);
+    place
+}
+
+fn highest<const W: usize>(deck: &Deck<W>) -> i32 {
+    deck.values()[deck.values().len() - 1]
+}

@@ -1,0 +1,322 @@
+//! The kernel of contests in which both sides bid from what they have left: many of them, side by
+//! side.
+
+use std::cmp::Ordering;
+
+use fearless_simd::prelude::*;
+
+use super::field::ROOM;
+use super::lanes::Lanes;
+use super::sums::{Sums, Words};
+use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
+use super::wide::{Wide, widest};
+use crate::chance::Stream;
+use crate::rule::{Handle, InstructionSet, Kernel, Scored};
+
+/// Contests in a block.
+const BLOCK: u64 = 1 << 17;
+
+/// A bid is half a byte, and both sides' together a byte; this one says that it was rejected.
+const BIDS: usize = 15;
+const REJECTED: u8 = 0xff;
+
+/// What the rival's bid is multiplied by.
+const UNIT: u8 = 16;
+
+/// Added to what the own side bids more, so that it is above 0.
+const MIDDLE: u8 = 16;
+
+/// A contest of several rounds, in each of which both sides bid by one mix, lowered to what they
+/// have left.
+pub struct Contest<'a> {
+    /// The weights of the bids 0, 1, 2 … of each side.
+    pub mixes: [&'a [u64]; 2],
+    /// What each side has at the start.
+    pub pools: [i32; 2],
+    /// The number of rounds.
+    pub rounds: usize,
+    /// Who wins a round, from 0 on, with these bids: higher bids never lose what lower ones win.
+    pub winner: &'a dyn Fn(usize, [i32; 2]) -> Ordering,
+    /// The columns that take each side's bid in each round, and lose, tie or win as 0, 1, 2.
+    pub each: [Handle; 3],
+    /// Those that take the rounds won, and what each side spent.
+    pub all: [Handle; 3],
+    /// What each side spent before.
+    pub before: [i32; 2],
+}
+
+/// The kernel of this contest; `None` where bids, weights or pools are too many for bytes.
+///
+/// # Examples
+/// ```
+/// let case = oddsmith_systems::case("moma.duel score=11 cap=3 pool=6 rival_score=10 rival_cap=3 rival_pool=6 policy=mix:[1,1,2] rival_policy=max")?;
+/// assert!(case.check().kernel().is_some());
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
+    let highest = contest.mixes.map(|mix| mix.iter().rposition(|&weight| weight > 0));
+    let [Some(own), Some(rival)] = highest else { return None };
+    let highest = [own, rival];
+    let spent = [0, 1].map(|side: usize| {
+        let most = highest[side].saturating_mul(contest.rounds);
+        most.min(usize::try_from(contest.pools[side]).unwrap_or(0))
+    });
+    let fits = highest.iter().all(|&bid| bid < BIDS)
+        && spent.iter().all(|&spent| spent < SYMBOLS)
+        && (1..SYMBOLS).contains(&contest.rounds);
+    fits.then_some(())?;
+    let faces = |side: usize, unit: u8| {
+        let times = |(bid, &weight): (usize, &u64)| {
+            let times = usize::try_from(weight).unwrap_or(usize::MAX).min(SYMBOLS);
+            std::iter::repeat_n(bid as u8 * unit, times)
+        };
+        contest.mixes[side].iter().enumerate().flat_map(times).collect::<Vec<u8>>()
+    };
+    let wins = (0..contest.rounds).map(|round| thresholds(contest, round, highest));
+    Some(Box::new(Bids {
+        draws: Sums::told(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
+        highest,
+        spent,
+        wins: wins.collect::<Option<_>>()?,
+        each: contest.each.map(|column| column.place()),
+        all: contest.all.map(|column| column.place()),
+        before: contest.before,
+        most: InstructionSet::Avx512,
+    }))
+}
+
+/// From which difference on, [`MIDDLE`] added, a round is tied, and from which it is won.
+fn thresholds(contest: &Contest<'_>, round: usize, highest: [usize; 2]) -> Option<[u8; 2]> {
+    let bids = (0..=highest[0] as i32)
+        .flat_map(|own| (0..=highest[1] as i32).map(move |rival| [own, rival]));
+    let results: Vec<(u8, Ordering)> = bids
+        .map(|bids| {
+            let more = i32::from(MIDDLE) + bids[0] - bids[1];
+            (more as u8, (contest.winner)(round, bids))
+        })
+        .collect();
+    let from = |least: Ordering| {
+        let enough = results.iter().filter(|(_, result)| *result >= least);
+        enough.map(|(more, _)| *more).min().unwrap_or(u8::MAX)
+    };
+    let found = [from(Ordering::Equal), from(Ordering::Greater)];
+    let said = |more: u8| match more {
+        more if more >= found[1] => Ordering::Greater,
+        more if more >= found[0] => Ordering::Equal,
+        _ => Ordering::Less,
+    };
+    results.iter().all(|&(more, result)| said(more) == result).then_some(found)
+}
+
+/// Contests of bids.
+///
+/// # Exactness
+/// One draw gives both sides' bids, each weight as many faces of a die as it says (see [`Sums`]).
+/// What is rejected is left out before the draws are dealt: the first round of all contests of a
+/// chunk, then the second, and so on.
+struct Bids {
+    draws: Sums,
+    /// The highest bids.
+    highest: [usize; 2],
+    /// The most that each side spends.
+    spent: [usize; 2],
+    /// By round, from where on it is tied and won.
+    wins: Vec<[u8; 2]>,
+    each: [usize; 3],
+    all: [usize; 3],
+    before: [i32; 2],
+    most: InstructionSet,
+}
+
+impl Kernel for Bids {
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let mut table = Table::new(self);
+        let mut lanes = Lanes::new(&stream.states(block));
+        let mut left = trials;
+        while left > 0 {
+            let contests = left.min(CHUNK as u64) as usize;
+            left -= contests as u64;
+            widest!(
+                self.most,
+                wide => self.chunk(wide, &mut table, &mut lanes, contests),
+                self.chunk_in_turn(&mut table, &mut lanes, contests)
+            );
+        }
+        let mut column = |column: usize, step: usize, from: i32, hits: Vertical| {
+            for (score, trials) in (from..).zip(hits.hits()).filter(|(_, trials)| *trials > 0) {
+                scored(Scored { column, step: step as u32, score, trials });
+            }
+        };
+        for (round, hits) in table.each.into_iter().enumerate() {
+            for (place, hits) in self.each.into_iter().zip(hits) {
+                column(place, round + 1, 0, hits);
+            }
+        }
+        let from = [0, self.before[0], self.before[1]];
+        for ((place, from), hits) in self.all.into_iter().zip(from).zip(table.all) {
+            column(place, 1, from, hits);
+        }
+    }
+
+    fn at_most(&mut self, set: InstructionSet) {
+        self.most = set;
+    }
+}
+
+/// Contests in progress, and what they came to.
+struct Table {
+    /// Words, and the draws that are made of them.
+    words: Words,
+    symbols: Aligned<CHUNK>,
+    /// Draws that were not rejected, and how many.
+    draws: Vec<u8>,
+    drawn: usize,
+    /// What each side has left to spend.
+    left: [Aligned<CHUNK>; 2],
+    /// Bids and result of a round.
+    round: [Aligned<CHUNK>; 3],
+    won: Aligned<CHUNK>,
+    each: Vec<[Vertical; 3]>,
+    all: [Vertical; 3],
+}
+
+impl Table {
+    fn new(bids: &Bids) -> Table {
+        let [own, rival] = bids.highest.map(|bid| bid + 1);
+        let each = |_: &[u8; 2]| [own, rival, 3].map(Vertical::new);
+        Table {
+            words: Aligned([0; CHUNK]),
+            symbols: Aligned([0; CHUNK]),
+            draws: vec![0; 2 * CHUNK + ROOM],
+            drawn: 0,
+            left: [Aligned([0; CHUNK]); 2],
+            round: [Aligned([NOTHING; CHUNK]); 3],
+            won: Aligned([0; CHUNK]),
+            each: bids.wins.iter().map(each).collect(),
+            all: [bids.wins.len() + 1, bids.spent[0] + 1, bids.spent[1] + 1].map(Vertical::new),
+        }
+    }
+
+    /// Before the first round.
+    fn begin(&mut self, spent: [usize; 2]) {
+        for (left, spent) in self.left.iter_mut().zip(spent) {
+            left.0.fill(spent as u8);
+        }
+        self.won.0.fill(0);
+    }
+
+    /// Nothing is counted behind the last contest.
+    fn cut(&mut self, contests: usize) {
+        self.round.iter_mut().for_each(|bytes| bytes.0[contests..].fill(NOTHING));
+    }
+
+    /// The draws of a round are used.
+    fn used(&mut self, contests: usize) {
+        self.draws.copy_within(contests..self.drawn, 0);
+        self.drawn -= contests;
+    }
+
+    /// What contests have come to, in place of a round.
+    fn end(&mut self, spent: [usize; 2], contests: usize) {
+        self.round[0] = self.won;
+        for ((spends, left), spent) in self.round[1..].iter_mut().zip(&self.left).zip(spent) {
+            let bytes = spends.0.iter_mut().zip(&left.0);
+            bytes.for_each(|(spends, left)| *spends = spent as u8 - left);
+        }
+        self.cut(contests);
+    }
+}
+
+impl Bids {
+    /// Contests from the first round to the last.
+    #[inline(always)]
+    fn chunk<S: Wide>(&self, simd: S, table: &mut Table, lanes: &mut Lanes, contests: usize) {
+        let width = S::u8s::LEN;
+        table.begin(self.spent);
+        for round in 0..self.wins.len() {
+            while table.drawn < contests {
+                self.draws.symbols(simd, lanes, &mut table.words, &mut table.symbols.0);
+                for drawn in table.symbols.0.chunks_exact(width) {
+                    let drawn = S::u8s::from_slice(simd, drawn);
+                    let bids = drawn.simd_ne(REJECTED);
+                    table.drawn += simd.append(drawn, bids, &mut table.draws[table.drawn..]);
+                }
+            }
+            self.round(simd, table, round, contests);
+            table.used(contests);
+            table.cut(contests);
+            for (hits, bytes) in table.each[round].iter_mut().zip(&table.round) {
+                hits.add(simd, &bytes.0);
+            }
+        }
+        table.end(self.spent, contests);
+        for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
+            hits.add(simd, &bytes.0);
+        }
+    }
+
+    /// A round of all contests.
+    #[inline(always)]
+    fn round<S: Wide>(&self, simd: S, table: &mut Table, round: usize, contests: usize) {
+        let width = S::u8s::LEN;
+        let zero = S::u8s::splat(simd, 0);
+        let one = S::u8s::splat(simd, 1);
+        let two = S::u8s::splat(simd, 2);
+        let [tied, won] = self.wins[round];
+        let Table { draws, left, round: [own_bids, rival_bids, results], won: wins, .. } = table;
+        let [own_left, rival_left] = left;
+        for at in (0..contests).step_by(width) {
+            let drawn = S::u8s::from_slice(simd, &draws[at..][..width]);
+            let own_has = S::u8s::from_slice(simd, &own_left.0[at..][..width]);
+            let rival_has = S::u8s::from_slice(simd, &rival_left.0[at..][..width]);
+            let (own, rival) = ((drawn & 0x0f).min(own_has), (drawn >> 4).min(rival_has));
+            (own_has - own).store_slice(&mut own_left.0[at..][..width]);
+            (rival_has - rival).store_slice(&mut rival_left.0[at..][..width]);
+            own.store_slice(&mut own_bids.0[at..][..width]);
+            rival.store_slice(&mut rival_bids.0[at..][..width]);
+            let more = own + MIDDLE - rival;
+            let result = more.simd_ge(tied).select(one, zero);
+            let result = more.simd_ge(won).select(two, result);
+            result.store_slice(&mut results.0[at..][..width]);
+            let so_far = S::u8s::from_slice(simd, &wins.0[at..][..width]);
+            (so_far + more.simd_ge(won).select(one, zero)).store_slice(&mut wins.0[at..][..width]);
+        }
+    }
+
+    /// The same, one contest after the other.
+    fn chunk_in_turn(&self, table: &mut Table, lanes: &mut Lanes, contests: usize) {
+        table.begin(self.spent);
+        for (round, [tied, won]) in self.wins.iter().enumerate() {
+            while table.drawn < contests {
+                let mut symbols = [0; CHUNK];
+                self.draws.symbols_in_turn(lanes, &mut symbols);
+                for drawn in symbols.into_iter().filter(|drawn| *drawn != REJECTED) {
+                    table.draws[table.drawn] = drawn;
+                    table.drawn += 1;
+                }
+            }
+            let [bids_hits, rival_hits, result_hits] = &mut table.each[round];
+            for at in 0..contests {
+                let own = (table.draws[at] & 0x0f).min(table.left[0].0[at]);
+                let rival = (table.draws[at] >> 4).min(table.left[1].0[at]);
+                table.left[0].0[at] -= own;
+                table.left[1].0[at] -= rival;
+                let more = own + MIDDLE - rival;
+                let wins = more >= *won;
+                bids_hits.hit(own);
+                rival_hits.hit(rival);
+                result_hits.hit(if wins { 2 } else { u8::from(more >= *tied) });
+                table.won.0[at] += u8::from(wins);
+            }
+            table.used(contests);
+        }
+        table.end(self.spent, contests);
+        for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
+            bytes.0[..contests].iter().for_each(|&symbol| hits.hit(symbol));
+        }
+    }
+}

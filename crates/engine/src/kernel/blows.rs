@@ -1,0 +1,380 @@
+//! The kernel of blow after blow on a ladder: many fights, side by side.
+
+use fearless_simd::prelude::*;
+
+use super::faces::sums;
+use super::field::{Field, Fought, STAGGERED, TOGETHER};
+use super::lanes::Lanes;
+use super::sums::Sums;
+use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
+use super::wide::{TABLE, Wide, widest};
+use crate::chance::Stream;
+use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};
+
+/// Trials in a block.
+const BLOCK: u64 = 1 << 17;
+
+/// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
+const REGISTERS: usize = CHUNK / 32;
+
+/// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
+const WOUNDED: u8 = 1;
+
+/// The end of one who is not staggered.
+const OUT: u8 = 2;
+
+/// The end of one who is.
+const OUT_AGAIN: u8 = 4;
+
+/// What a fight is beside its draws.
+pub struct Fight<'a> {
+    /// The margin of a save without wounds, and whether luck keeps it from the worst, by what the
+    /// rule of one save scores.
+    pub save: &'a dyn Fn(i32) -> (i32, bool),
+    /// What a save does at a margin; the same for all below -32 and for all above 31.
+    pub effect: &'a dyn Fn(i32, bool) -> Effect,
+    /// What a wound takes from a margin.
+    pub wound: u8,
+    /// The blow after which it is called off.
+    pub limit: u16,
+    /// The columns that take the number of blows.
+    pub blows: &'a [Handle],
+    /// That which takes the wounds.
+    pub wounds: Handle,
+}
+
+/// The kernel of fights in which every blow lands and asks for a save, which wounds make harder;
+/// `None` where a save is not a sum of a few dice, or wounds are too many for a byte.
+///
+/// # Examples
+/// ```
+/// let case = oddsmith_systems::case("mutants.knockout toughness=10 damage=10")?;
+/// assert!(case.check().kernel().is_some());
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>> {
+    let (sums, outcomes) = sums(one_save)?;
+    let save = |scores: &Vec<(usize, i32)>| scores.first().map(|&(_, score)| (fight.save)(score));
+    let saves: Vec<Option<(i32, bool)>> = outcomes.iter().map(save).collect();
+    Some(Box::new(Fights {
+        blows: Blows::new(sums, &saves, fight)?,
+        counted: fight.blows.iter().map(|column| column.place()).collect(),
+        wounds: fight.wounds.place(),
+        most: InstructionSet::Avx512,
+    }))
+}
+
+struct Fights {
+    blows: Blows,
+    /// The columns of blows, and that of wounds.
+    counted: Vec<usize>,
+    wounds: usize,
+    most: InstructionSet,
+}
+
+impl Kernel for Fights {
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let fought = self.blows.fight(Lanes::new(&stream.states(block)), trials, self.most);
+        let mut column = |column: usize, hits: &[u64]| {
+            for (score, &trials) in hits.iter().enumerate().filter(|(_, trials)| **trials > 0) {
+                scored(Scored { column, step: 1, score: score as i32, trials });
+            }
+        };
+        self.counted.iter().for_each(|&place| column(place, &fought.blows));
+        column(self.wounds, &fought.wounds);
+    }
+
+    fn at_most(&mut self, set: InstructionSet) {
+        self.most = set;
+    }
+}
+
+/// Fights in which every blow lands and asks for a save, which wounds make harder.
+///
+/// # Exactness
+/// All fights take their first blow, then those that go on their second, and so on; a fight is one
+/// byte. A rejected draw is not a blow: its fight is put behind the others that wait for the same
+/// blow. So each draw is exact (see [`Sums`]), long fights are as likely as they are, and the
+/// number of blows needs no counter of its own.
+#[derive(Clone, Debug)]
+struct Blows {
+    sums: Sums,
+    /// Whether symbols are places already.
+    straight: bool,
+    /// The place of each symbol, with [`STAGGERED`] where luck keeps from the worst.
+    places: Aligned<TABLE>,
+    /// What is added to a place, and taken from it, before wounds are.
+    up: u8,
+    down: u8,
+    /// The highest place.
+    last: u8,
+    /// What a save at each place does, and one that luck keeps from the worst.
+    effects: [Aligned<TABLE>; 2],
+    /// What a wound takes from a place.
+    wound: u8,
+    /// The most wounds of a fight.
+    most_wounds: u8,
+    /// The blow after which it is called off.
+    limit: u16,
+}
+
+/// What a save does to the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Whether it gets a wound.
+    pub wounds: bool,
+    /// Whether it is staggered from then on.
+    pub staggers: bool,
+    /// Whether it is the end, for one who is not staggered and for one who is.
+    pub out: [bool; 2],
+}
+
+impl Effect {
+    fn byte(self) -> u8 {
+        let bit = |there: bool, bit: u8| if there { bit } else { 0 };
+        bit(self.wounds, WOUNDED)
+            | bit(self.staggers, STAGGERED)
+            | bit(self.out[0], OUT)
+            | bit(self.out[1], OUT_AGAIN)
+    }
+}
+
+impl Blows {
+    fn new(
+        sums: Sums,
+        saves: &[Option<(i32, bool)>],
+        Fight { effect, wound, limit, .. }: &Fight<'_>,
+    ) -> Option<Blows> {
+        let (wound, limit) = (*wound, *limit);
+        let all =
+            |safe: bool| (-32..32).map(|margin| effect(margin, safe).byte()).collect::<Vec<_>>();
+        let [plain, safe] = [false, true].map(all);
+        let same = |a: usize, b: usize| plain[a] == plain[b] && safe[a] == safe[b];
+        let first = (0..TABLE).take_while(|&at| same(0, at)).count() - 1;
+        let last = (first..TABLE).rev().take_while(|&at| same(TABLE - 1, at)).last()?;
+        let table = |bytes: &[u8]| {
+            let mut table = Aligned([0; TABLE]);
+            table.0[..=last - first].copy_from_slice(&bytes[first..=last]);
+            table
+        };
+        let known = saves.iter().flatten();
+        let low = known.clone().map(|(margin, _)| *margin).min()?;
+        let high = known.clone().map(|(margin, _)| *margin).max()?;
+        (high - low < SYMBOLS as i32).then_some(())?;
+        let straight = saves
+            .iter()
+            .zip(low..)
+            .all(|(save, margin)| save.is_none_or(|save| save == (margin, false)));
+        let mut places = Aligned([0; TABLE]);
+        for (place, save) in places.0.iter_mut().zip(saves) {
+            let (margin, safe) = save.unwrap_or((low, false));
+            *place = (margin - low) as u8 | if safe { STAGGERED } else { 0 };
+        }
+        let shift = low + 32 - first as i32;
+        let mut blows = Blows {
+            sums,
+            straight,
+            places,
+            up: shift.clamp(0, 190) as u8,
+            down: (-shift).clamp(0, 63) as u8,
+            last: (last - first) as u8,
+            effects: [table(&plain), table(&safe)],
+            wound,
+            most_wounds: 0,
+            limit,
+        };
+        // Wounds rise one by one, as long as there is a save that wounds.
+        let wounds = |wounds: u8| {
+            known.clone().any(|&(margin, safe)| {
+                let place = blows.place((margin - low) as u8, wounds);
+                blows.effects[usize::from(safe)].0[usize::from(place)] & WOUNDED != 0
+            })
+        };
+        let most = (0..SYMBOLS as u8)
+            .take_while(|&so_far| u16::from(so_far) < limit && wounds(so_far))
+            .count();
+        blows.most_wounds = most as u8;
+        (most < SYMBOLS && most * usize::from(wound) <= 124).then_some(blows)
+    }
+
+    /// The place of a save among the effects.
+    fn place(&self, place: u8, wounds: u8) -> u8 {
+        (place + self.up).saturating_sub(wounds * self.wound + self.down).min(self.last)
+    }
+
+    /// Fights so many.
+    fn fight(&self, mut lanes: Lanes, mut trials: u64, most: InstructionSet) -> Fought {
+        let mut field = Field::new(usize::from(self.most_wounds) + 1, self.limit);
+        while trials > 0 {
+            let together = trials.min(TOGETHER as u64) as usize;
+            trials -= together as u64;
+            field.begin(together);
+            for blow in 1..=usize::from(self.limit) {
+                let before = field.fallen;
+                widest!(
+                    most,
+                    wide => match (self.straight, self.last < 16) {
+                        (true, true) => self.blow::<_, 1, true>(wide, &mut field, &mut lanes),
+                        (true, false) => self.blow::<_, 4, true>(wide, &mut field, &mut lanes),
+                        (false, true) => self.blow::<_, 1, false>(wide, &mut field, &mut lanes),
+                        (false, false) => self.blow::<_, 4, false>(wide, &mut field, &mut lanes),
+                    },
+                    self.blow_in_turn(&mut field, &mut lanes)
+                );
+                field.blows[blow] += field.fallen - before;
+                field.next();
+                if field.waiting == 0 {
+                    break;
+                }
+            }
+            field.call_off();
+        }
+        field.end()
+    }
+
+    /// A blow in each fight that waits for one.
+    #[inline(always)]
+    fn blow<S: Wide, const B: usize, const STRAIGHT: bool>(
+        &self,
+        simd: S,
+        field: &mut Field,
+        lanes: &mut Lanes,
+    ) {
+        let width = S::u8s::LEN;
+        while field.waiting > 0 {
+            let mut at = 0;
+            while at < field.waiting {
+                if field.drawn == CHUNK {
+                    self.sums.symbols(
+                        simd,
+                        lanes,
+                        &mut field.words,
+                        field.symbols.first_chunk_mut().expect("it is as long"),
+                    );
+                    field.drawn = 0;
+                }
+                let here = (field.waiting - at).min(CHUNK - field.drawn);
+                let whole = here - here % width;
+                if whole > 0 {
+                    self.blows::<S, B, STRAIGHT, true>(simd, field, at, whole);
+                } else {
+                    self.blows::<S, B, STRAIGHT, false>(simd, field, at, here);
+                }
+                let played = if whole > 0 { whole } else { here };
+                (at, field.drawn) = (at + played, field.drawn + played);
+                if field.logged >= CHUNK {
+                    field.unload(simd);
+                }
+            }
+            field.again();
+        }
+    }
+
+    /// A blow in some fights: in whole registers of them, or in a part of one.
+    #[inline(always)]
+    fn blows<S: Wide, const B: usize, const STRAIGHT: bool, const WHOLE: bool>(
+        &self,
+        simd: S,
+        field: &mut Field,
+        at: usize,
+        fights: usize,
+    ) {
+        let width = S::u8s::LEN;
+        let length = fights.next_multiple_of(width);
+        let up = S::u8s::splat(simd, self.up);
+        let down = S::u8s::splat(simd, self.down);
+        let last = S::u8s::splat(simd, self.last);
+        let zero = S::u8s::splat(simd, 0);
+        let staggered = S::u8s::splat(simd, STAGGERED);
+        let out = S::u8s::splat(simd, OUT);
+        let again = S::u8s::splat(simd, OUT_AGAIN);
+        let there = S::u8s::from_slice(simd, &COUNTING.0[..width]).simd_lt(fights as u8);
+        let symbols = field.symbols[field.drawn..][..length].chunks_exact(width);
+        let waiting = field.fights[at..][..length].chunks_exact(width);
+        let (after, rejects, log) =
+            (&mut field.after[..], &mut field.rejects[..], &mut field.log[..]);
+        let (mut kept, mut logged) = (field.kept, field.logged);
+        let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
+        for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
+            let symbol = S::u8s::from_slice(simd, symbols);
+            let fight = S::u8s::from_slice(simd, fights);
+            let wounds = fight & !STAGGERED;
+            let weakened = if self.wound == 2 { wounds + wounds } else { wounds };
+            let effect = if STRAIGHT {
+                let place = (symbol + up).saturating_sub(weakened + down).min(last);
+                simd.look_up(&self.effects[0].0, B, place)
+            } else {
+                let found = simd.look_up(&self.places.0, 4, symbol);
+                let place = ((found & !STAGGERED) + up).saturating_sub(weakened + down).min(last);
+                let plain = simd.look_up(&self.effects[0].0, B, place);
+                let safe = simd.look_up(&self.effects[1].0, B, place);
+                found.simd_ge(staggered).select(safe, plain)
+            };
+            let end = fight.simd_ge(staggered).select(again, out);
+            let falls = (effect & end).simd_ne(zero);
+            let rejected = symbol.simd_eq(NOTHING);
+            let (waits, played) = match WHOLE {
+                true => (rejected, !rejected),
+                false => (rejected & there, !rejected & there),
+            };
+            let (fallen, stands) = (falls & played, !falls & played);
+            let next = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
+            kept += simd.append(next, stands, &mut after[kept..]);
+            logged += simd.append(wounds, fallen, &mut log[logged..]);
+            // Which registers have a draw that is rejected no processor foresees: those that do
+            // are noted without a branch.
+            noted[notes % REGISTERS] = register;
+            notes += usize::from(waits.to_bitmask() != 0);
+        }
+        let mut rejected = field.rejected;
+        for register in &noted[..notes] {
+            let here = usize::from(*register) * width;
+            let symbol = S::u8s::from_slice(simd, &field.symbols[field.drawn + here..][..width]);
+            let fight = S::u8s::from_slice(simd, &field.fights[at + here..][..width]);
+            let waits = symbol.simd_eq(NOTHING);
+            let waits = if WHOLE { waits } else { waits & there };
+            rejected += simd.append(fight, waits, &mut rejects[rejected..]);
+        }
+        field.fallen += (logged - field.logged) as u64;
+        (field.kept, field.rejected, field.logged) = (kept, rejected, logged);
+    }
+
+    /// The same, one fight after the other.
+    fn blow_in_turn(&self, field: &mut Field, lanes: &mut Lanes) {
+        while field.waiting > 0 {
+            for at in 0..field.waiting {
+                if field.drawn == CHUNK {
+                    self.sums.symbols_in_turn(
+                        lanes,
+                        field.symbols.first_chunk_mut().expect("it is as long"),
+                    );
+                    field.drawn = 0;
+                }
+                let (symbol, fight) = (field.symbols[field.drawn], field.fights[at]);
+                field.drawn += 1;
+                if symbol == NOTHING {
+                    field.rejects[field.rejected] = fight;
+                    field.rejected += 1;
+                    continue;
+                }
+                let place = if self.straight { symbol } else { self.places.0[usize::from(symbol)] };
+                let effects = &self.effects[usize::from(place >= STAGGERED)].0;
+                let wounds = fight & !STAGGERED;
+                let effect = effects[usize::from(self.place(place & !STAGGERED, wounds))];
+                let end = if fight >= STAGGERED { OUT_AGAIN } else { OUT };
+                if effect & end == 0 {
+                    field.after[field.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
+                    field.kept += 1;
+                } else {
+                    field.hits.hit(wounds);
+                    field.fallen += 1;
+                }
+            }
+            field.again();
+        }
+    }
+}

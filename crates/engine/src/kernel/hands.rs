@@ -1,0 +1,176 @@
+//! The kernel of rows of checks from hands: many rows, side by side.
+
+use super::lanes::Lanes;
+use super::row::{CRITICAL, KINDS, LARGEST, Player, Rows};
+use super::vertical::{Aligned, SYMBOLS, Vertical};
+use super::wide::widest;
+use crate::chance::Stream;
+use crate::rule::{Handle, InstructionSet, Kernel, Scored};
+
+/// Rows in a block.
+const BLOCK: u64 = 1 << 14;
+
+/// Which card a side plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// Its highest.
+    Highest,
+    /// The lowest of so much or more, else the lowest.
+    Least(i32),
+}
+
+/// A row of checks from hands. Each side has a deck of its own, full at the start, and draws a card
+/// for each that it plays.
+pub struct HandRow<'a> {
+    /// The cards of a deck: value and number of each kind, the lowest first.
+    pub kinds: &'a [(i32, u32)],
+    /// The size of each hand, and how its side plays; no hand plays off the deck.
+    pub sides: [(usize, Lead); 2],
+    /// How many checks.
+    pub checks: usize,
+    /// How many points the own side is ahead.
+    pub ahead: i32,
+    /// The least own card that makes a critical of a success.
+    pub critical_from: i32,
+    /// The rung of a margin.
+    pub win: fn(i32) -> i32,
+    /// The columns of each check: win, margin, and failure, success or critical as 0, 1, 2.
+    pub each: [Handle; 3],
+    /// Those in which every row scores 0.
+    pub none: [Handle; 2],
+}
+
+/// The kernel of these rows; `None` where a deck runs out, or there are too many cards.
+///
+/// # Examples
+/// ```
+/// let case = oddsmith_systems::case("melodrama.hand checks=20 hand=4 opposing_hand=8 decks=own")?;
+/// assert!(case.check().kernel().is_some());
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
+    let cards: u32 = row.kinds.iter().map(|(_, cards)| cards).sum();
+    let (low, high) = (row.kinds.first()?.0, row.kinds.last()?.0);
+    let span = usize::try_from(high - low).ok()?;
+    // Who has no hand plays the card that it draws, like who has a hand of one.
+    let sizes = row.sides.map(|(size, _)| size.max(1));
+    let fits = row.kinds.len() <= KINDS
+        && cards < 128
+        && 2 * span < SYMBOLS
+        && sizes.iter().all(|&size| size <= LARGEST && size + row.checks - 1 <= cards as usize);
+    fits.then_some(())?;
+    let from = |least: i32| row.kinds.iter().filter(|(value, _)| *value < least).count() as u8;
+    let players = [0, 1].map(|side: usize| match row.sides[side].1 {
+        Lead::Highest => Player::highest(sizes[side]),
+        Lead::Least(least) => Player::least(sizes[side], from(least)),
+    });
+    let mut adds = [Aligned([0; _]); 2];
+    for (kind, (value, _)) in (0..).zip(row.kinds) {
+        let critical = if *value < row.critical_from { 0 } else { CRITICAL };
+        adds[0].0[players[0].place(kind)] = (value - low) as u8 | critical;
+        adds[1].0[players[1].place(kind)] = (high - value) as u8;
+    }
+    // The last kind has no count: it is what is left.
+    let mut up_to = [cards as u8; KINDS - 1];
+    let mut below = 0;
+    for (up_to, (_, cards)) in up_to.iter_mut().zip(row.kinds) {
+        below += *cards as u8;
+        *up_to = below;
+    }
+    let drawn = sizes.iter().map(|size| size + row.checks - 1).max().unwrap_or(0) as u32;
+    let left = (cards + 1 - drawn..=cards).rev();
+    let least_margin = row.ahead - (high - low);
+    Some(Box::new(Hands {
+        rows: Rows {
+            up_to,
+            draws: left.map(|left| [left as u16, ((1 << 16) % left) as u16]).collect(),
+            players,
+            checks: row.checks,
+            adds,
+            success: (-least_margin).clamp(0, SYMBOLS as i32) as u8,
+        },
+        symbols: 2 * span + 1,
+        least_margin,
+        win: row.win,
+        each: row.each.map(|column| column.place()),
+        none: row.none.map(|column| column.place()),
+        most: InstructionSet::Avx512,
+    }))
+}
+
+/// Rows of checks as a kernel.
+struct Hands {
+    rows: Rows,
+    /// Margins are symbols: how many, and the margin of the first.
+    symbols: usize,
+    least_margin: i32,
+    win: fn(i32) -> i32,
+    each: [usize; 3],
+    none: [usize; 2],
+    most: InstructionSet,
+}
+
+impl Kernel for Hands {
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let checks = self.rows.checks;
+        let mut lanes = Lanes::new(&stream.states(block));
+        let mut table = self.rows.table();
+        let mut hits: Vec<Vertical> = (0..checks).map(|_| Vertical::new(self.symbols)).collect();
+        let mut left = trials;
+        while left > 0 {
+            widest!(
+                self.most,
+                wide => {
+                    left -= self.rows.play(wide, &mut table, &mut lanes, left);
+                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                        hits.add(wide, margins);
+                    }
+                },
+                {
+                    left -= self.rows.play_in_turn(&mut table, &mut lanes, left);
+                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                        margins.iter().for_each(|&symbol| hits.hit(symbol));
+                    }
+                }
+            );
+        }
+        for ((check, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
+            self.tell(check, &hits.hits()[..self.symbols], criticals, scored);
+        }
+        for column in self.none {
+            scored(Scored { column, step: 1, score: 0, trials });
+        }
+    }
+
+    fn at_most(&mut self, set: InstructionSet) {
+        self.most = set;
+    }
+}
+
+impl Hands {
+    /// Tells what one check of all rows scored.
+    fn tell(&self, step: u32, hits: &[u64], criticals: u64, scored: &mut dyn FnMut(Scored)) {
+        let [win, margin, result] = self.each;
+        let mut score = |column: usize, score: i32, trials: u64| {
+            if trials > 0 {
+                scored(Scored { column, step, score, trials });
+            }
+        };
+        let mut successes = 0;
+        for (points, &trials) in (self.least_margin..).zip(hits) {
+            score(margin, points, trials);
+            score(win, (self.win)(points), trials);
+            if points >= 0 {
+                successes += trials;
+            }
+        }
+        let all: u64 = hits.iter().sum();
+        for (rung, trials) in [(0, all - successes), (1, successes - criticals), (2, criticals)] {
+            score(result, rung, trials);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! What counts: an event is some scores of one column, and what is asked about in every face.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use crate::rule::{Column, Success};
+use oddsmith_base::{Error, Result};
+
+/// Some scores of one column: its success, a rung or better, at least, at most or exactly a score.
+///
+/// The same event may be other scores in the next case: whether a tie is a success may be swept,
+/// and
+/// ladders may have other rungs. So it is looked up in the columns of each case.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::odds::Event;
+///
+/// let case = oddsmith_systems::case("melodrama.toughness toughness=5 damage=3")?;
+/// let stunned = Event::rung("stunned").settled([case.columns()], "these")?;
+/// let (place, scores) = stunned.target(case.columns()).unwrap();
+/// assert_eq!((place, scores), (0, 2..=i32::MAX));
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Event {
+    /// The column; `None` for the one that answers for a case: the first that has a success, or the
+    /// first of all.
+    pub column: Option<String>,
+    /// The index of an indexed column; `None` for its first.
+    pub at: Option<u32>,
+    /// Which of its scores.
+    pub which: Which,
+}
+
+/// Which scores of a column count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Which {
+    /// Those that the column itself calls a success.
+    #[default]
+    Success,
+    /// This score or a higher one.
+    AtLeast(i32),
+    /// This score or a lower one.
+    AtMost(i32),
+    /// This score alone.
+    Exactly(i32),
+    /// This rung or a better one; of conditions, which have no order, this one alone.
+    Rung(Rung),
+    /// This rung alone.
+    Only(Rung),
+}
+
+/// A rung by its name. On a ladder of as many rungs without that name it is the one at its place:
+/// unconscious is dying where the damage is lethal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rung {
+    /// Its name.
+    pub name: String,
+    /// Its score, and the number of rungs, on the ladder where it was found.
+    place: Option<(i32, usize)>,
+}
+
+impl Rung {
+    fn new(name: &str) -> Rung {
+        Rung { name: name.to_owned(), place: None }
+    }
+
+    /// Its score on the ladder of a column.
+    fn score(&self, column: &Column) -> Option<i32> {
+        let mut names = column.scale.names().iter();
+        let named = names.position(|name| *name == self.name).map(|place| place as i32);
+        let rungs = column.scale.names().len();
+        named.or(self.place.filter(|(_, known)| *known == rungs).map(|(score, _)| score))
+    }
+}
+
+impl Event {
+    /// The success of the column that answers for a case.
+    pub const SUCCESS: Event = Event { column: None, at: None, which: Which::Success };
+
+    /// These scores of the column that answers for a case.
+    pub fn of(which: Which) -> Event {
+        Event { which, ..Event::SUCCESS }
+    }
+
+    /// This rung or a better one.
+    pub fn rung(name: &str) -> Event {
+        Event::of(Which::Rung(Rung::new(name)))
+    }
+
+    /// This rung alone.
+    pub fn only(name: &str) -> Event {
+        Event::of(Which::Only(Rung::new(name)))
+    }
+
+    /// A rung or better by its name, or at least a score.
+    pub fn at_least(word: &str) -> Event {
+        word.parse().map_or_else(|_| Event::rung(word), |score| Event::of(Which::AtLeast(score)))
+    }
+
+    /// One rung by its name, or one score.
+    pub fn exactly(word: &str) -> Event {
+        word.parse().map_or_else(|_| Event::only(word), |score| Event::of(Which::Exactly(score)))
+    }
+
+    /// What a person calls a success: a rung or a better one, a score or a higher one, or a score or
+    /// a lower one; in this column, NAME or NAME@AT.
+    ///
+    /// # Errors
+    /// If more than one of these is said, or the index of the column is no number.
+    pub fn said(
+        rung: Option<&str>,
+        at_least: Option<i32>,
+        at_most: Option<i32>,
+        column: Option<&str>,
+    ) -> Result<Event> {
+        Error::exclusive([
+            ("--of", rung.is_some()),
+            ("--at-least", at_least.is_some()),
+            ("--at-most", at_most.is_some()),
+        ])?;
+        let event = match (rung, at_least, at_most) {
+            (Some(rung), ..) => Event::rung(rung),
+            (_, Some(score), _) => Event::of(Which::AtLeast(score)),
+            (.., Some(score)) => Event::of(Which::AtMost(score)),
+            _ => Event::SUCCESS,
+        };
+        column.map_or(Ok(event.clone()), |column| event.in_column(column))
+    }
+
+    /// The same of a column, asked for as NAME or NAME@AT.
+    ///
+    /// # Errors
+    /// If the index is no number.
+    pub fn in_column(self, asked: &str) -> Result<Event> {
+        let (name, at) = asked.split_once('@').map_or((asked, None), |(name, at)| (name, Some(at)));
+        let wrong = |at: &str| {
+            Error::question(format!("column `{name}` has no index `{at}`"))
+                .with_hint("an index is a whole number from 1 up: win@3")
+        };
+        let at = at.map(|at| at.parse().map_err(|_| wrong(at))).transpose()?;
+        Ok(Event { column: Some(name.to_owned()), at, ..self })
+    }
+
+    /// Whether it is more than the success that the rule itself names.
+    pub fn is_asked(&self) -> bool {
+        self.which != Which::Success
+    }
+
+    /// The place of its column among the histograms of a case; `None` if the case has none such.
+    pub fn place(&self, columns: &[Column]) -> Option<usize> {
+        let Some(name) = &self.column else {
+            let usual = columns.iter().position(|column| column.success.is_some()).unwrap_or(0);
+            return (!columns.is_empty()).then_some(usual);
+        };
+        let here = |column: &Column| {
+            column.name == name.as_str() && self.at.is_none_or(|at| column.at == Some(at))
+        };
+        columns.iter().position(here)
+    }
+
+    /// Whether this histogram is one of the column that it is about.
+    pub fn is_about(&self, columns: &[Column], place: usize) -> bool {
+        self.place(columns).is_some_and(|own| {
+            let (own, other) = (&columns[own], &columns[place]);
+            own.name == other.name && (self.at.is_none() || own.at == other.at)
+        })
+    }
+
+    /// The scores of a column that count; `None` if it has no success, or no such rung.
+    pub fn scores(&self, column: &Column) -> Option<RangeInclusive<i32>> {
+        match &self.which {
+            Which::Success => column.success.map(Success::scores),
+            Which::AtLeast(score) => Some(Success::AtLeast(*score).scores()),
+            Which::AtMost(score) => Some(Success::AtMost(*score).scores()),
+            Which::Exactly(score) => Some(*score..=*score),
+            Which::Rung(rung) if column.scale.is_ordered() => {
+                rung.score(column).map(|score| Success::AtLeast(score).scores())
+            }
+            Which::Rung(rung) | Which::Only(rung) => rung.score(column).map(|score| score..=score),
+        }
+    }
+
+    /// The histogram of a case that it is about, and the scores that count there.
+    pub fn target(&self, columns: &[Column]) -> Option<(usize, RangeInclusive<i32>)> {
+        let place = self.place(columns)?;
+        Some((place, self.scores(&columns[place])?))
+    }
+
+    /// What counts as a success of a histogram where this event is asked for: its scores in the
+    /// column that it is about, elsewhere the column's own success.
+    pub fn success_of(&self, columns: &[Column], place: usize) -> Option<RangeInclusive<i32>> {
+        if self.is_asked() && self.is_about(columns, place) {
+            return self.scores(&columns[place]);
+        }
+        columns[place].success.map(Success::scores)
+    }
+
+    /// The same event, looked up in all cases that it is asked of: its column is there, and so is
+    /// its
+    /// rung. A rung without a column is looked for where there are rungs. `of` names what is asked,
+    /// for errors.
+    ///
+    /// # Errors
+    /// If no case has the column or the rung, or some of them have it not.
+    pub fn settled<'c>(
+        mut self,
+        cases: impl IntoIterator<Item = &'c [Column]>,
+        of: &str,
+    ) -> Result<Event> {
+        let cases: Vec<&[Column]> = cases.into_iter().collect();
+        let all = || cases.iter().copied();
+        if let Some(name) = &self.column {
+            self.find_column(name, all().flatten(), of)?;
+        }
+        if let Which::Rung(rung) | Which::Only(rung) = &self.which {
+            let has = |column: &Column| column.scale.names().iter().any(|name| *name == rung.name);
+            let shown = |columns: &&'c [Column]| {
+                self.place(columns).is_some_and(|place| has(&columns[place]))
+            };
+            if self.column.is_none() && !all().any(|columns| shown(&columns)) {
+                let found = all().flatten().find(|column| has(column));
+                self.column = found.map(|column| column.name.to_string());
+            }
+            let rung = rung.name.clone();
+            self = self.with_rung(&rung, all(), of)?;
+        }
+        if let Which::AtLeast(score) | Which::AtMost(score) | Which::Exactly(score) = self.which {
+            let place = |columns: &'c [Column]| Some(&columns[self.place(columns)?]);
+            let misses = |column: &&'c Column| {
+                !column.scale.names().is_empty() && column.scale.place(score).is_none()
+            };
+            if let Some(column) = all().filter_map(place).find(misses) {
+                let message = format!("column `{}` of {of} has no score {score}", column.name);
+                let hint = format!("say which with `--of`: {}", listed(column));
+                return Err(Error::question(message).with_hint(hint));
+            }
+        }
+        Ok(self)
+    }
+
+    fn find_column<'c>(
+        &self,
+        name: &str,
+        columns: impl Iterator<Item = &'c Column> + Clone,
+        of: &str,
+    ) -> Result<()> {
+        let named = |column: &&Column| column.name == name;
+        if columns.clone().find(named).is_none() {
+            let mut names: Vec<&str> = columns.clone().map(|column| &*column.name).collect();
+            names.dedup();
+            return Err(Error::unknown("column", name, of, names));
+        }
+        let Some(at) = self.at else { return Ok(()) };
+        if columns.clone().filter(named).any(|column| column.at == Some(at)) {
+            return Ok(());
+        }
+        let error = Error::question(format!("column `{name}` of {of} has no index `{at}`"));
+        Err(match columns.filter(named).filter_map(|column| column.at).max() {
+            Some(last) => error.with_hint(format!("it has 1 to {last}")),
+            None => error.with_hint("it is not indexed: leave `@` out"),
+        })
+    }
+
+    /// The same with the place of its rung on the ladder that has it.
+    fn with_rung<'c>(
+        mut self,
+        rung: &str,
+        cases: impl Iterator<Item = &'c [Column]> + Clone,
+        of: &str,
+    ) -> Result<Event> {
+        let ladders = || cases.clone().filter_map(|columns| Some(&columns[self.place(columns)?]));
+        let place = ladders().find_map(|column| {
+            let names = column.scale.names();
+            Some((names.iter().position(|name| *name == rung)? as i32, names.len()))
+        });
+        if place.is_none() {
+            let plain = ladders().all(|column| column.scale.names().is_empty());
+            let error = match self.column.as_ref().filter(|_| plain) {
+                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs"))
+                    .with_hint("ask for a number with `--at-least` or `--at-most`"),
+                None => {
+                    let names = cases.clone().flatten().flat_map(|column| column.scale.names());
+                    let mut names: Vec<&str> = names.map(|name| &**name).collect();
+                    let mut seen = BTreeSet::new();
+                    names.retain(|name| seen.insert(*name));
+                    Error::unknown("rung", rung, of, names)
+                }
+            };
+            return Err(match error.hint() {
+                Some(_) => error,
+                None => error.with_hint("ask for a number with `--at-least` or `--at-most`"),
+            });
+        }
+        let settled = Rung { name: rung.to_owned(), place };
+        if let Some(column) = ladders().find(|column| settled.score(column).is_none()) {
+            let message =
+                format!("some of the cases have no rung `{rung}`: theirs are {}", listed(column));
+            return Err(Error::question(message)
+                .with_hint("ask for a rung that all cases have, or for those cases apart"));
+        }
+        self.which = match self.which {
+            Which::Only(_) => Which::Only(settled),
+            _ => Which::Rung(settled),
+        };
+        Ok(self)
+    }
+}
+
+/// The rungs of a column, for a hint.
+fn listed(column: &Column) -> String {
+    column.scale.names().iter().map(|name| &**name).collect::<Vec<&str>>().join(", ")
+}
+
+/// Which scores a mark or a cell sums up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Each score alone.
+    #[default]
+    Exactly,
+    /// It and all above.
+    AtLeast,
+    /// It and all below.
+    AtMost,
+}
+
+impl View {
+    /// The views by their names.
+    pub const NAMES: [(&'static str, View); 3] =
+        [("exactly", View::Exactly), ("at-least", View::AtLeast), ("at-most", View::AtMost)];
+
+    /// The scores that the mark at `score` sums up.
+    pub fn around(self, score: i32) -> RangeInclusive<i32> {
+        match self {
+            View::Exactly => score..=score,
+            View::AtLeast => Success::AtLeast(score).scores(),
+            View::AtMost => Success::AtMost(score).scores(),
+        }
+    }
+
+    /// What it adds to a heading.
+    pub fn words(self) -> &'static str {
+        match self {
+            View::Exactly => "",
+            View::AtLeast => " at least",
+            View::AtMost => " at most",
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! An exact law: the probability of each score.
+
+use std::ops::RangeInclusive;
+
+use super::row::Row;
+use super::{Exact, Histogram};
+use crate::chance::gcd;
+use crate::chance::large::{Large, Ratio};
+use crate::chance::weight::{Fraction, Real, Weight};
+use crate::rule::{Scale, Success};
+
+/// The exact shares of one column.
+///
+/// They are fractions in lowest terms while these are not too long, and floats with a stated bound
+/// on their error beyond.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Law {
+    scale: Scale,
+    shares: Row<f64>,
+    exactly: Exactly,
+    error: f64,
+}
+
+/// The weights over their least common denominator.
+fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
+    let under = weights.first().map_or(1, |(_, weight)| weight.under);
+    if weights.iter().all(|(_, weight)| weight.under == under) {
+        let common = weights.iter().fold(under, |common, (_, weight)| match common {
+            1 => 1,
+            _ => gcd(common, weight.over),
+        });
+        let over = |&(place, weight): &(u32, Fraction)| (place, weight.over / common);
+        return Some((weights.iter().map(over).collect(), under / common));
+    }
+    let lowest: Vec<(u32, Fraction)> =
+        weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
+    let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
+        (total / gcd(total, weight.under)).checked_mul(weight.under)
+    })?;
+    let over = |(place, weight): &(u32, Fraction)| {
+        Some((*place, weight.over.checked_mul(total / weight.under)?))
+    };
+    Some((lowest.iter().map(over).collect::<Option<_>>()?, total))
+}
+
+/// What is known of the shares beside floats.
+#[derive(Clone, Debug, PartialEq)]
+enum Exactly {
+    /// Whole weights with their total, in lowest terms.
+    Whole(Row<u128>, u128),
+    /// Fractions that have no common denominator of 128 bits, by rising place.
+    Large(Vec<(u32, Large)>),
+    /// Nothing.
+    Floats,
+}
+
+impl Law {
+    /// From the whole weights of the scores that have one, by place: parts of 1. `None` if they
+    /// have no common denominator that fits.
+    pub(super) fn from_fractions(
+        scale: Scale,
+        weights: &[(u32, Fraction)],
+        _error: f64,
+    ) -> Option<Law> {
+        let (weights, total) = whole(weights)?;
+        let shares = weights.iter().map(|&(place, weight)| (place, ratio(weight, total)));
+        let shares = Row::of(scale.len(), shares);
+        let whole = Row::of(scale.len(), weights.iter().copied());
+        Some(Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 })
+    }
+
+    /// From how many of `all` equally likely cases have each score, by place.
+    pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
+        let common = cases.iter().fold(all, |common, &these| match these {
+            0 => common,
+            _ if common == 1 => 1,
+            these => gcd(common, these),
+        });
+        let lowest = |these: u128| match (u64::try_from(these), u64::try_from(common)) {
+            _ if common == 1 => these,
+            // A division of words is a tenth of the work.
+            (Ok(these), Ok(common)) => (these / common).into(),
+            _ => these / common,
+        };
+        let all = lowest(all);
+        let whole = Row::made(cases, lowest);
+        let shares = whole.each(|these| ratio(these, all));
+        Law { scale, shares, exactly: Exactly::Whole(whole, all), error: 0.0 }
+    }
+
+    /// From fractions of any length, by place: parts of 1.
+    pub(super) fn from_large(scale: Scale, weights: &[(u32, Large)]) -> Law {
+        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
+        let shares = Row::of(scale.len(), shares);
+        Law { scale, shares, exactly: Exactly::Large(weights.to_vec()), error: 0.0 }
+    }
+
+    /// From the float weights of the scores that have one, by place, each off by less than `error`.
+    pub(super) fn from_reals(scale: Scale, weights: &[(u32, Real)], error: f64) -> Law {
+        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
+        Law { shares: Row::of(scale.len(), shares), scale, exactly: Exactly::Floats, error }
+    }
+
+    /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
+    pub fn error(&self) -> f64 {
+        self.error
+    }
+
+    /// What it takes in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        let exactly = match &self.exactly {
+            Exactly::Whole(weights, _) => weights.bytes(),
+            Exactly::Large(weights) => size_of_val(&weights[..]),
+            Exactly::Floats => 0,
+        };
+        self.shares.bytes() + exactly
+    }
+
+    /// The share of one score.
+    pub fn exactly(&self, score: i32) -> Exact {
+        self.within(score..=score)
+    }
+
+    /// The share of the scores that count as a success.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_engine::odds::Success;
+    ///
+    /// let laws = oddsmith_systems::case("melodrama.opposed active=0 passive=0")?.law(1_000)?;
+    /// let success = laws.column("margin")?.success(Success::AtLeast(0));
+    /// assert_eq!(success.fraction().as_deref(), Some("391/729"));
+    /// # Ok::<(), oddsmith_engine::Error>(())
+    /// ```
+    pub fn success(&self, success: Success) -> Exact {
+        self.within(success.scores())
+    }
+
+    /// The share of trials without a score.
+    pub fn none(&self) -> Exact {
+        let whole = match &self.exactly {
+            Exactly::Whole(weights, total) => {
+                let scored: u128 = weights.iter().map(|(_, weight)| weight).sum();
+                return Exact::of_fraction(Fraction { over: total - scored, under: *total });
+            }
+            Exactly::Large(weights) => sum(weights.iter()).and_then(|all| Large::one().less(&all)),
+            Exactly::Floats => None,
+        };
+        if let Some(rest) = whole {
+            return Exact { value: rest.value(), fraction: rest.short() };
+        }
+        let rest = 1.0 - self.within(i32::MIN..=i32::MAX).value;
+        let noise = rest <= self.error * self.scale.len() as f64;
+        Exact { value: if noise { 0.0 } else { rest }, fraction: None }
+    }
+
+    /// The share of the scores in this range.
+    pub fn within(&self, scores: RangeInclusive<i32>) -> Exact {
+        let here = self.scale.places(&scores);
+        let floats = |here| {
+            let add = |sum: Real, share: &f64| sum.or(&Real::from(*share)).unwrap_or(sum);
+            let sum = self.shares.within(here).iter().fold(Real::zero(), add);
+            Exact { value: sum.value().min(1.0), fraction: None }
+        };
+        match &self.exactly {
+            Exactly::Whole(weights, total) => {
+                let over = weights.within(here).iter().sum();
+                Exact::of_fraction(Fraction { over, under: *total })
+            }
+            Exactly::Large(weights) => {
+                let these = weights.iter().filter(|(place, _)| here.contains(&(*place as usize)));
+                match sum(these) {
+                    Some(sum) => Exact { value: sum.value(), fraction: sum.short() },
+                    None => floats(here.clone()),
+                }
+            }
+            Exactly::Floats => floats(here),
+        }
+    }
+}
+
+/// The sum of large fractions, while it is not absurdly long.
+fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large> {
+    weights.try_fold(Large::zero(), |sum, (_, weight)| sum.or(weight))
+}
+
+impl Exact {
+    fn of_fraction(fraction: Fraction) -> Exact {
+        let fraction = fraction.lowest();
+        let value = ratio(fraction.over, fraction.under);
+        Exact { value, fraction: Some(Ratio::from(fraction)) }
+    }
+}
+
+#[inline]
+fn ratio(over: u128, under: u128) -> f64 {
+    // Words are made floats by the processor.
+    match (u64::try_from(over), u64::try_from(under)) {
+        (Ok(over), Ok(under)) => over as f64 / under as f64,
+        _ => over as f64 / under as f64,
+    }
+}
+
+impl Histogram for Law {
+    fn scale(&self) -> &Scale {
+        &self.scale
+    }
+
+    fn share(&self, score: i32) -> f64 {
+        self.scale.place(score).map_or(0.0, |place| self.shares.get(place))
+    }
+
+    fn possible(&self) -> Box<dyn Iterator<Item = (i32, f64)> + '_> {
+        let shares = self.shares.iter().filter(|(_, share)| *share > 0.0);
+        Box::new(shares.map(|(place, share)| (self.scale.score(place), share)))
+    }
+
+    fn share_within(&self, scores: RangeInclusive<i32>) -> f64 {
+        self.within(scores).value
+    }
+
+    fn scored(&self) -> f64 {
+        1.0 - self.none().value
+    }
+
+    /// From the whole weights where they fit, so that a fair game has a mean of 0 and not of 2e-16.
+    fn mean(&self) -> Option<f64> {
+        match &self.exactly {
+            _ if !self.scale.is_ordered() => self.shares_mean(),
+            Exactly::Whole(weights, _) => {
+                let term = |(place, weight): (usize, u128)| {
+                    i128::try_from(weight).ok()?.checked_mul(self.scale.score(place).into())
+                };
+                let mut terms = weights.iter().map(term);
+                let sum = terms.try_fold(0i128, |sum, term| sum.checked_add(term?));
+                let scored: u128 = weights.iter().map(|(_, weight)| weight).sum();
+                match sum {
+                    Some(sum) => (scored > 0).then(|| sum as f64 / scored as f64),
+                    None => self.shares_mean(),
+                }
+            }
+            Exactly::Large(weights) => self.mean_of(weights).or_else(|| self.shares_mean()),
+            Exactly::Floats => self.shares_mean(),
+        }
+    }
+}
+
+impl Law {
+    /// The mean of large fractions; `None` where nothing has a score, or the sum is too long.
+    fn mean_of(&self, weights: &[(u32, Large)]) -> Option<f64> {
+        let side = |sign: i32| {
+            let scored =
+                weights.iter().map(|(place, weight)| (self.scale.score(*place as usize), weight));
+            let terms = scored.filter(|(score, _)| score.signum() == sign);
+            let terms: Option<Vec<(u32, Large)>> = terms
+                .map(|(score, weight)| {
+                    Some((0, weight.then(&Large::whole(score.unsigned_abs().into()))?))
+                })
+                .collect();
+            sum(terms?.iter())
+        };
+        let (up, down, scored) = (side(1)?, side(-1)?, sum(weights.iter())?);
+        if scored.is_negligible() {
+            return None;
+        }
+        match up.less(&down) {
+            Some(mean) => Some(mean.over(&scored)?.value()),
+            None => Some(-down.less(&up)?.over(&scored)?.value()),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Several checks played on the same luck, trial by trial, so that their difference has a narrower
+//! interval than either level.
+
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use rayon::prelude::*;
+
+use super::interval::ERROR;
+use super::sample::looks;
+use super::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
+use crate::chance::{Sampled, Stream};
+
+/// Trials in a block of a run on paired or mirrored luck: a constant, as it is part of what a seed
+/// promises.
+pub(super) const BLOCK: u64 = 65_536;
+
+/// The joint scores of several checks on the same luck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paired {
+    /// The tallies of each check.
+    pub tallies: Vec<Tallies>,
+    /// The number of trials with each combination of scores: one score a check, of the histogram
+    /// that
+    /// was named for it; `None` where it had no score.
+    pub together: BTreeMap<Vec<Option<i32>>, u64>,
+    /// The number of trials.
+    pub trials: u64,
+    /// The alpha of the intervals: 0.05, less where the run had several looks.
+    error: f64,
+}
+
+/// Plays several checks trial by trial, each trial with the same luck for all. `places` gives the
+/// histogram of each check whose scores are compared.
+///
+/// # Formula
+/// The generator of a block (see [`Stream`], with `identity` in place of a question's) gives four
+/// words a trial, which are the
+/// state of that trial's own generator; every check starts its trial from there.
+pub fn sample_paired(
+    checks: &[&dyn Check],
+    places: &[usize],
+    identity: &str,
+    run: Sample,
+    progress: &Progress,
+) -> Paired {
+    let blocks = Blocks { checks, places, stream: Stream::new(run.seed, identity), progress };
+    blocks.play(0..run.trials.div_ceil(BLOCK), run.trials).told(checks, run.trials, ERROR)
+}
+
+/// Plays them so until the intervals of all success shares are narrow enough, as
+/// [`super::sample_until`]; the alpha of a look is divided evenly among the checks (Bonferroni).
+/// `until` gives place and scores of each.
+pub fn sample_paired_until(
+    checks: &[&dyn Check],
+    until: &[(usize, RangeInclusive<i32>)],
+    half_width: f64,
+    identity: &str,
+    seed: u64,
+    progress: &Progress,
+) -> Paired {
+    let places: Vec<usize> = until.iter().map(|(place, _)| *place).collect();
+    let blocks = Blocks { checks, places: &places, stream: Stream::new(seed, identity), progress };
+    let mut counted = Joint::new(checks);
+    for (next, error) in looks() {
+        let trials = next.end * BLOCK;
+        let error = error / checks.len() as f64;
+        counted = counted.merge(blocks.play(next, trials));
+        let paired = counted.clone().told(checks, trials, error);
+        let narrow = |(tallies, (place, scores)): (&Tallies, &(usize, RangeInclusive<i32>))| {
+            tallies.columns[*place].estimate(scores.clone()).interval().half_width() < half_width
+        };
+        if paired.tallies.iter().zip(until).all(narrow) || progress.has_ended() {
+            return paired;
+        }
+    }
+    unreachable!("the intervals narrow with every look")
+}
+
+struct Blocks<'a> {
+    checks: &'a [&'a dyn Check],
+    places: &'a [usize],
+    stream: Stream,
+    progress: &'a Progress,
+}
+
+impl Blocks<'_> {
+    /// Plays some blocks of a run of `trials`, the last of which may be a part.
+    fn play(&self, blocks: Range<u64>, trials: u64) -> Joint {
+        let play = |mut counted: Joint, block: u64| {
+            let trials = BLOCK.min(trials - block * BLOCK);
+            let mut words = self.stream.words(block);
+            let mut answers: Vec<Option<i32>> = vec![None; self.checks.len()];
+            for _ in 0..trials {
+                let luck = Sampled::of_trial(&mut words);
+                for (i, check) in self.checks.iter().enumerate() {
+                    let scores = check.play_trial(luck.clone());
+                    counted.counts[i].add(&scores);
+                    answers[i] = scores[self.places[i]];
+                }
+                match counted.together.get_mut(&answers) {
+                    Some(hits) => *hits += 1,
+                    None => {
+                        counted.together.insert(answers.clone(), 1);
+                    }
+                }
+            }
+            self.progress.add(trials * self.checks.len() as u64);
+            counted
+        };
+        let empty = || Joint::new(self.checks);
+        start_threads();
+        let blocks = blocks.into_par_iter().take_any_while(|_| !self.progress.has_ended());
+        blocks.fold(empty, play).reduce(empty, Joint::merge)
+    }
+}
+
+/// What is counted, of each check and of all together.
+#[derive(Clone)]
+struct Joint {
+    counts: Vec<Counts>,
+    together: BTreeMap<Vec<Option<i32>>, u64>,
+}
+
+impl Joint {
+    fn new(checks: &[&dyn Check]) -> Joint {
+        let counts = checks.iter().map(|check| Counts::new(&check.columns())).collect();
+        Joint { counts, together: BTreeMap::new() }
+    }
+
+    fn merge(mut self, other: Joint) -> Joint {
+        for (scores, hits) in other.together {
+            *self.together.entry(scores).or_default() += hits;
+        }
+        let counts = self.counts.into_iter().zip(other.counts);
+        let counts = counts.map(|(mine, theirs)| mine.merge(theirs)).collect();
+        Joint { counts, together: self.together }
+    }
+
+    fn told(self, checks: &[&dyn Check], trials: u64, error: f64) -> Paired {
+        let told = |(check, counts): (&&dyn Check, &Counts)| {
+            Tallies::new(&check.columns(), counts, trials, error)
+        };
+        let tallies = checks.iter().zip(&self.counts).map(told).collect();
+        Paired { tallies, together: self.together, trials, error }
+    }
+}
+
+impl Paired {
+    /// The success share of check `a` minus that of check `b`, with an interval for paired samples.
+    pub fn difference(
+        &self,
+        (a, in_a): (usize, &RangeInclusive<i32>),
+        (b, in_b): (usize, &RangeInclusive<i32>),
+    ) -> estimate::Sampled {
+        let fell = self.fell((a, in_a), (b, in_b));
+        let [mine, theirs] = fell.hits();
+        let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
+        share(mine).minus(share(theirs), fell.correlation())
+    }
+
+    /// The success share of check `a`, where that of check `b` on the same luck is known: b is its
+    /// control variate. What the sample of b is off by is taken from that of a, as far as the two
+    /// go together.
+    ///
+    /// # Formula
+    /// With the shares p and q of the two in the sample, their correlation r, and the exact share e
+    /// of b, 0..=1, the estimate is `p - c (q - e)`, where `c = cov(a, b) / var(b)`. Its variance
+    /// is `(1 - r^2) p (1 - p) / n`: a trial is worth `1 / (1 - r^2)` of them, the gain, and the
+    /// interval is that of so many. For interval and gain two more trials are counted that part a
+    /// from b (or bring them together where r < 0), so that the gain is never without bound.
+    ///
+    /// # Source
+    /// S. S. Lavenberg and P. D. Welch (1981), Management Science 27, 322-335.
+    ///
+    /// # Examples
+    /// ```
+    /// use oddsmith_engine::odds::{Histogram, Sample, sample_paired};
+    ///
+    /// let one = oddsmith_systems::case("melodrama.hand hand=2 opposing_hand=2 decks=one")?;
+    /// let own = oddsmith_systems::case("melodrama.hand hand=2 opposing_hand=2 decks=own")?;
+    /// let (place, success) = own.success().expect("a hand may win");
+    /// let exact = own.law(1_000_000)?.columns[place].share_of(success);
+    /// let (run, checks) = (Sample { trials: 20_000, seed: 1 }, [one.check(), own.check()]);
+    /// let paired = sample_paired(&checks, &[place; 2], "an example", run, &Default::default());
+    /// let scores = success.scores();
+    /// let found = paired.controlled((0, &scores), (1, &scores), exact);
+    /// let plain = paired.tallies[0].columns[place].success(success);
+    /// assert!(found.gain > 4.0);
+    /// assert!(found.share.interval().half_width() < plain.interval().half_width() / 2.0);
+    /// # Ok::<(), oddsmith_engine::Error>(())
+    /// ```
+    pub fn controlled(
+        &self,
+        (a, in_a): (usize, &RangeInclusive<i32>),
+        (b, in_b): (usize, &RangeInclusive<i32>),
+        exact: f64,
+    ) -> Controlled {
+        let fell = self.fell((a, in_a), (b, in_b));
+        let trials = self.trials as f64;
+        let [mine, theirs] = fell.hits().map(|hits| hits as f64);
+        let spread = theirs * (trials - theirs);
+        let coefficient = if spread > 0.0 { fell.joint() / spread } else { 0.0 };
+        let share = (mine - coefficient * (theirs - trials * exact)) / trials;
+        let parted = match fell.joint() < 0.0 {
+            true => Fell { both: fell.both + 1, neither: fell.neither + 1, ..fell },
+            false => Fell { only_a: fell.only_a + 1, only_b: fell.only_b + 1, ..fell },
+        };
+        let gain = 1.0 / (1.0 - parted.correlation().powi(2));
+        let share = estimate::Sampled::worth(self.error, share.clamp(0.0, 1.0), trials * gain);
+        Controlled { share, coefficient, gain }
+    }
+
+    /// How often which of two checks succeeded.
+    fn fell(
+        &self,
+        (a, in_a): (usize, &RangeInclusive<i32>),
+        (b, in_b): (usize, &RangeInclusive<i32>),
+    ) -> Fell {
+        let succeeds = |scores: &[Option<i32>], place: usize, counts: &RangeInclusive<i32>| {
+            scores[place].is_some_and(|score| counts.contains(&score))
+        };
+        let mut fell = Fell::default();
+        for (scores, hits) in &self.together {
+            *match (succeeds(scores, a, in_a), succeeds(scores, b, in_b)) {
+                (true, true) => &mut fell.both,
+                (true, false) => &mut fell.only_a,
+                (false, true) => &mut fell.only_b,
+                (false, false) => &mut fell.neither,
+            } += hits;
+        }
+        fell
+    }
+}
+
+/// A share that was narrowed by a control variate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Controlled {
+    /// The share, with its interval.
+    pub share: estimate::Sampled,
+    /// How far it follows its control: what is taken off it for each that the control is too high.
+    pub coefficient: f64,
+    /// What a trial is worth in trials without a control, at least 1.
+    pub gain: f64,
+}
+
+/// The numbers of trials in which both of two checks succeeded, one of them, or neither.
+#[derive(Clone, Copy, Default)]
+struct Fell {
+    both: u64,
+    only_a: u64,
+    only_b: u64,
+    neither: u64,
+}
+
+impl Fell {
+    /// How often each succeeded.
+    fn hits(self) -> [u64; 2] {
+        [self.both + self.only_a, self.both + self.only_b]
+    }
+
+    /// The covariance of the two, times the square of the number of trials.
+    fn joint(self) -> f64 {
+        self.both as f64 * self.neither as f64 - self.only_a as f64 * self.only_b as f64
+    }
+
+    /// Their correlation, -1..=1; 0 where one always succeeded, or never.
+    fn correlation(self) -> f64 {
+        let trials = self.both + self.only_a + self.only_b + self.neither;
+        let spread = |hits: u64| (hits as f64 * (trials - hits) as f64).sqrt();
+        let [mine, theirs] = self.hits().map(spread);
+        if mine * theirs > 0.0 { self.joint() / (mine * theirs) } else { 0.0 }
+    }
+}

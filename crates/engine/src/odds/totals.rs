@@ -1,0 +1,101 @@
+//! The weight of every cell of a walk: in a row, or by number where there are very many cells.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::Law;
+use super::graph::Stop;
+use super::layout::Layout;
+use crate::chance::weight::Weight;
+use crate::rule::{Column, Columns, Scale};
+use oddsmith_base::cost::CELLS;
+
+/// Weights by cell.
+pub(super) enum Totals<W> {
+    /// Of every cell.
+    All(Vec<W>),
+    /// Of those cells that have one.
+    Some(std::collections::BTreeMap<u32, W>),
+}
+
+impl<W: Weight> Totals<W> {
+    /// No weight in any of so many cells.
+    pub fn new(cells: usize) -> Totals<W> {
+        match CELLS.holds(cells as u64) {
+            true => Totals::All(vec![W::zero(); cells]),
+            false => Totals::Some(Default::default()),
+        }
+    }
+
+    fn at(&mut self, cell: usize) -> &mut W {
+        match self {
+            Totals::All(all) => &mut all[cell],
+            Totals::Some(some) => some.entry(cell as u32).or_insert_with(W::zero),
+        }
+    }
+
+    /// Adds a share to a cell; `None` if its kind of weight can't hold the sum.
+    #[inline]
+    fn add(&mut self, cell: usize, share: &W) -> Option<()> {
+        let total = self.at(cell);
+        *total = total.or(share)?;
+        Some(())
+    }
+
+    /// Adds a share to some cells, recorded in this step.
+    #[inline]
+    pub fn count(
+        &mut self,
+        layout: &Layout,
+        cells: &[u32],
+        step: u32,
+        share: &W,
+    ) -> Result<(), Stop> {
+        for &cell in cells {
+            self.add(layout.at(cell, step), share).ok_or(Stop::Overflow)?;
+        }
+        Ok(())
+    }
+
+    /// Adds shares, each times `by`, to cells that follow one another.
+    pub fn add_each(
+        &mut self,
+        cells: RangeInclusive<usize>,
+        shares: &[W::Plain],
+        by: &W,
+    ) -> Option<()> {
+        if let Totals::All(all) = self {
+            return W::add_each(&mut all[cells], shares, by);
+        }
+        let mut sums: Vec<W> = cells.clone().map(|cell| self.at(cell).clone()).collect();
+        W::add_each(&mut sums, shares, by)?;
+        cells.zip(sums).for_each(|(cell, sum)| *self.at(cell) = sum);
+        Some(())
+    }
+
+    /// The law that `make` makes of each histogram, no sum of which is off by more than `error`.
+    pub fn laws(
+        &self,
+        layout: &Layout,
+        columns: &Columns,
+        error: f64,
+        make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
+    ) -> Option<Vec<Law>> {
+        let law = |(column, cells): (&Column, Range<usize>)| {
+            make(column.scale.clone(), &self.within(cells), error)
+        };
+        columns.histograms().iter().zip(layout.histograms()).map(law).collect()
+    }
+
+    /// The weights in a stretch of cells that are more than nothing, each with its place there.
+    fn within(&self, cells: Range<usize>) -> Vec<(u32, W)> {
+        let there = |(_, weight): &(u32, W)| weight.value() != 0.0;
+        match self {
+            Totals::All(all) => (0..).zip(all[cells].iter().cloned()).filter(there).collect(),
+            Totals::Some(some) => {
+                let first = cells.start as u32;
+                let stretch = some.range(first..cells.end as u32);
+                stretch.map(|(cell, weight)| (cell - first, weight.clone())).filter(there).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The best that a player can do at the decisions of a program, by its states.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::code::{LABEL, NONE};
+use super::live::live_at;
+use super::machine::{At, Compiled};
+use crate::chance::Enumerated;
+use crate::chance::share::Share;
+use crate::rule::{Handle, Record, Rule, Step};
+use oddsmith_base::cost::LAW;
+use oddsmith_base::{Error, Result};
+
+/// What the player wants of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// The success as often as may be.
+    Success,
+    /// The mean of this column as large as may be; or as small.
+    Mean {
+        /// The name of the column.
+        column: String,
+        /// Whether small is good.
+        least: bool,
+    },
+}
+
+/// One choice of the best policy: what is seen, and the word that is taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The names that matter from there on, with what they are.
+    pub state: Vec<(String, String)>,
+    /// The decision.
+    pub decision: String,
+    /// The word.
+    pub word: String,
+}
+
+/// What the best policy is, and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Best {
+    /// What is chosen in each state that comes up.
+    pub policy: Vec<Choice>,
+    /// The chance of success, where that is the goal; else the mean.
+    pub value: f64,
+    /// What is lost where one decision is always the same word: the decision, the word, the loss.
+    pub fixed: Vec<(String, String, f64)>,
+}
+
+/// What is recorded on the way: the gain of the one column that is played for.
+struct Gain<'g> {
+    place: usize,
+    worth: &'g dyn Fn(i32) -> f64,
+    gain: f64,
+}
+
+impl Record for Gain<'_> {
+    fn score(&mut self, column: Handle, score: i32) {
+        if column.place() == self.place {
+            self.gain += (self.worth)(score);
+        }
+    }
+
+    fn count(&mut self, _column: Handle) {}
+}
+
+/// Where a way leads, and what is gained on it.
+struct Way {
+    weight: f64,
+    gain: f64,
+    to: Option<usize>,
+}
+
+/// What follows a state.
+enum Turn {
+    Chance(Vec<Way>),
+    /// The words of this decision, each with its way.
+    Choice(usize, Vec<Way>),
+}
+
+/// States that come back are gone through until nothing changes by more than this.
+const STILL: f64 = 1e-15;
+
+/// The most rounds of that.
+const ROUNDS: usize = 100_000;
+
+/// The best policy of a program's decisions.
+///
+/// # Formula
+/// `value(s) = sum(weight x (gain + value(next)))` where chance moves, the best of the words where
+/// the player does, each state behind those that it leads to; where states come back, in rounds
+/// until nothing changes.
+///
+/// # Source
+/// R. Bellman (1957), Dynamic Programming.
+///
+/// # Errors
+/// If there is nothing to decide or nothing to play for, or it takes more than the budget.
+pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
+    if compiled.whole.decisions.is_empty() {
+        return Err(Error::question("the rule has nothing to decide")
+            .with_hint("a rule decides by a line such as `push = decide yes, no`"));
+    }
+    let columns = &compiled.columns;
+    let (place, least) = match goal {
+        Goal::Success => {
+            let place = columns.iter().position(|column| column.success.is_some());
+            let error = Error::question("the rule says no success to play for");
+            (place.ok_or_else(|| error.with_hint("take `--mean COLUMN`"))?, false)
+        }
+        Goal::Mean { column, least } => {
+            let place = columns.iter().position(|own| own.name == *column);
+            let names = columns.iter().map(|column| &*column.name);
+            (place.ok_or_else(|| Error::unknown("column", column, "", names))?, *least)
+        }
+    };
+    let success = columns[place].success.filter(|_| *goal == Goal::Success);
+    let sign = if least { -1.0 } else { 1.0 };
+    let worth = move |score: i32| match success {
+        Some(success) => f64::from(u8::from(success.scores().contains(&score))),
+        None => sign * f64::from(score),
+    };
+    let (states, scores) = (columns.clone(), Arc::clone(&compiled.scores));
+    let whole = Arc::clone(&compiled.whole);
+    let alone = Compiled::with(whole, states, scores, &compiled.limits, Some(place));
+    let machine = Compiled { deciding: true, ..alone };
+    let course = Course::of(&machine, place, &worth, budget)?;
+    let value = course.solve(None);
+    let fixed = course.words(&machine).into_iter().map(|(decision, word)| {
+        let own = &machine.whole.decisions[decision];
+        let loss = value[0] - course.solve(Some((decision, word)))[0];
+        (own.name.clone(), own.words[word].clone(), loss.max(0.0))
+    });
+    let fixed = fixed.collect();
+    Ok(Best { policy: course.policy(&machine, &value), value: sign * value[0], fixed })
+}
+
+/// All states with what follows each.
+struct Course {
+    states: Vec<At>,
+    turns: Vec<Turn>,
+}
+
+impl Course {
+    fn of(
+        machine: &Compiled,
+        place: usize,
+        worth: &dyn Fn(i32) -> f64,
+        budget: u64,
+    ) -> Result<Course> {
+        let mut numbers: HashMap<At, usize, foldhash::fast::FixedState> = HashMap::default();
+        let mut states = vec![machine.start()];
+        numbers.insert(machine.start(), 0);
+        let mut turns = Vec::new();
+        let mut chance = Enumerated::default();
+        let mut spent = 0;
+        // Each stands in the list and in the map.
+        let bytes = 2 * (size_of::<At>() + 4 * states[0].slots.len());
+        while turns.len() < states.len() {
+            let state = states[turns.len()].clone();
+            let mut number = |step: Step<At>| match step {
+                Step::Next(state) | Step::Within(state) => {
+                    let known = states.len();
+                    let number = *numbers.entry(state.clone()).or_insert(known);
+                    if number == known {
+                        states.push(state);
+                    }
+                    Some(number)
+                }
+                Step::Done => None,
+            };
+            if let Some((decision, after)) = machine.choices(&state) {
+                let way = |after: At| Way { weight: 1.0, gain: 0.0, to: number(Step::Next(after)) };
+                turns.push(Turn::Choice(decision, after.into_iter().map(way).collect()));
+                continue;
+            }
+            let mut ways: Vec<Way> = Vec::new();
+            let mut weights = vec![Share::one()];
+            loop {
+                spent += 1;
+                if spent > budget || chance.failed() {
+                    return Err(Error::too_large(&format!("{budget} branches")));
+                }
+                let mut gain = Gain { place, worth, gain: 0.0 };
+                let to = number(machine.step(state.clone(), &mut chance, &mut gain));
+                chance.weigh(&mut weights);
+                let weight = weights[weights.len() - 1].value();
+                match ways.iter_mut().find(|way| way.to == to) {
+                    Some(way) => {
+                        // Gains are means over what leads the same way.
+                        let both = way.weight + weight;
+                        way.gain = (way.gain * way.weight + gain.gain * weight) / both;
+                        way.weight = both;
+                    }
+                    None => ways.push(Way { weight, gain: gain.gain, to }),
+                }
+                match chance.advance() {
+                    Some(shared) => weights.truncate(shared + 1),
+                    None => break,
+                }
+            }
+            turns.push(Turn::Chance(ways));
+            if !LAW.holds((states.len() * bytes) as u64) {
+                return Err(Error::too_large(&LAW.words()));
+            }
+        }
+        Ok(Course { states, turns })
+    }
+
+    /// The decisions with their words.
+    fn words(&self, machine: &Compiled) -> Vec<(usize, usize)> {
+        let each = machine.whole.decisions.iter().enumerate();
+        each.flat_map(|(decision, own)| (0..own.words.len()).map(move |word| (decision, word)))
+            .collect()
+    }
+
+    /// States in an order in which most stand behind those that they lead to.
+    fn order(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.states.len());
+        let mut seen = vec![false; self.states.len()];
+        let mut open = vec![(0, 0)];
+        seen[0] = true;
+        while let Some((state, way)) = open.last_mut() {
+            let (Turn::Chance(ways) | Turn::Choice(_, ways)) = &self.turns[*state];
+            match ways.get(*way) {
+                None => {
+                    order.push(*state);
+                    open.pop();
+                }
+                Some(next) => {
+                    *way += 1;
+                    if let Some(to) = next.to
+                        && !seen[to]
+                    {
+                        seen[to] = true;
+                        open.push((to, 0));
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// The value of each state, with the best words, or with one decision always the same.
+    fn solve(&self, fixed: Option<(usize, usize)>) -> Vec<f64> {
+        let order = self.order();
+        let mut value = vec![0.0; self.states.len()];
+        for _ in 0..ROUNDS {
+            let mut change: f64 = 0.0;
+            for &state in &order {
+                let worth = |way: &Way| way.gain + way.to.map_or(0.0, |to| value[to]);
+                let new = match &self.turns[state] {
+                    Turn::Chance(ways) => ways.iter().map(|way| way.weight * worth(way)).sum(),
+                    Turn::Choice(decision, ways) => match fixed {
+                        Some((own, word)) if own == *decision => worth(&ways[word]),
+                        _ => ways.iter().map(worth).fold(f64::NEG_INFINITY, f64::max),
+                    },
+                };
+                change = change.max((new - value[state]).abs() / f64::max(1.0, new.abs()));
+                value[state] = new;
+            }
+            if change < STILL {
+                break;
+            }
+        }
+        value
+    }
+
+    /// What is chosen in each state that the best policy comes to.
+    fn policy(&self, machine: &Compiled, value: &[f64]) -> Vec<Choice> {
+        let mut reached = vec![false; self.states.len()];
+        let mut open = vec![0];
+        reached[0] = true;
+        let mut policy = Vec::new();
+        while let Some(state) = open.pop() {
+            let worth = |way: &Way| way.gain + way.to.map_or(0.0, |to| value[to]);
+            let next: Vec<usize> = match &self.turns[state] {
+                Turn::Chance(ways) => ways.iter().filter_map(|way| way.to).collect(),
+                Turn::Choice(decision, ways) => {
+                    // Of equally good words the first.
+                    let mut word = 0;
+                    for other in 1..ways.len() {
+                        let least = worth(&ways[word]);
+                        if worth(&ways[other]) > least + 1e-12 * least.abs().max(1.0) {
+                            word = other;
+                        }
+                    }
+                    policy.push(self.choice(machine, state, *decision, word));
+                    ways[word].to.into_iter().collect()
+                }
+            };
+            for to in next {
+                if !std::mem::replace(&mut reached[to], true) {
+                    open.push(to);
+                }
+            }
+        }
+        policy.sort_by_key(|(key, _)| key.clone());
+        policy.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    fn choice(
+        &self,
+        machine: &Compiled,
+        state: usize,
+        decision: usize,
+        word: usize,
+    ) -> ((usize, Vec<i32>), Choice) {
+        let own = &machine.code.decisions[decision];
+        let At { line, slots } = &self.states[state];
+        let live = live_at(&machine.code, *line as usize);
+        let seen = own.seen.iter().filter(|(_, slot)| live[*slot]);
+        let shown = |number: i32| match number {
+            NONE => "none".to_owned(),
+            LABEL.. => machine.code.labels[(number - LABEL) as usize].clone(),
+            number => number.to_string(),
+        };
+        let key = seen.clone().map(|(_, slot)| slots[*slot]).collect();
+        let state = seen.map(|(name, slot)| (name.clone(), shown(slots[*slot]))).collect();
+        let (decision_name, word) = (own.name.clone(), own.words[word].clone());
+        ((decision, key), Choice { state, decision: decision_name, word })
+    }
+}
+
+impl Compiled {
+    /// Whether a player has something to decide.
+    pub fn decides(&self) -> bool {
+        !self.whole.decisions.is_empty()
+    }
+}

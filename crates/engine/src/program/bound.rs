@@ -1,0 +1,405 @@
+//! Where more is the same: the bounds that a program's comparisons give to the questions about
+//! dice that explode for ever, so that their laws are fractions.
+
+use super::code::{Code, Line, Node, Throw};
+use super::live::throws_of;
+use crate::chance::Asked;
+use oddsmith_dice::syntax::{Comparison, Operator};
+
+/// From which number on all are the same to those who read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    /// Nobody has read it so far.
+    Unread,
+    /// This.
+    Number(i64),
+    /// Nowhere.
+    Never,
+}
+
+impl From {
+    fn or(self, other: From) -> From {
+        match (self, other) {
+            (From::Never, _) | (_, From::Never) => From::Never,
+            (From::Unread, from) | (from, From::Unread) => from,
+            (From::Number(a), From::Number(b)) => From::Number(a.max(b)),
+        }
+    }
+
+    fn map(self, change: impl FnOnce(i64) -> i64) -> From {
+        match self {
+            From::Number(number) => From::Number(change(number)),
+            from => from,
+        }
+    }
+}
+
+/// The lowest and the highest that a number may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Range(i64, i64);
+
+/// As far as numbers go here.
+const FAR: i64 = 1 << 40;
+
+struct Bounds {
+    from: Vec<From>,
+    ranges: Vec<Option<Range>>,
+}
+
+/// Gives questions about endless dice their bounds.
+pub(super) fn bound(code: &mut Code) {
+    let endless = code
+        .lines
+        .iter()
+        .flat_map(throws_of)
+        .any(|throw| matches!(throw, Throw::Dice(roll, _) if roll.is_endless()));
+    if !endless {
+        return;
+    }
+    let mut bounds =
+        Bounds { from: vec![From::Unread; code.slots], ranges: vec![None; code.slots] };
+    bounds.find_ranges(code);
+    for _ in 0..64 {
+        let before = bounds.from.clone();
+        for line in code.lines.iter().rev() {
+            bounds.read_line(line);
+        }
+        if before == bounds.from {
+            break;
+        }
+    }
+    if code.lines.len() > 4_000 {
+        return;
+    }
+    let mut lines = std::mem::take(&mut code.lines);
+    for line in &mut lines {
+        bounds.write_line(line);
+    }
+    code.lines = lines;
+}
+
+impl Bounds {
+    /// Ranges of places: those that a step changes are anything.
+    fn find_ranges(&mut self, code: &Code) {
+        for round in 0..6 {
+            let before = self.ranges.clone();
+            for line in &code.lines {
+                match line {
+                    Line::Set { slot, node, bounds } => {
+                        let mut range = self.range(node);
+                        if let Some((low, high)) = bounds {
+                            let (low, high) = (self.range(low).0, self.range(high).1);
+                            range = Range(range.0.clamp(low, high), range.1.clamp(low, high));
+                        }
+                        self.widen(*slot, range, round);
+                    }
+                    Line::Throw { throw, slots } => {
+                        for (place, &slot) in slots.iter().enumerate() {
+                            let range = self.answer(throw, place);
+                            self.widen(slot, range, round);
+                        }
+                    }
+                    Line::Decide { slot, .. } => self.widen(*slot, Range(0, 1_000), round),
+                    _ => {}
+                }
+            }
+            if before == self.ranges {
+                return;
+            }
+        }
+        self.ranges.fill(Some(Range(-FAR, FAR)));
+    }
+
+    fn widen(&mut self, slot: usize, range: Range, round: usize) {
+        let known = self.ranges[slot].unwrap_or(range);
+        let mut wide = Range(known.0.min(range.0), known.1.max(range.1));
+        if round > 2 {
+            if wide.0 < known.0 {
+                wide.0 = -FAR;
+            }
+            if wide.1 > known.1 {
+                wide.1 = FAR;
+            }
+        }
+        self.ranges[slot] = Some(wide);
+    }
+
+    /// The range of an answer: nothing is below it where no die is.
+    fn answer(&self, throw: &Throw, place: usize) -> Range {
+        let Throw::Dice(roll, questions) = throw else { return Range(-FAR, FAR) };
+        let adds = matches!(
+            questions[place].asked,
+            Asked::Sum | Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::MatchFace
+        );
+        let low = if adds && (roll.may_be_negative() || roll.part.is_some()) { -FAR } else { 0 };
+        let low = match questions[place].asked {
+            Asked::Tally(_) if roll.has_letters() => -FAR,
+            _ => low,
+        };
+        let high = match (roll.highest(), &questions[place].asked) {
+            (Some((_, each)), Asked::Nth(_) | Asked::Lowest | Asked::MatchFace) => each,
+            (Some((count, each)), Asked::Sum) => count * each,
+            (_, Asked::Natural) => roll.faces_to(),
+            (Some((count, _)), _) => count * 8,
+            _ => FAR,
+        };
+        Range(low, high)
+    }
+
+    fn range(&self, node: &Node) -> Range {
+        match node {
+            Node::Number(number) => Range(*number, *number),
+            Node::Slot(slot) => self.ranges[*slot].unwrap_or(Range(0, 0)),
+            Node::Binary(operator, parts) => {
+                let (a, b) = (self.range(&parts[0]), self.range(&parts[1]));
+                let far = |range: Range| Range(range.0.max(-FAR), range.1.min(FAR));
+                match operator {
+                    Operator::Or | Operator::And | Operator::Compare(_) => Range(0, 1),
+                    Operator::Add => far(Range(a.0 + b.0, a.1 + b.1)),
+                    Operator::Subtract => far(Range(a.0 - b.1, a.1 - b.0)),
+                    Operator::Divide | Operator::DivideUp if b.0 > 0 => {
+                        Range(a.0.min(0), a.1.max(0))
+                    }
+                    Operator::Modulo if b.0 > 0 => Range(0, b.1),
+                    Operator::Multiply if a.0 >= 0 && b.0 >= 0 => {
+                        far(Range(a.0.saturating_mul(b.0), a.1.saturating_mul(b.1)))
+                    }
+                    _ => Range(-FAR, FAR),
+                }
+            }
+            Node::Not(_) => Range(0, 1),
+            Node::Negate(inner) => {
+                let Range(low, high) = self.range(inner);
+                Range(-high, -low)
+            }
+            Node::If(parts) => {
+                let (a, b) = (self.range(&parts[1]), self.range(&parts[2]));
+                Range(a.0.min(b.0), a.1.max(b.1))
+            }
+            Node::Min(nodes) | Node::Max(nodes) => {
+                let all = nodes.iter().map(|node| self.range(node));
+                let least = matches!(node, Node::Min(_));
+                let both = |a: Range, b: Range| match least {
+                    true => Range(a.0.min(b.0), a.1.min(b.1)),
+                    false => Range(a.0.max(b.0), a.1.max(b.1)),
+                };
+                all.reduce(both).unwrap_or(Range(0, 0))
+            }
+            Node::Abs(inner) => {
+                let Range(low, high) = self.range(inner);
+                Range(0, high.abs().max(low.abs()))
+            }
+            Node::Roll(throw) => self.answer(throw, 0),
+            Node::Of(..) => Range(-FAR, FAR),
+        }
+    }
+
+    /// What a line needs of the places that it reads.
+    fn read_line(&mut self, line: &Line) {
+        let never = |bounds: &mut Bounds, node: &Node| bounds.read(node, From::Never);
+        match line {
+            Line::Set { slot, node, bounds } => {
+                let from = if bounds.is_some() { From::Never } else { self.from[*slot] };
+                self.read(node, from);
+                if let Some((low, high)) = bounds {
+                    never(self, low);
+                    never(self, high);
+                }
+            }
+            Line::Label { condition, outcome, .. } => {
+                if let Some(condition) = condition {
+                    self.truth(condition);
+                }
+                never(self, outcome);
+            }
+            Line::Record { slots, .. } | Line::RecordAt { slots, .. } => {
+                slots.iter().for_each(|&slot| self.from[slot] = From::Never);
+            }
+            Line::Jump { when: Some((node, _)), .. } => self.truth(node),
+            Line::Jump { .. } | Line::Again { .. } | Line::Done => {}
+            Line::Decide { policy, .. } => never(self, policy),
+            Line::Shuffle { when, .. } => {
+                when.iter().for_each(|when| self.truth(when));
+            }
+            Line::Return { hand, when, .. } => {
+                (hand.first..hand.first + hand.most)
+                    .chain([hand.size])
+                    .for_each(|slot| self.from[slot] = From::Never);
+                when.iter().for_each(|when| self.truth(when));
+            }
+            Line::Throw { throw, .. } => self.read_throw(throw),
+        }
+    }
+
+    fn read_throw(&mut self, throw: &Throw) {
+        match throw {
+            Throw::Dice(roll, _) => {
+                roll.nodes().into_iter().for_each(|node| self.read(node, From::Never));
+                roll.part.iter().for_each(|part| self.read(part, From::Never));
+            }
+            Throw::Draw { count, .. } => self.read(count, From::Never),
+            Throw::Gather(gather, _) => {
+                gather.keep.iter().for_each(|(_, count)| self.read(count, From::Never));
+                for hand in &gather.hands {
+                    (hand.first..hand.first + hand.most)
+                        .chain([hand.size])
+                        .for_each(|slot| self.from[slot] = From::Never);
+                }
+            }
+        }
+    }
+
+    fn truth(&mut self, node: &Node) {
+        let from = if self.range(node).0 >= 0 { From::Number(1) } else { From::Never };
+        self.read(node, from);
+    }
+
+    /// A node is read by one to whom all numbers from `from` on are the same.
+    fn read(&mut self, node: &Node, from: From) {
+        for (child, from) in self.needs(node, from) {
+            self.read(child, from);
+        }
+        match node {
+            Node::Slot(slot) => self.from[*slot] = self.from[*slot].or(from),
+            Node::Roll(throw) => self.read_throw(throw),
+            Node::Of(gather, _) => {
+                for hand in &gather.hands {
+                    (hand.first..hand.first + hand.most)
+                        .chain([hand.size])
+                        .for_each(|slot| self.from[slot] = From::Never);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a node needs of the nodes in it.
+    fn needs<'n>(&self, node: &'n Node, from: From) -> Vec<(&'n Node, From)> {
+        match node {
+            Node::Binary(operator, parts) => {
+                let [a, b] = &**parts;
+                let (low_a, low_b) = (self.range(a), self.range(b));
+                match operator {
+                    Operator::Or | Operator::And => {
+                        let truth = |range: Range| match range.0 >= 0 {
+                            true => From::Number(1),
+                            false => From::Never,
+                        };
+                        vec![(a, truth(low_a)), (b, truth(low_b))]
+                    }
+                    Operator::Compare(comparison) => {
+                        // Above all that the other side may be, more is the same.
+                        let above = |other: Range, own_is_left: bool| {
+                            let strict = match comparison {
+                                Comparison::AtLeast | Comparison::Less => !own_is_left,
+                                Comparison::Greater | Comparison::AtMost => own_is_left,
+                                Comparison::Equal | Comparison::Unequal => true,
+                            };
+                            match other.1 < FAR {
+                                true => From::Number(other.1 + i64::from(strict)),
+                                false => From::Never,
+                            }
+                        };
+                        vec![(a, above(low_b, true)), (b, above(low_a, false))]
+                    }
+                    Operator::Add => {
+                        let less = |by: Range| match by.0 > -FAR {
+                            true => from.map(|number| number - by.0),
+                            false => From::Never,
+                        };
+                        vec![(a, less(low_b)), (b, less(low_a))]
+                    }
+                    Operator::Subtract => {
+                        let a_from = match low_b.1 < FAR {
+                            true => from.map(|number| number + low_b.1),
+                            false => From::Never,
+                        };
+                        vec![(a, a_from), (b, From::Never)]
+                    }
+                    Operator::Multiply | Operator::Divide if low_b.0 == low_b.1 && low_b.0 > 0 => {
+                        let by = low_b.0;
+                        let up = |number: i64| match operator {
+                            Operator::Divide => number.saturating_mul(by),
+                            _ => number.div_euclid(by) + i64::from(number.rem_euclid(by) != 0),
+                        };
+                        vec![(a, from.map(up)), (b, From::Never)]
+                    }
+                    _ => vec![(a, From::Never), (b, From::Never)],
+                }
+            }
+            Node::Not(inner) => {
+                let from = if self.range(inner).0 >= 0 { From::Number(1) } else { From::Never };
+                vec![(inner, from)]
+            }
+            Node::Negate(inner) | Node::Abs(inner) => vec![(inner, From::Never)],
+            Node::If(parts) => {
+                let [condition, then, or] = &**parts;
+                let truth =
+                    if self.range(condition).0 >= 0 { From::Number(1) } else { From::Never };
+                vec![(condition, truth), (then, from), (or, from)]
+            }
+            Node::Max(nodes) => nodes.iter().map(|node| (node, from)).collect(),
+            Node::Min(nodes) => {
+                let highs = || nodes.iter().map(|node| self.range(node).1);
+                let least = highs().min().filter(|&high| high < FAR).map(From::Number);
+                let from = match (from, least) {
+                    (From::Number(a), Some(From::Number(b))) => From::Number(a.min(b)),
+                    (From::Never, Some(least)) => least,
+                    (from, _) => from,
+                };
+                nodes.iter().map(|node| (node, from)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn write_line(&self, line: &mut Line) {
+        match line {
+            Line::Set { slot, node, bounds } => {
+                let from = if bounds.is_some() { From::Never } else { self.from[*slot] };
+                self.write(node, from);
+            }
+            Line::Throw { throw, slots } => {
+                for (question, &slot) in throw.questions_mut().iter_mut().zip(slots.iter()) {
+                    question.most = most(&question.asked, self.from[slot]);
+                }
+            }
+            Line::Label { condition: Some(node), .. }
+            | Line::Jump { when: Some((node, _)), .. } => {
+                let from = if self.range(node).0 >= 0 { From::Number(1) } else { From::Never };
+                self.write(node, from);
+            }
+            _ => {}
+        }
+    }
+
+    fn write(&self, node: &mut Node, from: From) {
+        if let Node::Roll(throw) = node {
+            for question in throw.questions_mut() {
+                question.most = most(&question.asked, from);
+            }
+            return;
+        }
+        let needs: Vec<From> = self.needs(node, from).into_iter().map(|(_, from)| from).collect();
+        let children: Vec<&mut Node> = match node {
+            Node::Binary(_, parts) => parts.iter_mut().collect(),
+            Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => vec![inner],
+            Node::If(parts) => parts.iter_mut().collect(),
+            Node::Min(nodes) | Node::Max(nodes) => nodes.iter_mut().collect(),
+            _ => Vec::new(),
+        };
+        for (child, from) in children.into_iter().zip(needs) {
+            self.write(child, from);
+        }
+    }
+}
+
+fn most(asked: &Asked, from: From) -> Option<i32> {
+    match (asked, from) {
+        (
+            Asked::Sum | Asked::Tally(_) | Asked::Size | Asked::Nth(_) | Asked::Lowest,
+            From::Number(number),
+        ) => Some(number.clamp(0, 1 << 20) as i32),
+        _ => None,
+    }
+}

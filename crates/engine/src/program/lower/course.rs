@@ -1,0 +1,210 @@
+//! The lines of a program in their order, the steps that are done again and again, and what is
+//! recorded where.
+
+use super::{Lower, Meaning, truth, wrong};
+use crate::chance::{Asked, Question};
+use crate::program::code::{Gather, Line, NONE, Node, WhenNode, at_least};
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{
+    Argument, Course, Expression, Function, Kind, Operator, Statement, When,
+};
+
+impl<'p> Lower<'p> {
+    pub(super) fn program(&mut self) -> Result<()> {
+        let program = self.asking.program;
+        for deck in self.code.decks.clone() {
+            for (slot, (_, copies)) in (deck.first..).zip(&deck.kinds) {
+                self.set(slot, Node::Number(i64::from(*copies)));
+            }
+        }
+        for (_, meaning) in self.meanings.clone() {
+            if let Meaning::List(slot) = meaning {
+                self.set(slot, Node::Number(NONE.into()));
+            }
+        }
+        for line in &program.opening {
+            self.line(&line.statement)?;
+            self.record();
+        }
+        if let Some(course) = &program.course {
+            self.course(course)?;
+        }
+        for line in &program.closing {
+            self.line(&line.statement)?;
+            self.record();
+        }
+        let lists = self.meanings.iter().filter(|(_, meaning)| matches!(meaning, Meaning::List(_)));
+        let lists: Vec<String> = lists.map(|(name, _)| name.clone()).collect();
+        self.settled.extend(lists);
+        self.record();
+        if let Some((_, names)) = self.waiting.first() {
+            return Err(wrong(format!("`{}` is asked for and never bound", names.join(", "))));
+        }
+        self.push(Line::Done);
+        Ok(())
+    }
+
+    /// Records the columns whose names are settled.
+    pub(super) fn record(&mut self) {
+        for (column, names) in std::mem::take(&mut self.waiting) {
+            if names.iter().all(|name| self.settled.contains(name)) {
+                let slots = names.iter().map(|name| self.read_slot(name)).collect();
+                self.push(Line::Record { column, slots });
+            } else {
+                self.waiting.push((column, names));
+            }
+        }
+    }
+
+    /// The place of a name as a number; a bag of values is summed into one.
+    pub(super) fn read_slot(&mut self, name: &str) -> usize {
+        match self.meanings.get(name).cloned() {
+            Some(Meaning::Number(slot) | Meaning::List(slot)) => slot,
+            Some(Meaning::Bag { answers, values }) => {
+                let sum =
+                    answers.iter().find(|(question, _)| *question == Question::of(Asked::Sum));
+                match (sum, values) {
+                    (Some(&(_, slot)), _) => slot,
+                    (None, Some(hand)) => {
+                        let slot = self.slot(name);
+                        let gather = Gather { hands: vec![hand], keep: None };
+                        let sum = WhenNode::Fixed(Question::of(Asked::Sum));
+                        self.set(slot, Node::Of(Box::new(gather), Box::new(sum)));
+                        slot
+                    }
+                    _ => 0,
+                }
+            }
+            _ => 0,
+        }
+    }
+
+    pub(super) fn course(&mut self, course: &'p Course) -> Result<()> {
+        let (Some(Meaning::Number(steps)), Some(Meaning::Number(ended))) =
+            (self.meanings.get("steps").cloned(), self.meanings.get("ended").cloned())
+        else {
+            return Ok(());
+        };
+        for line in &course.lines {
+            match &line.statement {
+                Statement::Bind(name, _) if !self.names.states.contains(&&*name.text) => {
+                    self.step_names.insert(name.text.clone());
+                }
+                Statement::Decide(name, _) => {
+                    self.step_names.insert(name.text.clone());
+                }
+                _ => {}
+            }
+        }
+        self.set(steps, Node::Number(0));
+        self.set(ended, Node::Number(0));
+        // A rule may end before its first step, where that can be told.
+        let early = self.reads_no_step(&course.until);
+        // Before the first step states have their start, and what a step names is none.
+        let starts = self.code.columns.iter().enumerate().filter(|(_, code)| code.at == Some(0));
+        let starts: Vec<(usize, String)> =
+            starts.map(|(column, code)| (column, code.name.clone())).collect();
+        if early || !starts.is_empty() {
+            for name in self.step_names.clone() {
+                if let Some(Meaning::Number(slot)) = self.meanings.get(&name) {
+                    let slot = *slot;
+                    self.set(slot, Node::Number(NONE.into()));
+                } else if let Some(Meaning::Bag { answers, .. }) = self.meanings.get(&name).cloned()
+                {
+                    for (_, slot) in answers {
+                        self.set(slot, Node::Number(NONE.into()));
+                    }
+                }
+            }
+        }
+        for (column, name) in starts {
+            let slots = vec![self.read_slot(&name)];
+            self.push(Line::Record { column, slots });
+        }
+        let mut at_once = None;
+        if early {
+            let until = self.number(&course.until)?;
+            self.set(ended, truth(until));
+            at_once = Some(self.code.lines.len());
+            self.push(Line::Jump { to: 0, when: Some((Node::Slot(ended), true)) });
+        }
+        let top = self.code.lines.len();
+        let one = Node::Number(1);
+        self.set(steps, Node::Binary(Operator::Add, Box::new([Node::Slot(steps), one])));
+        self.in_step = true;
+        for line in &course.lines {
+            self.line(&line.statement)?;
+        }
+        self.in_step = false;
+        let at: Vec<(usize, u32, Vec<String>)> = self
+            .code
+            .columns
+            .iter()
+            .enumerate()
+            .filter_map(|(column, code)| {
+                let names = code.name.split(", ").map(str::to_owned).collect();
+                Some((column, code.at.filter(|at| *at > 0)?, names))
+            })
+            .collect();
+        let mut ats = Vec::new();
+        for (column, at, names) in at {
+            if course.at_most.is_some_and(|most| at > most) {
+                return Err(wrong(format!("step {at} is beyond `at most`")));
+            }
+            let slots: Vec<usize> = names.iter().map(|name| self.read_slot(name)).collect();
+            let at = at as i32;
+            self.push(Line::RecordAt { column, slots: slots.clone(), steps, at, before: false });
+            ats.push(Line::RecordAt { column, slots, steps, at, before: true });
+        }
+        let until = self.number(&course.until)?;
+        self.set(ended, truth(until));
+        let out = self.code.lines.len();
+        self.push(Line::Jump { to: 0, when: Some((Node::Slot(ended), true)) });
+        // The place of the line that cuts: a limit may come to be known later.
+        self.code.limit = Some(self.code.lines.len());
+        self.code.limited = course.at_most;
+        let cut = match course.at_most {
+            None => Node::Number(0),
+            Some(most) => at_least(steps, most),
+        };
+        self.push(Line::Jump { to: 0, when: Some((cut, true)) });
+        self.push(Line::Again { to: top });
+        let end = self.code.lines.len();
+        for line in at_once.into_iter().chain([out, out + 1]) {
+            if let Line::Jump { to, .. } = &mut self.code.lines[line] {
+                *to = end;
+            }
+        }
+        self.code.lines.extend(ats);
+        self.settled.extend(["steps".to_owned(), "ended".to_owned()]);
+        self.settled.extend(self.step_names.clone());
+        self.settled.extend(self.names.states.iter().map(|name| (*name).to_owned()));
+        let lists =
+            self.asking.program.closing.iter().any(|line| {
+                matches!(line.statement, Statement::Label(..) | Statement::Otherwise(_))
+            });
+        if !lists {
+            self.settled.insert(self.list.clone());
+        }
+        self.record();
+        Ok(())
+    }
+
+    /// Whether an expression reads only fields, states, steps and what stood before the steps.
+    pub(super) fn reads_no_step(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Number(_) | Kind::Field(_) | Kind::Word { .. } => true,
+            Kind::Name(name) => !self.step_names.contains(name) && name != "ended",
+            Kind::Roll(_) => false,
+            Kind::Call(Function::Draw | Function::Repeat, _) => false,
+            Kind::Call(_, arguments) => arguments.iter().all(|argument| match argument {
+                Argument::Value(value) => self.reads_no_step(value),
+                Argument::Faces(When::Compare(_, number)) => self.reads_no_step(number),
+                _ => true,
+            }),
+            Kind::If(parts) => parts.iter().all(|part| self.reads_no_step(part)),
+            Kind::Binary(_, parts) => parts.iter().all(|part| self.reads_no_step(part)),
+            Kind::Not(inner) | Kind::Negate(inner) => self.reads_no_step(inner),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Every name of a program gets its places: numbers, bags, decks, lists of results, columns.
+
+use std::collections::BTreeMap;
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Asked, Question, Shown};
+use crate::program::code::{ColumnCode, DeckCode};
+use crate::program::names::lines;
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{Argument, Ask, Expression, Function, Kind, Statement};
+
+impl<'p> Lower<'p> {
+    /// Gives every name its places.
+    pub(super) fn declare(&mut self) -> Result<()> {
+        let program = self.asking.program;
+        let steps = self.slot("steps");
+        let ended = self.slot("ended");
+        self.meanings.insert("steps".to_owned(), Meaning::Number(steps));
+        self.meanings.insert("ended".to_owned(), Meaning::Number(ended));
+        self.code.steps = Some(steps);
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, _) => self.declare_name(&name.text),
+                Statement::State(states) => {
+                    states.iter().for_each(|state| self.declare_name(&state.name.text));
+                }
+                Statement::Decide(name, _) => {
+                    let slot = self.slot(name.text.clone());
+                    self.meanings.insert(name.text.clone(), Meaning::Number(slot));
+                }
+                Statement::Deck(name, cards) => {
+                    let mut kinds: BTreeMap<(i32, i32), i32> = BTreeMap::new();
+                    for card in cards {
+                        // Four copies are four suits.
+                        let suits = match card.copies {
+                            4 if self.names.suited => 1..=4,
+                            _ => 0..=0,
+                        };
+                        for value in card.low..=card.high {
+                            let copies = card.copies as i32 / suits.clone().count() as i32;
+                            for suit in suits.clone() {
+                                *kinds.entry((value as i32, suit)).or_default() += copies;
+                            }
+                        }
+                    }
+                    let kinds = kinds
+                        .into_iter()
+                        .map(|((value, printed), copies)| (Shown { value, printed }, copies));
+                    self.declare_deck(&name.text, kinds.collect());
+                }
+                _ => {}
+            }
+        }
+        // Lists of results, in their order, and the columns that they make.
+        let mut list = "result".to_owned();
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Results(name) => list = name.text.clone(),
+                Statement::Label(..) | Statement::Otherwise(_)
+                    if !self.meanings.contains_key(&list) =>
+                {
+                    let slot = self.slot(list.clone());
+                    self.meanings.insert(list.clone(), Meaning::List(slot));
+                    self.column(list.clone(), None, vec![list.clone()]);
+                }
+                _ => {}
+            }
+        }
+        for line in lines(program) {
+            let Statement::Ask(asks) = &line.statement else { continue };
+            for ask in asks {
+                match ask {
+                    Ask::One { name, at } => {
+                        let known = self
+                            .code
+                            .columns
+                            .iter()
+                            .any(|column| column.name == name.text && column.at == *at);
+                        if !known {
+                            self.column(name.text.clone(), *at, vec![name.text.clone()]);
+                        }
+                    }
+                    Ask::Joint(names) => {
+                        let names: Vec<String> =
+                            names.iter().map(|name| name.text.clone()).collect();
+                        self.column(names.join(", "), None, names);
+                    }
+                }
+            }
+        }
+        let most = crate::rule::Columns::MOST;
+        if self.code.columns.is_empty() || self.code.columns.len() > most {
+            let count = self.code.columns.len();
+            return Err(wrong(format!("the rule asks for {count} columns"))
+                .with_hint(format!("one to {most} of results and `ask`")));
+        }
+        Ok(())
+    }
+
+    pub(super) fn column(&mut self, name: String, at: Option<u32>, names: Vec<String>) {
+        let is_list = |name: &String| matches!(self.meanings.get(name), Some(Meaning::List(_)));
+        let lists = names.iter().map(is_list).collect();
+        let is_steps = names == ["steps"];
+        self.code.columns.push(ColumnCode { name, at, lists, is_steps });
+        if at.is_none() {
+            self.waiting.push((self.code.columns.len() - 1, names));
+        }
+    }
+
+    pub(super) fn declare_name(&mut self, name: &str) {
+        if self.meanings.contains_key(name) {
+            return;
+        }
+        let meaning = match self.names.asks.get(name) {
+            None => Meaning::Number(self.slot(name)),
+            Some(asks) => {
+                let is_state = self.names.states.contains(&name);
+                let questions = if is_state { Vec::new() } else { asks.questions.clone() };
+                let answers = questions.into_iter().map(|question| {
+                    let own = if question.asked == Asked::Sum { name } else { "" };
+                    self.code.slots += 1;
+                    self.code.names.push((self.code.slots - 1, own.to_owned()));
+                    (question, self.code.slots - 1)
+                });
+                let answers = answers.collect();
+                let values = (asks.values || is_state).then(|| {
+                    let suited = self.names.suited && self.names.holds_cards(name);
+                    self.hand(self.names.most_held(name), suited)
+                });
+                Meaning::Bag { answers, values }
+            }
+        };
+        self.meanings.insert(name.to_owned(), meaning);
+    }
+
+    /// A deck with its kinds of cards; those that no question tells apart are one kind.
+    pub(super) fn declare_deck(&mut self, name: &str, kinds: Vec<(Shown, i32)>) {
+        let kinds = match self.asked_of_cards(name) {
+            Some(questions) => {
+                let mut merged: Vec<(Vec<i32>, Shown, i32)> = Vec::new();
+                for (card, copies) in kinds {
+                    let gains: Vec<i32> = questions
+                        .iter()
+                        .map(|question| match &question.asked {
+                            Asked::Tally(tally) => tally.gain(card.value),
+                            _ => 1,
+                        })
+                        .collect();
+                    match merged.iter_mut().find(|(known, ..)| *known == gains) {
+                        Some((.., sum)) => *sum += copies,
+                        None => merged.push((gains, card, copies)),
+                    }
+                }
+                merged.into_iter().map(|(_, card, copies)| (card, copies)).collect()
+            }
+            None => kinds,
+        };
+        let first = self.code.slots;
+        for _ in &kinds {
+            self.slot("");
+        }
+        self.meanings.insert(name.to_owned(), Meaning::Deck(self.code.decks.len()));
+        self.code.decks.push(DeckCode { kinds, first });
+    }
+
+    /// What is asked of cards, where each card counts for itself in all of it.
+    pub(super) fn asked_of_cards(&self, _deck: &str) -> Option<Vec<Question>> {
+        let mut questions = Vec::new();
+        for (name, asks) in &self.names.asks {
+            let draws = self
+                .names
+                .bags
+                .get(name)
+                .into_iter()
+                .flatten()
+                .any(|bag| matches!(&bag.kind, Kind::Call(Function::Draw, _)));
+            if asks.values || self.names.states.contains(name) {
+                return None;
+            }
+            if draws {
+                questions.extend(asks.questions.iter().cloned());
+            }
+        }
+        // Draws that have no name are asked where they stand: all their values matter.
+        fn has_nameless(expression: &Expression, top: bool) -> bool {
+            match &expression.kind {
+                Kind::Call(Function::Draw, _) => !top,
+                Kind::Call(_, arguments) => arguments.iter().any(|argument| match argument {
+                    Argument::Value(value) => has_nameless(value, false),
+                    _ => false,
+                }),
+                Kind::If(parts) => parts.iter().any(|part| has_nameless(part, false)),
+                Kind::Binary(_, parts) => parts.iter().any(|part| has_nameless(part, false)),
+                Kind::Not(inner) | Kind::Negate(inner) => has_nameless(inner, false),
+                _ => false,
+            }
+        }
+        let states_draw = lines(self.asking.program).any(|line| match &line.statement {
+            Statement::State(states) => {
+                states.iter().any(|state| has_nameless(&state.start, false))
+            }
+            _ => false,
+        });
+        let others = lines(self.asking.program)
+            .filter(|line| !matches!(line.statement, Statement::State(_)))
+            .any(|line| match &line.statement {
+                Statement::Bind(_, value) => has_nameless(value, true),
+                Statement::Label(_, Some(value)) | Statement::Otherwise(value) => {
+                    has_nameless(value, false)
+                }
+                _ => false,
+            });
+        if states_draw || others {
+            return None;
+        }
+        let own = |question: &Question| {
+            matches!(question.asked, Asked::Tally(_) | Asked::Size) && !question.rolled
+        };
+        questions.iter().all(own).then_some(questions)
+    }
+}

@@ -1,0 +1,182 @@
+//! A line of a program as lines over places.
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Asked, Question};
+use crate::program::code::{Decision, LABEL, Line, Node};
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{Expression, Statement};
+
+impl<'p> Lower<'p> {
+    pub(super) fn line(&mut self, statement: &'p Statement) -> Result<()> {
+        match statement {
+            Statement::Bind(name, value) => {
+                self.bind(&name.text, value)?;
+                let is_state = self.names.states.contains(&&*name.text);
+                if !self.in_step && !is_state {
+                    self.settled.insert(name.text.clone());
+                }
+                Ok(())
+            }
+            Statement::State(states) => {
+                for state in states {
+                    if let Some((low, high)) = &state.bounds {
+                        let bounds = (self.number(low)?, self.number(high)?);
+                        self.bounds.insert(state.name.text.clone(), bounds);
+                    }
+                    self.bind(&state.name.text, &state.start)?;
+                    if self.asking.program.course.is_none() {
+                        self.settled.insert(state.name.text.clone());
+                    }
+                }
+                Ok(())
+            }
+            Statement::Decide(name, words) => {
+                let Some(Meaning::Number(slot)) = self.meanings.get(&name.text).cloned() else {
+                    return Ok(());
+                };
+                let words: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+                let policy = match self.asking.decisions.get(&name.text) {
+                    None => Node::Number(0),
+                    Some(policy) => self.policy(policy, &words)?,
+                };
+                let known = self.meanings.iter().filter(|(other, _)| **other != name.text);
+                let seen = known.flat_map(|(name, meaning)| seen(name, meaning)).collect();
+                let decision = self.code.decisions.len();
+                self.code.decisions.push(Decision { name: name.text.clone(), words, seen });
+                self.push(Line::Decide { slot, decision, policy });
+                if !self.in_step {
+                    self.settled.insert(name.text.clone());
+                }
+                Ok(())
+            }
+            Statement::Results(name) => {
+                let old = std::mem::replace(&mut self.list, name.text.clone());
+                if !self.in_step {
+                    self.settled.insert(old);
+                    self.record();
+                }
+                Ok(())
+            }
+            Statement::Label(name, condition) => {
+                let outcome = Node::Number(i64::from(LABEL) + self.label(&name.text) as i64);
+                let condition = condition.as_ref().map(|condition| self.number(condition));
+                let condition = condition.transpose()?;
+                self.outcome(condition, outcome);
+                Ok(())
+            }
+            Statement::Otherwise(value) => {
+                let outcome = self.number(value)?;
+                self.outcome(None, outcome);
+                Ok(())
+            }
+            Statement::Shuffle(deck, when) => {
+                let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
+                    return Ok(());
+                };
+                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let held =
+                    self.names.states.iter().filter_map(|name| match self.meanings.get(*name) {
+                        Some(Meaning::Bag { values, .. }) => *values,
+                        _ => None,
+                    });
+                let held = held.collect();
+                self.push(Line::Shuffle { deck, held, when });
+                Ok(())
+            }
+            Statement::Return { cards, deck, when } => {
+                let Some(Meaning::Deck(deck)) = self.meanings.get(&deck.text).cloned() else {
+                    return Ok(());
+                };
+                let when = when.as_ref().map(|when| self.number(when)).transpose()?;
+                let Some(hand) = self.values(&cards.text) else {
+                    return Err(wrong(format!("`{}` is no hand of cards", cards.text)));
+                };
+                self.push(Line::Return { deck, hand, when });
+                Ok(())
+            }
+            Statement::Ask(_) | Statement::Deck(..) => Ok(()),
+        }
+    }
+
+    pub(super) fn label(&mut self, label: &str) -> usize {
+        match self.code.labels.iter().position(|known| known == label) {
+            Some(place) => place,
+            None => {
+                self.code.labels.push(label.to_owned());
+                self.code.labels.len() - 1
+            }
+        }
+    }
+
+    pub(super) fn outcome(&mut self, condition: Option<Node>, outcome: Node) {
+        if let Some(Meaning::List(slot)) = self.meanings.get(&self.list) {
+            let slot = *slot;
+            self.push(Line::Label { slot, condition, outcome });
+        }
+    }
+
+    /// A policy as the place of a word; what is beyond them is the last.
+    pub(super) fn policy(&mut self, policy: &'p Expression, words: &[String]) -> Result<Node> {
+        let node = self.number(policy)?;
+        let last = Node::Number(words.len() as i64 - 1);
+        Ok(Node::Max(vec![Node::Number(0), Node::Min(vec![node, last])]))
+    }
+
+    pub(super) fn bind(&mut self, name: &str, value: &'p Expression) -> Result<()> {
+        match self.meanings.get(name).cloned() {
+            Some(Meaning::Number(slot)) => {
+                let node = self.number(value)?;
+                let bounds = self.bounds.get(name).cloned();
+                self.push(Line::Set { slot, node, bounds });
+                Ok(())
+            }
+            Some(Meaning::Bag { answers, values }) => {
+                let (mut questions, mut slots): (Vec<Question>, Vec<usize>) =
+                    answers.into_iter().unzip();
+                if let Some(hand) = values {
+                    questions.extend(hand.questions());
+                    slots.extend(hand.places());
+                }
+                self.answer(value, &questions, &slots)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a player sees of a name, each number with its place, as a rule would ask for it.
+fn seen(name: &str, meaning: &Meaning) -> Vec<(String, usize)> {
+    match meaning {
+        Meaning::Number(slot) if name != "ended" => vec![(name.to_owned(), *slot)],
+        Meaning::Bag { answers, values } => {
+            let asked = answers.iter().map(|(question, slot)| {
+                let said = match &question.asked {
+                    Asked::Sum => name.to_owned(),
+                    Asked::Tally(_) => format!("count({name})"),
+                    Asked::Size => format!("size({name})"),
+                    Asked::Nth(rank) => format!("nth({name}, {rank})"),
+                    Asked::Lowest => format!("lowest({name})"),
+                    Asked::Matches => format!("matches({name})"),
+                    Asked::MatchFace => format!("match_face({name})"),
+                    Asked::Sets(size) => format!("sets({name}, {size})"),
+                    Asked::Run => format!("run({name})"),
+                    Asked::Natural => format!("natural({name})"),
+                    Asked::Suited => format!("suited({name})"),
+                    Asked::Card(rank) => format!("card {rank} of {name}"),
+                };
+                (said, *slot)
+            });
+            // A card with a suit is a number that nobody reads.
+            let hand = values.iter().filter(|hand| !hand.suited);
+            let held = hand.flat_map(|hand| {
+                let said = move |rank: usize| match hand.most {
+                    1 => name.to_owned(),
+                    _ => format!("nth({name}, {rank})"),
+                };
+                (1..=hand.most).map(move |rank| (said(rank), hand.first + rank - 1))
+            });
+            asked.chain(held).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,209 @@
+//! Expressions as numbers.
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Asked, Question};
+use crate::program::code::{Gather, Line, Node, WhenNode};
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{Argument, Expression, Function, Kind, Operator, Roll, When};
+
+impl<'p> Lower<'p> {
+    /// One question about a bag, as a number.
+    pub(super) fn ask(&mut self, bag: &'p Expression, question: Question) -> Result<Node> {
+        match &bag.kind {
+            Kind::Name(name) => match self.meanings.get(name).cloned() {
+                Some(Meaning::Bag { answers, values }) => {
+                    match answers.iter().find(|(known, _)| *known == question) {
+                        Some(&(_, slot)) => Ok(Node::Slot(slot)),
+                        None => match values {
+                            Some(_) if question.rolled => Err(wrong(
+                                "what is asked of `rolled` comes up in play",
+                            )
+                            .with_hint("name the whole bag: `all = 4d6`, then `r = [all]kh3`")),
+                            Some(hand) => {
+                                let gather = Gather { hands: vec![hand], keep: None };
+                                let question = WhenNode::Fixed(question);
+                                Ok(Node::Of(Box::new(gather), Box::new(question)))
+                            }
+                            None => Err(wrong(format!("`{name}` is not known here"))),
+                        },
+                    }
+                }
+                Some(Meaning::Deck(deck)) => Ok(self.cards_left(deck)),
+                Some(Meaning::Number(slot)) if question == Question::of(Asked::Sum) => {
+                    Ok(Node::Slot(slot))
+                }
+                _ => Err(wrong(format!("`{name}` is a number here, and no roll can be asked"))
+                    .with_hint(
+                        "what is set to a number once is a number: name the roll by itself",
+                    )),
+            },
+            Kind::Call(Function::Rolled, arguments) => match arguments.first() {
+                Some(Argument::Value(inner)) => {
+                    self.ask(inner, Question { rolled: true, ..question })
+                }
+                _ => Err(wrong("`rolled` takes a roll")),
+            },
+            Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.ask(taken, question);
+                }
+                let condition = self.number(&parts[0])?;
+                let then = self.ask(&parts[1], question.clone())?;
+                let or = self.ask(&parts[2], question)?;
+                Ok(Node::If(Box::new([condition, then, or])))
+            }
+            _ => {
+                let throw = self.throw(bag, vec![question])?;
+                Ok(Node::Roll(Box::new(throw)))
+            }
+        }
+    }
+
+    pub(super) fn cards_left(&self, deck: usize) -> Node {
+        let deck = &self.code.decks[deck];
+        let left = (deck.first..).zip(&deck.kinds).map(|(slot, _)| Node::Slot(slot));
+        let add = |sum, left| Node::Binary(Operator::Add, Box::new([sum, left]));
+        left.reduce(add).unwrap_or(Node::Number(0))
+    }
+
+    /// An expression as a number.
+    pub(super) fn number(&mut self, expression: &'p Expression) -> Result<Node> {
+        if let Some(number) = self.names.constant(expression) {
+            return Ok(Node::Number(number));
+        }
+        if self.names.is_bag(expression) {
+            return self.ask(expression, Question::of(Asked::Sum));
+        }
+        if let Some((card, question, none)) = self.names.compared(expression) {
+            let count = self.ask(card, question)?;
+            return Ok(if none { Node::Not(Box::new(count)) } else { count });
+        }
+        Ok(match &expression.kind {
+            Kind::Number(number) => Node::Number(*number),
+            Kind::Word { place, .. } => Node::Number(*place),
+            Kind::Field(name) => {
+                return Err(wrong(format!("`${name}` has no number")));
+            }
+            Kind::Name(name) => match self.meanings.get(name) {
+                Some(Meaning::Number(slot) | Meaning::List(slot)) => Node::Slot(*slot),
+                Some(Meaning::Deck(deck)) => self.cards_left(*deck),
+                _ => return Err(wrong(format!("`{name}` is not known"))),
+            },
+            Kind::Roll(roll) => {
+                // A tally: what each die counts in each of its parts.
+                let parts = roll.tally.iter().map(|when| self.names.constant_faces(when));
+                match parts.collect::<Option<Vec<_>>>() {
+                    Some(parts) => {
+                        let question = Question::of(Asked::Tally(parts.into()));
+                        Node::Roll(Box::new(self.roll(roll, vec![question])?))
+                    }
+                    None => self.tally_in_play(roll)?,
+                }
+            }
+            Kind::Call(function, arguments) => self.call(*function, arguments)?,
+            Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.number(taken);
+                }
+                let [condition, then, or] = &**parts;
+                let parts = [self.number(condition)?, self.number(then)?, self.number(or)?];
+                Node::If(Box::new(parts))
+            }
+            Kind::Binary(operator, parts) => {
+                // A short form adds numbers that are often 0.
+                match (operator, self.number(&parts[0])?, self.number(&parts[1])?) {
+                    (Operator::Add, Node::Number(0), other)
+                    | (Operator::Add | Operator::Subtract, other, Node::Number(0)) => other,
+                    (operator, left, right) => Node::Binary(*operator, Box::new([left, right])),
+                }
+            }
+            Kind::Not(inner) => Node::Not(Box::new(self.number(inner)?)),
+            Kind::Negate(inner) => Node::Negate(Box::new(self.number(inner)?)),
+        })
+    }
+
+    /// A tally whose numbers come up in play: the values of the dice, then the count.
+    pub(super) fn tally_in_play(&mut self, roll: &'p Roll) -> Result<Node> {
+        let hand = self.hand(self.names.most_of(roll), false);
+        let throw = self.roll(roll, hand.questions().collect())?;
+        self.push(Line::Throw { throw, slots: hand.places().collect() });
+        let mut sum = Node::Number(0);
+        for when in &roll.tally {
+            let ranges = self.ranges(when)?;
+            let gather = Gather { hands: vec![hand], keep: None };
+            let part = Node::Of(Box::new(gather), Box::new(WhenNode::Count(ranges.0)));
+            sum = Node::Binary(Operator::Add, Box::new([sum, part]));
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn call(&mut self, function: Function, arguments: &'p [Argument]) -> Result<Node> {
+        let values = || {
+            arguments.iter().filter_map(|argument| match argument {
+                Argument::Value(value) => Some(value),
+                _ => None,
+            })
+        };
+        match function {
+            Function::Min | Function::Max | Function::Abs => {
+                let mut nodes = Vec::new();
+                for value in values() {
+                    nodes.push(self.number(value)?);
+                }
+                return Ok(match function {
+                    Function::Min => Node::Min(nodes),
+                    Function::Max => Node::Max(nodes),
+                    _ => Node::Abs(Box::new(nodes.pop().unwrap_or(Node::Number(0)))),
+                });
+            }
+            _ => {}
+        }
+        let Some(of) = values().next() else {
+            return Err(wrong(format!("`{}` takes a roll", function.word())));
+        };
+        if function == Function::Size
+            && let Kind::Name(name) = &of.kind
+            && let Some(Meaning::Deck(deck)) = self.meanings.get(name)
+        {
+            return Ok(self.cards_left(*deck));
+        }
+        if let Some(question) = self.names.question(function, arguments) {
+            return self.ask(of, question);
+        }
+        // A number of the question comes up in play: it is asked of the values.
+        let hand = match &of.kind {
+            Kind::Name(name) => self.values(name),
+            _ => None,
+        };
+        let hand = match hand {
+            Some(hand) => hand,
+            None => {
+                let hand = self.hand(self.names.most_values(of), false);
+                let (questions, places) = (hand.questions(), hand.places());
+                self.answer(of, &questions.collect::<Vec<_>>(), &places.collect::<Vec<_>>())?;
+                hand
+            }
+        };
+        let number = |lower: &mut Self| match arguments.get(1) {
+            Some(Argument::Value(value)) => lower.number(value),
+            Some(Argument::Faces(When::Compare(_, value))) => lower.number(value),
+            _ => Ok(Node::Number(1)),
+        };
+        let question = match function {
+            Function::Nth => WhenNode::Nth(number(self)?),
+            Function::Sets => WhenNode::Sets(number(self)?),
+            _ => match arguments.get(1) {
+                Some(Argument::Faces(when)) => WhenNode::Count(self.ranges(when)?.0),
+                Some(Argument::Value(value)) => {
+                    let face = self.number(value)?;
+                    WhenNode::Count(vec![(Some(face.clone()), Some(face))])
+                }
+                _ => {
+                    return Err(wrong(format!("`{}` can't be asked so", function.word())));
+                }
+            },
+        };
+        let gather = Gather { hands: vec![hand], keep: None };
+        Ok(Node::Of(Box::new(gather), Box::new(question)))
+    }
+}

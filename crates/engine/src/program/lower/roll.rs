@@ -1,0 +1,361 @@
+//! Rolls, draws and hands with what is asked of them.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{Lower, Meaning, wrong};
+use crate::chance::{Die, Question};
+use crate::program::code::{
+    Gather, Hand, Line, MemberNode, ModifierNode, Node, Ranges, RollNode, SidesNode, Throw,
+};
+use crate::program::roll::MOST_DICE;
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{
+    Argument, Dice, Expression, Function, Kind, Member, Modifier, Roll, Sides, Source, When,
+};
+
+/// The most times that lines are repeated.
+const MOST_TIMES: i64 = 100;
+
+impl<'p> Lower<'p> {
+    /// Lines that answer these questions about a bag into places.
+    pub(super) fn answer(
+        &mut self,
+        bag: &'p Expression,
+        questions: &[Question],
+        slots: &[usize],
+    ) -> Result<()> {
+        if questions.is_empty() && !draws(bag) {
+            // Nobody asks: the roll is not made. Cards are gone from their deck all the same.
+            return Ok(());
+        }
+        match &bag.kind {
+            Kind::If(parts) => {
+                if let Some(taken) = self.taken(parts) {
+                    return self.answer(taken, questions, slots);
+                }
+                let condition = self.number(&parts[0])?;
+                let to_else = self.code.lines.len();
+                self.push(Line::Jump { to: 0, when: Some((condition, false)) });
+                self.answer(&parts[1], questions, slots)?;
+                let to_end = self.code.lines.len();
+                self.push(Line::Jump { to: 0, when: None });
+                let else_at = self.code.lines.len();
+                self.answer(&parts[2], questions, slots)?;
+                let end = self.code.lines.len();
+                for (line, target) in [(to_else, else_at), (to_end, end)] {
+                    if let Line::Jump { to, .. } = &mut self.code.lines[line] {
+                        *to = target;
+                    }
+                }
+                Ok(())
+            }
+            Kind::Name(_) | Kind::Call(Function::Rolled, _) => {
+                // All are read before any is written: a state may be set from itself.
+                let mut sets = Vec::new();
+                for (question, &slot) in questions.iter().zip(slots) {
+                    sets.push((slot, self.ask(bag, question.clone())?));
+                }
+                if let Kind::Name(name) = &bag.kind
+                    && self.values(name).is_some()
+                {
+                    return self.answer_by_values(name, questions, slots);
+                }
+                for (slot, node) in sets {
+                    self.set(slot, node);
+                }
+                Ok(())
+            }
+            _ => {
+                let throw = self.throw(bag, questions.to_vec())?;
+                self.push(Line::Throw { throw, slots: slots.to_vec() });
+                Ok(())
+            }
+        }
+    }
+
+    /// The branch that is taken where the fields tell: what stands in the other is never rolled.
+    pub(super) fn taken(&self, parts: &'p [Expression; 3]) -> Option<&'p Expression> {
+        let [condition, then, or] = parts;
+        self.names.constant(condition).map(|number| if number != 0 { then } else { or })
+    }
+
+    pub(super) fn answer_by_values(
+        &mut self,
+        name: &str,
+        questions: &[Question],
+        slots: &[usize],
+    ) -> Result<()> {
+        let Some(hand) = self.values(name) else { return Ok(()) };
+        let gather = Gather { hands: vec![hand], keep: None };
+        let throw = Throw::Gather(gather, questions.to_vec());
+        self.push(Line::Throw { throw, slots: slots.to_vec() });
+        Ok(())
+    }
+
+    /// The values of a name, where they lie in places.
+    pub(super) fn values(&self, name: &str) -> Option<Hand> {
+        match self.meanings.get(name) {
+            Some(Meaning::Bag { values, .. }) => *values,
+            _ => None,
+        }
+    }
+
+    /// Dice, cards or hands with questions.
+    pub(super) fn throw(&mut self, bag: &'p Expression, questions: Vec<Question>) -> Result<Throw> {
+        match &bag.kind {
+            Kind::Roll(roll) => self.roll(roll, questions),
+            Kind::Call(Function::Repeat, arguments) => {
+                let [Argument::Value(count), Argument::Value(value)] = &arguments[..] else {
+                    return Err(wrong("`repeat` takes a number and an expression"));
+                };
+                let times = self.names.constant(count);
+                let count = self.number(count)?;
+                let before = self.code.lines.len();
+                let part = Some(Box::new(self.number(value)?));
+                // What is thrown in a line of its own is thrown once, and a deck is one to each value:
+                // these take lines each time.
+                let thrown = |line: &Line| matches!(line, Line::Throw { .. });
+                if draws(value) || self.code.lines[before..].iter().any(thrown) {
+                    self.code.lines.truncate(before);
+                    return self.repeated(times, value, questions);
+                }
+                let member = MemberNode { count, sides: None, modifiers: Vec::new() };
+                Ok(Throw::Dice(self.node(vec![member], None, part)?, questions))
+            }
+            Kind::Call(Function::Draw, arguments) => {
+                let deck = match arguments.first() {
+                    Some(Argument::Value(Expression { kind: Kind::Name(name), .. })) => {
+                        match self.meanings.get(name) {
+                            Some(Meaning::Deck(deck)) => *deck,
+                            _ => return Err(wrong(format!("`{name}` is no deck"))),
+                        }
+                    }
+                    _ => return Err(wrong("`draw` takes a deck")),
+                };
+                let count = match arguments.get(1) {
+                    Some(Argument::Value(count)) => self.number(count)?,
+                    _ => Node::Number(1),
+                };
+                Ok(Throw::Draw { deck, count, questions, last: false })
+            }
+            _ => Err(wrong("this is no roll")),
+        }
+    }
+
+    /// A value that is worked out so many times, in lines of its own each time.
+    fn repeated(
+        &mut self,
+        times: Option<i64>,
+        value: &'p Expression,
+        questions: Vec<Question>,
+    ) -> Result<Throw> {
+        let Some(times @ 0..=MOST_TIMES) = times else {
+            let error = "what draws, or rolls a pool with names, can't be repeated so often";
+            return Err(wrong(error)
+                .with_hint(format!("repeat it a known number of times, at most {MOST_TIMES}")));
+        };
+        let mut hands = Vec::new();
+        for _ in 0..times {
+            let value = self.number(value)?;
+            hands.push(self.alone(value));
+        }
+        Ok(Throw::Gather(Gather { hands, keep: None }, questions))
+    }
+
+    /// A hand of one value.
+    fn alone(&mut self, value: Node) -> Hand {
+        let hand = self.hand(1, false);
+        self.set(hand.size, Node::Number(1));
+        self.set(hand.first, value);
+        hand
+    }
+
+    pub(super) fn roll(&mut self, roll: &'p Roll, questions: Vec<Question>) -> Result<Throw> {
+        let keep = match &roll.keep {
+            None => None,
+            Some(keep) => {
+                if let Some(count) = &keep.count {
+                    self.is_sane(count, "are kept", "keep 0 to 1000 dice")?;
+                }
+                let count = keep.count.as_ref().map(|count| self.number(count)).transpose()?;
+                Some((keep.which, count.unwrap_or(Node::Number(1))))
+            }
+        };
+        let mut members = Vec::new();
+        let mut hands = Vec::new();
+        match &roll.source {
+            Source::Dice(dice) => members.push(self.member(dice, &[], &roll.modifiers)?),
+            Source::Pool(pool) => {
+                for member in pool {
+                    match member {
+                        Member::Dice(dice, own) => {
+                            members.push(self.member(dice, own, &roll.modifiers)?);
+                        }
+                        Member::Name(name) => hands.push(name),
+                    }
+                }
+            }
+        }
+        if hands.is_empty() {
+            return Ok(Throw::Dice(self.node(members, keep, None)?, questions));
+        }
+        let mut gathered = Vec::new();
+        for name in hands {
+            let hand = match &name.kind {
+                Kind::Name(name) => self.values(name),
+                _ => None,
+            };
+            match hand {
+                Some(hand) => gathered.push(hand),
+                None => {
+                    // A number in a pool is one value.
+                    let value = self.number(name)?;
+                    gathered.push(self.alone(value));
+                }
+            }
+        }
+        if !members.is_empty() {
+            let most = match &roll.source {
+                Source::Pool(pool) => pool
+                    .iter()
+                    .map(|member| match member {
+                        Member::Dice(dice, own) => self.names.most_dice(dice, own, &roll.modifiers),
+                        Member::Name(_) => 0,
+                    })
+                    .sum(),
+                Source::Dice(_) => 1,
+            };
+            let hand = self.hand(most, false);
+            let throw = Throw::Dice(self.node(members, None, None)?, hand.questions().collect());
+            self.push(Line::Throw { throw, slots: hand.places().collect() });
+            gathered.push(hand);
+        }
+        Ok(Throw::Gather(Gather { hands: gathered, keep }, questions))
+    }
+
+    /// A number of dice that a field makes absurd is refused; one that is worked out, such as a pool
+    /// less its wounds, ends at 0.
+    fn is_sane(&self, count: &Expression, what: &str, hint: &'static str) -> Result<()> {
+        let least = if matches!(count.kind, Kind::Field(_)) { 0 } else { i64::MIN };
+        match self.names.constant(count) {
+            Some(number) if !(least..=MOST_DICE.into()).contains(&number) => {
+                Err(wrong(format!("{number} {what}")).with_hint(hint))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn member(
+        &mut self,
+        dice: &'p Dice,
+        own: &'p [Modifier],
+        pool: &'p [Modifier],
+    ) -> Result<MemberNode> {
+        if let Some(count) = &dice.count {
+            self.is_sane(count, "dice", "a roll has 0 to 1000 dice")?;
+        }
+        let count = dice.count.as_ref().map(|count| self.number(count)).transpose()?;
+        let sides = match &dice.sides {
+            Sides::Number(sides) => match self.names.constant(sides) {
+                Some(sides) if (1..=65_535).contains(&sides) => {
+                    SidesNode::Die(Die::sided(sides as u16))
+                }
+                Some(sides) => {
+                    return Err(wrong(format!("a die of {sides} sides"))
+                        .with_hint("a die has 1 to 65535 sides"));
+                }
+                None => SidesNode::Number(self.number(sides)?),
+            },
+            Sides::Percent => SidesNode::Die(Die::sided(100)),
+            Sides::Fate => SidesNode::Die(Die::new(&[-1, 0, 1])),
+            Sides::Faces(faces) => SidesNode::Die(Die::new(&self.names.faces(faces))),
+            Sides::Card => {
+                let cards = (1..=13).flat_map(|value| [value; 4]).chain([15, 15]);
+                SidesNode::Die(Die::cards(&cards.collect::<Vec<_>>()))
+            }
+        };
+        let modifiers = own.iter().chain(pool).map(|modifier| self.modifier(modifier));
+        let modifiers: Vec<ModifierNode> = modifiers.collect::<Result<_>>()?;
+        let explosions =
+            modifiers.iter().filter(|known| matches!(known, ModifierNode::Explode { .. })).count();
+        if explosions > 1 {
+            return Err(wrong("a die explodes in two ways").with_hint("write one `!`"));
+        }
+        Ok(MemberNode { count: count.unwrap_or(Node::Number(1)), sides: Some(sides), modifiers })
+    }
+
+    pub(super) fn modifier(&mut self, modifier: &'p Modifier) -> Result<ModifierNode> {
+        Ok(match modifier {
+            Modifier::Explode(explosion) => ModifierNode::Explode {
+                when: explosion.when.as_ref().map(|when| self.ranges(when)).transpose()?,
+                same_die: explosion.same_die,
+                penetrates: explosion.penetrates,
+                longest: explosion.longest.map_or(u32::MAX, u32::from),
+            },
+            Modifier::Reroll { once, when } => {
+                ModifierNode::Reroll { once: *once, when: self.ranges(when)? }
+            }
+            Modifier::AtLeast(number) => ModifierNode::AtLeast(self.number(number)?),
+            Modifier::AtMost(number) => ModifierNode::AtMost(self.number(number)?),
+        })
+    }
+
+    pub(super) fn ranges(&mut self, when: &'p When) -> Result<Ranges> {
+        Ok(match when {
+            When::Compare(comparison, number) => Ranges::compare(*comparison, self.number(number)?),
+            When::Among(parts) => {
+                let mut ranges = Vec::new();
+                for (low, high) in parts {
+                    let low = self.number(low)?;
+                    let high = match high {
+                        None => low.clone(),
+                        Some(high) => self.number(high)?,
+                    };
+                    ranges.push((Some(low), Some(high)));
+                }
+                Ranges(ranges)
+            }
+        })
+    }
+
+    /// A roll of this program; refused where it is known that a die of it would never stop.
+    fn node(
+        &self,
+        members: Vec<MemberNode>,
+        keep: Option<(oddsmith_dice::syntax::Kept, Node)>,
+        part: Option<Box<Node>>,
+    ) -> Result<RollNode> {
+        let (known, made) = (OnceLock::new(), Default::default());
+        let account = Arc::clone(&self.account);
+        let roll = RollNode { members, keep, part, known, made, account };
+        if roll.nodes().iter().all(|node| matches!(node, Node::Number(_))) {
+            let dice = roll.dice(|node| match node {
+                Node::Number(number) => *number as i32,
+                _ => 0,
+            });
+            if let Some(modifier) = dice.iter().find_map(crate::chance::Member::endless) {
+                let what = match modifier {
+                    crate::chance::Modifier::Reroll { .. } => "rolled again",
+                    _ => "exploding",
+                };
+                return Err(wrong(format!("every face is {what}, so this never ends"))
+                    .with_hint("leave a face on which the die stops"));
+            }
+        }
+        Ok(roll)
+    }
+}
+
+/// Whether cards are taken out of a deck.
+fn draws(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::If(parts) => parts.iter().any(draws),
+        Kind::Binary(_, parts) => parts.iter().any(draws),
+        Kind::Not(inside) | Kind::Negate(inside) => draws(inside),
+        Kind::Call(Function::Draw, _) => true,
+        Kind::Call(_, arguments) => arguments
+            .iter()
+            .any(|argument| matches!(argument, Argument::Value(value) if draws(value))),
+        _ => false,
+    }
+}

@@ -1,0 +1,105 @@
+//! Programs of the language of dice as rules: compiled to lines over numbered places, run against
+//! any chance like a rule that is written by hand. What belongs here: the compiler, the machine, and
+//! the best policy of its decisions. Texts do not, nor tables and pages.
+//! Layer: above `dice`, `rule` and `odds`, below the registry.
+
+mod best;
+mod bound;
+mod code;
+mod live;
+mod lower;
+mod machine;
+mod names;
+mod pools;
+mod roll;
+mod scale;
+mod value;
+mod walk;
+
+use std::collections::BTreeMap;
+
+pub use best::{Best, Choice, Goal, best};
+pub use machine::Compiled;
+
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{Comparison, Expression, Program};
+
+/// A program with its fields filled in.
+///
+/// # Examples
+/// Two dice and what the higher shows.
+/// ```
+/// use oddsmith_dice::syntax::{Argument, Ask, Dice, Expression, Function, Kind, Line, Name};
+/// use oddsmith_dice::syntax::{Program, Roll, Sides, Source, Statement};
+/// use oddsmith_engine::odds::Check;
+/// use oddsmith_engine::program::Question;
+///
+/// let expression = |kind| Expression { kind, span: 0..0 };
+/// let number = |number| expression(Kind::Number(number));
+/// let dice = Dice { count: Some(number(2)), sides: Sides::Number(number(6)) };
+/// let roll = Roll { source: Source::Dice(dice), modifiers: vec![], keep: None, tally: vec![] };
+/// let roll = Argument::Value(expression(Kind::Roll(Box::new(roll))));
+/// let highest = expression(Kind::Call(Function::Highest, vec![roll]));
+/// let name = || Name { text: "best".to_owned(), span: 0..0 };
+/// let ask = Statement::Ask(vec![Ask::One { name: name(), at: None }]);
+/// let lines = [Statement::Bind(name(), highest), ask];
+/// let opening = lines.map(|statement| Line { statement, span: 0..0 }).into();
+/// let program = Program { opening, ..Program::default() };
+/// let laws = Question::of(&program).compile()?.law(1_000)?;
+/// assert_eq!(laws.column("best")?.exactly(6).fraction().as_deref(), Some("11/36"));
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Question<'p> {
+    /// The checked program.
+    pub program: &'p Program,
+    /// The numbers of its fields; words as their place, from 0.
+    pub fields: BTreeMap<String, i64>,
+    /// How its decisions are made: as the place of a word; the first word where nothing is said.
+    pub decisions: BTreeMap<String, Expression>,
+    /// The labels of `result` from worst to best; in the order of the lines where it is empty.
+    pub ladder: Vec<String>,
+    /// What is a success, where something is.
+    pub success: Option<Wanted>,
+}
+
+/// What is a success.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// This rung of the ladder or a higher one; without a ladder this result alone.
+    Rung(String),
+    /// An asked number that compares so.
+    Number {
+        /// The column.
+        column: String,
+        /// How it compares.
+        comparison: Comparison,
+        /// With what.
+        number: i64,
+    },
+}
+
+impl<'p> Question<'p> {
+    /// A program without fields.
+    pub fn of(program: &'p Program) -> Question<'p> {
+        Question {
+            program,
+            fields: BTreeMap::new(),
+            decisions: BTreeMap::new(),
+            ladder: Vec::new(),
+            success: None,
+        }
+    }
+
+    /// The rule that it says.
+    ///
+    /// # Errors
+    /// If the program is not one that was checked, or its numbers are absurd.
+    pub fn compile(&self) -> Result<Compiled> {
+        let mut code = lower::lower(self)?;
+        bound::bound(&mut code);
+        let mut compiled = Compiled::new(code);
+        scale::measure(&mut compiled, self)?;
+        Ok(compiled)
+    }
+}

@@ -1,0 +1,129 @@
+//! What is known of an expression before anything is rolled: numbers, faces, questions.
+
+use std::collections::BTreeMap;
+
+use super::Names;
+use crate::chance::{Asked, Faces, Question, Tally};
+use crate::program::code::{LARGEST, combine};
+use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
+
+impl<'p> Names<'p> {
+    /// A number that no luck and no state changes, where a place holds it.
+    pub fn constant(&self, expression: &Expression) -> Option<i64> {
+        match &expression.kind {
+            Kind::Number(number) => Some(*number),
+            Kind::Word { place, .. } => Some(*place),
+            Kind::Field(name) => self.fields.get(name).copied(),
+            Kind::Negate(inner) => Some(-self.constant(inner)?),
+            Kind::Not(inner) => Some(i64::from(self.constant(inner)? == 0)),
+            Kind::Binary(operator, parts) => {
+                let (left, right) = (self.constant(&parts[0])?, self.constant(&parts[1])?);
+                combine(*operator, left, right).filter(|number| number.abs() <= LARGEST)
+            }
+            Kind::If(parts) => match self.constant(&parts[0])? {
+                0 => self.constant(&parts[2]),
+                _ => self.constant(&parts[1]),
+            },
+            Kind::Call(function @ (Function::Min | Function::Max | Function::Abs), arguments) => {
+                let numbers = arguments.iter().map(|argument| match argument {
+                    Argument::Value(value) => self.constant(value),
+                    _ => None,
+                });
+                let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+                match function {
+                    Function::Min => numbers.into_iter().min(),
+                    Function::Max => numbers.into_iter().max(),
+                    _ => numbers.first().map(|number| number.abs()),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The faces that are meant, where their numbers do not come up in play.
+    pub fn constant_faces(&self, when: &When) -> Option<Faces> {
+        let number =
+            |expression: &Expression| self.constant(expression).map(|number| number as i32);
+        let faces = match when {
+            When::Compare(comparison, bound) => comparison.ranges(number(bound)?),
+            When::Among(parts) => {
+                let part = |(low, high): &(Expression, Option<Expression>)| {
+                    let low = number(low)?;
+                    Some((low, high.as_ref().map_or(Some(low), number)?))
+                };
+                parts.iter().map(part).collect::<Option<_>>()?
+            }
+        };
+        Some(Faces(faces))
+    }
+
+    /// A comparison of one drawn card with a number, as a question that counts it: cards that it
+    /// does not tell apart are one then. The name, the question, and whether none of them is yes.
+    pub fn compared<'e>(
+        &self,
+        expression: &'e Expression,
+    ) -> Option<(&'e Expression, Question, bool)> {
+        let Kind::Binary(Operator::Compare(comparison), sides) = &expression.kind else {
+            return None;
+        };
+        let (card, bound) = (&sides[0], self.constant(&sides[1])? as i32);
+        let Kind::Name(name) = &card.kind else { return None };
+        let bound_to = self.bags.get(name.as_str())?;
+        let draws = |bag: &&Expression| matches!(bag.kind, Kind::Call(Function::Draw, _));
+        if self.states.contains(&name.as_str())
+            || !bound_to.iter().all(draws)
+            || self.most_held(name) > 1
+        {
+            return None;
+        }
+        // No card is 0: where that holds, those are counted for which it does not.
+        let none = comparison.holds(0, bound.into());
+        let comparison = if none { comparison.opposite() } else { *comparison };
+        let faces = Faces(comparison.ranges(bound));
+        Some((card, Question::of(Asked::Tally(vec![faces].into())), none))
+    }
+
+    /// The question that a call asks of a bag; `None` where a number of it comes up in play.
+    pub fn question(&self, function: Function, arguments: &[Argument]) -> Option<Question> {
+        let rest = arguments.get(1..).unwrap_or_default();
+        let number = || match rest.first() {
+            Some(Argument::Value(value)) => self.constant(value),
+            Some(Argument::Faces(When::Compare(Comparison::Equal, value))) => self.constant(value),
+            _ => None,
+        };
+        let asked = match function {
+            Function::Count => match rest.first()? {
+                Argument::Faces(when) => Asked::Tally(vec![self.constant_faces(when)?].into()),
+                Argument::Letter(letter) => Asked::Tally(Tally::Values(self.letter(letter, 1))),
+                Argument::Value(value) => {
+                    let face = self.constant(value)? as i32;
+                    Asked::Tally(vec![Faces::only(face)].into())
+                }
+            },
+            Function::Net => {
+                let letters = rest.iter().filter_map(|argument| match argument {
+                    Argument::Letter(letter) => Some(letter.as_str()),
+                    _ => None,
+                });
+                let signed = letters.zip([1, -1]).map(|(letter, by)| self.letter(letter, by));
+                let mut gains: BTreeMap<i32, i32> = BTreeMap::new();
+                for (value, gain) in signed.flatten() {
+                    *gains.entry(value).or_default() += gain;
+                }
+                Asked::Tally(Tally::Values(gains.into_iter().collect()))
+            }
+            Function::Size => Asked::Size,
+            Function::Highest => Asked::Nth(1),
+            Function::Lowest => Asked::Lowest,
+            Function::Nth => Asked::Nth(number()?.clamp(0, 1 << 20) as u32),
+            Function::Matches => Asked::Matches,
+            Function::MatchFace => Asked::MatchFace,
+            Function::Sets => Asked::Sets(number()?.clamp(1, 1 << 20) as u32),
+            Function::Run => Asked::Run,
+            Function::Natural => Asked::Natural,
+            Function::Suited => Asked::Suited,
+            _ => return None,
+        };
+        Some(Question::of(asked))
+    }
+}

@@ -1,0 +1,202 @@
+//! What is asked of each roll, found where its name is read.
+
+use super::Names;
+use super::walk::{children, in_roll, in_when, lines, of_line};
+use crate::chance::{Asked, Question};
+use oddsmith_dice::syntax::{
+    Argument, Ask, Expression, Function, Kind, Member, Program, Source, Statement,
+};
+
+impl<'p> Names<'p> {
+    pub(super) fn gather(
+        &mut self,
+        program: &'p Program,
+        decisions: impl Iterator<Item = &'p Expression>,
+    ) {
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, value) => self.bound(&name.text, value),
+                Statement::State(states) => {
+                    for state in states {
+                        self.bound(&state.name.text, &state.start);
+                        let bounds = state.bounds.iter().flat_map(|(low, high)| [low, high]);
+                        bounds.for_each(|bound| self.number(bound));
+                    }
+                }
+                Statement::Ask(asks) => {
+                    for ask in asks {
+                        let names = match ask {
+                            Ask::One { name, .. } => std::slice::from_ref(name),
+                            Ask::Joint(names) => names,
+                        };
+                        for name in names {
+                            self.ask(&name.text, Question::of(Asked::Sum));
+                        }
+                    }
+                }
+                Statement::Return { cards, when, .. } => {
+                    self.need_values(&cards.text);
+                    when.iter().for_each(|when| self.number(when));
+                }
+                _ => of_line(line).into_iter().for_each(|value| self.number(value)),
+            }
+        }
+        program.course.iter().for_each(|course| self.number(&course.until));
+        decisions.for_each(|policy| self.number(policy));
+    }
+
+    /// A name is bound to an expression: what is asked of it is asked of that.
+    pub(super) fn bound(&mut self, name: &'p str, value: &'p Expression) {
+        let Some(asks) = self.asks.get(name) else { return self.number(value) };
+        let (questions, values) = (asks.questions.clone(), asks.values);
+        if values || self.states.contains(&name) {
+            self.values_of(value);
+        } else {
+            questions.into_iter().for_each(|question| self.bag(value, &question));
+        }
+        self.inside(value);
+    }
+
+    /// What numbers a bag reads.
+    pub(super) fn inside(&mut self, bag: &'p Expression) {
+        match &bag.kind {
+            Kind::Name(_) => {}
+            Kind::If(parts) => {
+                self.number(&parts[0]);
+                self.inside(&parts[1]);
+                self.inside(&parts[2]);
+            }
+            Kind::Call(Function::Rolled, arguments) => {
+                if let Some(Argument::Value(inner)) = arguments.first() {
+                    self.inside(inner);
+                }
+            }
+            Kind::Call(Function::Draw, arguments) => {
+                for argument in arguments.iter().skip(1) {
+                    if let Argument::Value(count) = argument {
+                        self.number(count);
+                    }
+                }
+            }
+            Kind::Call(_, arguments) => {
+                for argument in arguments {
+                    if let Argument::Value(value) = argument {
+                        self.number(value);
+                    }
+                }
+            }
+            Kind::Roll(roll) => {
+                if let Source::Pool(members) = &roll.source {
+                    for member in members {
+                        if let Member::Name(name) = member {
+                            self.values_of(name);
+                        }
+                    }
+                }
+                let mut inner = Vec::new();
+                in_roll(roll, &mut |child| inner.push(child));
+                for child in inner {
+                    let is_member = matches!(&child.kind, Kind::Name(name) if self.asks.contains_key(name.as_str()))
+                        && matches!(&roll.source, Source::Pool(members) if members.iter().any(|member| matches!(member, Member::Name(own) if own == child)));
+                    if !is_member {
+                        self.number(child);
+                    }
+                }
+            }
+            _ => self.number(bag),
+        }
+    }
+
+    pub(super) fn values_of(&mut self, bag: &'p Expression) {
+        match &bag.kind {
+            Kind::Name(name) => self.need_values(name),
+            Kind::If(parts) => {
+                self.values_of(&parts[1]);
+                self.values_of(&parts[2]);
+            }
+            Kind::Call(Function::Rolled, arguments) => {
+                if let Some(Argument::Value(inner)) = arguments.first() {
+                    self.values_of(inner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn need_values(&mut self, name: &str) {
+        if let Some(asks) = self.asks.get_mut(name)
+            && !asks.values
+        {
+            asks.values = true;
+            self.changed = true;
+        }
+    }
+
+    pub(super) fn ask(&mut self, name: &str, question: Question) {
+        if let Some(asks) = self.asks.get_mut(name)
+            && !asks.questions.contains(&question)
+        {
+            asks.questions.push(question);
+            self.changed = true;
+        }
+    }
+
+    /// An expression is read as a number.
+    pub(super) fn number(&mut self, expression: &'p Expression) {
+        if let Some((card, question, _)) = self.compared(expression) {
+            return self.bag(card, &question);
+        }
+        if self.is_bag(expression) {
+            self.bag(expression, &Question::of(Asked::Sum));
+            return self.inside(expression);
+        }
+        if let Kind::Call(function, arguments) = &expression.kind
+            && let Some(Argument::Value(of)) = arguments.first()
+            && !matches!(function, Function::Min | Function::Max | Function::Abs)
+        {
+            if self.is_bag(of) {
+                match self.question(*function, arguments) {
+                    Some(question) => self.bag(of, &question),
+                    None => self.values_of(of),
+                }
+                self.inside(of);
+            }
+            for argument in &arguments[1..] {
+                match argument {
+                    Argument::Value(value) => self.number(value),
+                    Argument::Faces(when) => {
+                        let mut inner = Vec::new();
+                        in_when(when, &mut |child| inner.push(child));
+                        inner.into_iter().for_each(|child| self.number(child));
+                    }
+                    Argument::Letter(_) => {}
+                }
+            }
+            return;
+        }
+        if let Kind::Roll(_) = &expression.kind {
+            // A tally of a pool reads the dice of its names.
+            return self.inside(expression);
+        }
+        let mut inner = Vec::new();
+        children(expression, &mut |child| inner.push(child));
+        inner.into_iter().for_each(|child| self.number(child));
+    }
+
+    /// A question is asked of a bag.
+    pub(super) fn bag(&mut self, bag: &'p Expression, question: &Question) {
+        match &bag.kind {
+            Kind::Name(name) => self.ask(name, question.clone()),
+            Kind::If(parts) => {
+                self.bag(&parts[1], question);
+                self.bag(&parts[2], question);
+            }
+            Kind::Call(Function::Rolled, arguments) => {
+                if let Some(Argument::Value(inner)) = arguments.first() {
+                    self.bag(inner, &Question { rolled: true, ..question.clone() });
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What each name of a program is, and what is asked of each roll. Laws are not made here, and no
+//! places given.
+
+mod constant;
+mod gather;
+mod most;
+mod walk;
+
+use std::collections::BTreeMap;
+
+pub(super) use walk::lines;
+use walk::{children, of_line};
+
+use crate::chance::Question;
+use oddsmith_base::Result;
+use oddsmith_dice::syntax::{
+    Expression, Face, Function, Kind, Member, Program, Shown, Sides, Source, Statement,
+};
+use oddsmith_dice::{Extents, extent, of_number};
+
+/// Faces with letters have values from here on, by their place among all such faces.
+const LETTERS: i32 = 1_000_000;
+
+/// What is asked of a name, and what it is.
+#[derive(Debug, Default)]
+pub(super) struct Asks {
+    /// The questions, in the order in which they are met.
+    pub questions: Vec<Question>,
+    /// Whether its values themselves are needed, as they lie.
+    pub values: bool,
+}
+
+/// The names of a program.
+pub(super) struct Names<'p> {
+    pub fields: &'p BTreeMap<String, i64>,
+    /// What each bag is bound to; a state several times.
+    pub bags: BTreeMap<&'p str, Vec<&'p Expression>>,
+    pub states: Vec<&'p str>,
+    pub asks: BTreeMap<&'p str, Asks>,
+    /// How many values each state may come to hold that is a bag.
+    sizes: BTreeMap<&'p str, usize>,
+    /// All faces with letters.
+    letters: Vec<String>,
+    /// Whether suits are asked for.
+    pub suited: bool,
+    /// How many cards all decks have.
+    cards: usize,
+    /// What each name lies between that no step changes.
+    extents: Extents,
+    changed: bool,
+}
+
+impl<'p> Names<'p> {
+    /// The names of a program with these fields and decisions.
+    ///
+    /// # Errors
+    /// If a name may come to hold more values than there is room for.
+    pub fn of(
+        program: &'p Program,
+        fields: &'p BTreeMap<String, i64>,
+        decisions: impl Iterator<Item = &'p Expression> + Clone,
+    ) -> Result<Names<'p>> {
+        let mut names = Names {
+            fields,
+            bags: BTreeMap::new(),
+            states: Vec::new(),
+            asks: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            letters: Vec::new(),
+            suited: false,
+            cards: 0,
+            extents: Extents::new(),
+            changed: true,
+        };
+        let mut bound: BTreeMap<&'p str, Vec<&'p Expression>> = BTreeMap::new();
+        let mut bounded = Vec::new();
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, value) => bound.entry(&name.text).or_default().push(value),
+                Statement::State(states) => {
+                    for state in states {
+                        let name = &*state.name.text;
+                        bound.entry(name).or_default().push(&state.start);
+                        names.states.push(name);
+                        bounded.extend(state.bounds.is_some().then_some(name));
+                    }
+                }
+                Statement::Deck(_, cards) => {
+                    let copies = cards
+                        .iter()
+                        .map(|card| (card.high - card.low + 1) as usize * card.copies as usize);
+                    names.cards += copies.sum::<usize>();
+                }
+                _ => {}
+            }
+        }
+        for (field, number) in fields {
+            names.extents.insert(format!("${field}"), of_number((*number, *number)));
+        }
+        for line in lines(program) {
+            match &line.statement {
+                Statement::Bind(name, value) if !names.states.contains(&&*name.text) => {
+                    let known = extent(value, &names.extents);
+                    names.extents.insert(name.text.clone(), known);
+                }
+                Statement::State(states) => {
+                    for state in states {
+                        let Some((low, high)) = &state.bounds else { continue };
+                        if let (Some(low), Some(high)) = (names.constant(low), names.constant(high))
+                        {
+                            names.extents.insert(state.name.text.clone(), of_number((low, high)));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A name is a bag if all that it is bound to are bags; a state may be bound to itself, and
+        // one with bounds is a number.
+        let bags = bound.keys().filter(|name| !bounded.contains(*name));
+        names.asks = bags.map(|&name| (name, Asks::default())).collect();
+        let number = |names: &Names<'p>, values: &[&Expression]| {
+            values.iter().any(|value| !names.is_bag(value))
+        };
+        while let Some(name) = bound
+            .iter()
+            .filter(|(name, _)| names.asks.contains_key(*name))
+            .find_map(|(&name, values)| number(&names, values).then_some(name))
+        {
+            names.asks.remove(name);
+        }
+        bound.retain(|name, _| names.asks.contains_key(name));
+        names.bags = bound;
+        names.measure_states(program)?;
+        for line in lines(program) {
+            of_line(line).into_iter().for_each(|value| names.intern(value));
+        }
+        program.course.iter().for_each(|course| names.intern(&course.until));
+        while std::mem::take(&mut names.changed) {
+            names.gather(program, decisions.clone());
+        }
+        Ok(names)
+    }
+
+    /// Remembers the letters of an expression's dice, and whether suits are asked for.
+    fn intern(&mut self, expression: &'p Expression) {
+        self.suited |= matches!(expression.kind, Kind::Call(Function::Suited, _));
+        if let Kind::Roll(roll) = &expression.kind {
+            let mut faces = |sides: &'p Sides| {
+                let Sides::Faces(faces) = sides else { return };
+                if !faces.iter().any(|face| matches!(face.shown, Shown::Letters(_))) {
+                    return;
+                }
+                for face in faces {
+                    let letters = match &face.shown {
+                        Shown::Letters(letters) => letters.clone(),
+                        _ => String::new(),
+                    };
+                    if !self.letters.contains(&letters) {
+                        self.letters.push(letters);
+                    }
+                }
+            };
+            match &roll.source {
+                Source::Dice(dice) => faces(&dice.sides),
+                Source::Pool(members) => members.iter().for_each(|member| {
+                    if let Member::Dice(dice, _) = member {
+                        faces(&dice.sides);
+                    }
+                }),
+            }
+        }
+        let mut inner = Vec::new();
+        children(expression, &mut |child| inner.push(child));
+        inner.into_iter().for_each(|child| self.intern(child));
+    }
+
+    /// The values of a die's faces.
+    pub fn faces(&self, faces: &[Face]) -> Vec<i32> {
+        let lettered = faces.iter().any(|face| matches!(face.shown, Shown::Letters(_)));
+        let mut values = Vec::new();
+        for face in faces {
+            let these: Vec<i32> = match &face.shown {
+                Shown::Numbers(low, high) => (*low..=*high).map(|value| value as i32).collect(),
+                Shown::Letters(letters) => vec![self.letter_value(letters)],
+                Shown::Blank if lettered => vec![self.letter_value("")],
+                Shown::Blank => vec![0],
+            };
+            for _ in 0..face.copies {
+                values.extend(&these);
+            }
+        }
+        values
+    }
+
+    fn letter_value(&self, letters: &str) -> i32 {
+        let place = self.letters.iter().position(|known| known == letters);
+        LETTERS + place.unwrap_or(0) as i32
+    }
+
+    /// What the faces with this letter count, each of them `by`.
+    fn letter(&self, letter: &str, by: i32) -> Vec<(i32, i32)> {
+        let count =
+            |letters: &String| letters.chars().filter(|own| letter.contains(*own)).count() as i32;
+        let each = (LETTERS..).zip(&self.letters);
+        each.map(|(value, letters)| (value, by * count(letters))).collect()
+    }
+
+    /// Whether an expression is a bag and not a number.
+    pub fn is_bag(&self, expression: &Expression) -> bool {
+        match &expression.kind {
+            Kind::Roll(roll) => roll.tally.is_empty(),
+            Kind::Name(name) => self.asks.contains_key(name.as_str()),
+            Kind::Call(Function::Repeat | Function::Draw | Function::Rolled, _) => true,
+            Kind::If(parts) => self.is_bag(&parts[1]) && self.is_bag(&parts[2]),
+            _ => false,
+        }
+    }
+}

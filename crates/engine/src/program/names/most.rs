@@ -1,0 +1,170 @@
+//! How many values a bag may have, where they lie in places.
+
+use super::Names;
+use crate::program::roll::MOST_DICE;
+use oddsmith_base::{Error, Result};
+use oddsmith_dice::extent;
+use oddsmith_dice::syntax::{
+    Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator,
+    Program, Roll, Source,
+};
+
+/// The most values of a bag that lie in places: as many as dice are rolled at once.
+const MOST_VALUES: usize = MOST_DICE as usize;
+
+/// How many dice an explosion may add that lie in places: with nine faces of ten that explode, more
+/// come once in a thousand million rolls.
+const MOST_ADDED: usize = 200;
+
+/// The most values that a state may hold.
+const MOST_HELD: usize = 64;
+
+impl<'p> Names<'p> {
+    /// The most values that a bag may have.
+    pub fn most_values(&self, bag: &Expression) -> usize {
+        let size = match &bag.kind {
+            Kind::Name(name) => self.most_held(name),
+            Kind::If(parts) => self.most_values(&parts[1]).max(self.most_values(&parts[2])),
+            Kind::Call(Function::Draw, arguments) => match arguments.get(1) {
+                Some(Argument::Value(count)) => self.most(Some(count)).min(self.cards),
+                _ => 1,
+            },
+            Kind::Call(function, arguments) => match (function, arguments.first()) {
+                (Function::Repeat, Some(Argument::Value(count))) => self.most(Some(count)),
+                (_, Some(Argument::Value(inner))) => self.most_values(inner),
+                _ => MOST_VALUES,
+            },
+            Kind::Roll(roll) => self.most_of(roll),
+            _ => MOST_VALUES,
+        };
+        size.clamp(1, MOST_VALUES)
+    }
+
+    /// The most values of a name.
+    pub fn most_held(&self, name: &str) -> usize {
+        let bound = || self.bags.get(name).into_iter().flatten();
+        let most = || bound().map(|bag| self.most_values(bag)).max().unwrap_or(1);
+        self.sizes.get(name).copied().unwrap_or_else(most)
+    }
+
+    /// The most values of a roll.
+    pub fn most_of(&self, roll: &Roll) -> usize {
+        let dice = match &roll.source {
+            Source::Dice(dice) => self.most_dice(dice, &[], &roll.modifiers),
+            Source::Pool(members) => members
+                .iter()
+                .map(|member| match member {
+                    Member::Dice(dice, own) => self.most_dice(dice, own, &roll.modifiers),
+                    Member::Name(name) if self.is_bag(name) => self.most_values(name),
+                    Member::Name(_) => 1,
+                })
+                .sum(),
+        };
+        let Some(keep) = &roll.keep else { return dice };
+        let kept = self.most(keep.count.as_ref());
+        match keep.which {
+            Kept::Highest | Kept::Lowest | Kept::Middle => kept.min(dice),
+            _ => dice.saturating_sub(kept),
+        }
+    }
+
+    /// The most values of some equal dice.
+    pub fn most_dice(&self, dice: &Dice, own: &[Modifier], pool: &[Modifier]) -> usize {
+        let adds = |modifier: &Modifier| matches!(modifier, Modifier::Explode(explosion) if !explosion.same_die);
+        let more = if own.iter().chain(pool).any(adds) { MOST_ADDED } else { 0 };
+        self.most(dice.count.as_ref()) + more
+    }
+
+    fn most(&self, count: Option<&Expression>) -> usize {
+        let Some(count) = count else { return 1 };
+        if let Some(number) = self.constant(count) {
+            return number.max(0) as usize;
+        }
+        // What comes up in play lies between bounds that may be told.
+        let most = extent(count, &self.extents).number.1;
+        usize::try_from(most).unwrap_or(0).min(MOST_VALUES)
+    }
+
+    /// How many values each state holds that is a bag: it may grow from step to step.
+    ///
+    /// # Errors
+    /// If one may grow beyond what a name can hold.
+    pub fn measure_states(&mut self, program: &'p Program) -> Result<()> {
+        let states = || self.states.iter().filter(|name| self.asks.contains_key(*name));
+        let states: Vec<&'p str> = states().copied().collect();
+        let cards = self.cards;
+        self.sizes = states.iter().map(|&name| (name, 1)).collect();
+        let steps =
+            steps_of(self, program).map_or(2 * MOST_HELD, |steps| steps.max(0) as usize + 1);
+        for _ in 0..steps.min(2 * MOST_HELD) {
+            let mut grown = self.sizes.clone();
+            for (name, size) in &mut grown {
+                let bound = self.bags.get(name).into_iter().flatten();
+                let most = bound.map(|bag| match &bag.kind {
+                    Kind::Roll(roll) => self.most_of(roll),
+                    _ => self.most_values(bag),
+                });
+                *size = most.chain([*size]).max().unwrap_or(1);
+                if self.holds_cards(name) {
+                    *size = (*size).min(cards);
+                }
+            }
+            if let Some((name, _)) = grown.iter().find(|(_, size)| **size > MOST_HELD) {
+                let error = format!("`{name}` may come to hold more than {MOST_HELD} values");
+                return Err(Error::question(error).with_hint(
+                    "keep some of them (`[r, new]kh5`), or end the steps: `until steps = 10`",
+                ));
+            }
+            if grown == self.sizes {
+                break;
+            }
+            self.sizes = grown;
+        }
+        Ok(())
+    }
+
+    /// Whether a name holds cards, and not dice.
+    pub fn holds_cards(&self, name: &str) -> bool {
+        let bound = self.bags.get(name).and_then(|bound| bound.first());
+        bound.is_some_and(|bag| self.is_cards(bag))
+    }
+
+    /// Whether a bag is of cards.
+    fn is_cards(&self, bag: &Expression) -> bool {
+        match &bag.kind {
+            Kind::Name(name) => self.holds_cards(name),
+            Kind::If(parts) => self.is_cards(&parts[1]),
+            Kind::Call(function, arguments) => match (function, arguments.first()) {
+                (Function::Draw, _) => true,
+                (Function::Rolled, Some(Argument::Value(inner))) => self.is_cards(inner),
+                _ => false,
+            },
+            Kind::Roll(roll) => match &roll.source {
+                Source::Dice(_) => false,
+                Source::Pool(members) => members
+                    .iter()
+                    .all(|member| matches!(member, Member::Name(name) if self.is_cards(name))),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// The most steps of a program, where it says so.
+fn steps_of(names: &Names<'_>, program: &Program) -> Option<i64> {
+    fn within(names: &Names<'_>, until: &Expression) -> Option<i64> {
+        let Kind::Binary(operator, sides) = &until.kind else { return None };
+        match operator {
+            Operator::Or => sides.iter().filter_map(|side| within(names, side)).min(),
+            Operator::Compare(Comparison::Equal | Comparison::AtLeast | Comparison::Greater) => {
+                match &sides[0].kind {
+                    Kind::Name(name) if name == "steps" => Some(names.constant(&sides[1])? + 1),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+    let course = program.course.as_ref()?;
+    within(names, &course.until).into_iter().chain(course.at_most.map(i64::from)).min()
+}

@@ -1,0 +1,211 @@
+//! Programs that roll and then answer, as a kernel: what all dice answer together is one number,
+//! trials are counted by it, and the machine runs once for each of these numbers.
+//!
+//! It rolls the same dice as the machine, so the same seed has the same numbers.
+
+use std::sync::Arc;
+
+use super::code::{Code, Line, Node, Throw};
+use super::live::{forks, lucky};
+use super::roll::Held;
+use crate::chance::{Bag, Cards, Chance, Deck, Die, Gist, Odds, Part, Sampled, Stream, Table};
+use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored};
+use oddsmith_dice::syntax::Operator;
+
+/// The most numbers that all answers may make together.
+const MOST: u64 = 1 << 14;
+
+/// A program whose luck is rolls of known dice, each made whatever came before.
+pub(super) struct Pools<R> {
+    rule: R,
+    code: Arc<Code>,
+    /// Of each answer in the order of the lines, its lowest value and how many it may have.
+    answers: Vec<(i32, u64)>,
+    /// Of each table of dice, what its rolls add to the number of all answers.
+    places: Vec<Vec<u32>>,
+}
+
+/// The bags of a program that rolls and does nothing else by luck.
+fn bags(code: &Code) -> Option<Vec<Held<'_>>> {
+    let mut bags = Vec::new();
+    for line in &code.lines {
+        match line {
+            Line::Throw { throw, .. } if forks(line) => rolled(throw, &mut bags)?,
+            Line::Set { node, bounds: None, .. } => always(node, &mut bags)?,
+            Line::Set { .. } | Line::Label { .. } | Line::Throw { .. } if !forks(line) => {}
+            Line::Record { .. } | Line::Done => {}
+            _ => return None,
+        }
+    }
+    Some(bags)
+}
+
+/// The bags of a node, in the order in which it rolls them; none where a roll hangs on something.
+fn always<'r>(node: &'r Node, bags: &mut Vec<Held<'r>>) -> Option<()> {
+    let sure = match node {
+        Node::Roll(throw) => return rolled(throw, bags),
+        Node::Binary(Operator::And | Operator::Or, _) | Node::If(_) => return no_luck(node),
+        Node::Binary(_, parts) => &parts[..],
+        Node::Not(inner) | Node::Negate(inner) | Node::Abs(inner) => std::slice::from_ref(&**inner),
+        Node::Min(nodes) | Node::Max(nodes) => nodes,
+        Node::Number(_) | Node::Slot(_) | Node::Of(..) => &[],
+    };
+    sure.iter().try_for_each(|node| always(node, bags))
+}
+
+fn no_luck(node: &Node) -> Option<()> {
+    (!lucky(node)).then_some(())
+}
+
+/// The bag of a throw of known dice.
+fn rolled<'r>(throw: &'r Throw, bags: &mut Vec<Held<'r>>) -> Option<()> {
+    let Throw::Dice(roll, questions) = throw else { return None };
+    let fixed = |node: &&Node| matches!(node, Node::Number(_));
+    if roll.part.is_some() || !roll.nodes().iter().all(fixed) {
+        return None;
+    }
+    bags.push(roll.bag(questions, |node| match node {
+        Node::Number(number) => *number as i32,
+        _ => 0,
+    }));
+    Some(())
+}
+
+/// The tables of all bags, each with how often it is rolled and the place of its first answer.
+fn tables<'b>(bags: &'b [Held<'_>]) -> Option<Vec<(&'b Table, u32, usize)>> {
+    let (mut all, mut first) = (Vec::new(), 0);
+    for bag in bags {
+        all.extend(bag.tables()?.each().map(|(table, times)| (table, times, first)));
+        first += bag.questions().len();
+    }
+    Some(all)
+}
+
+impl<R: Rule + Clone> Pools<R> {
+    /// The kernel of a program with this code, where it is one of these.
+    pub fn of(rule: &R, code: &Arc<Code>) -> Option<Pools<R>> {
+        let bags = bags(code).filter(|bags| !bags.is_empty())?;
+        let tables = tables(&bags)?;
+        let count = bags.iter().map(|bag| bag.questions().len()).sum();
+        let mut ends = vec![(0i64, 0i64); count];
+        for (table, times, first) in &tables {
+            for (end, (low, high)) in ends[*first..].iter_mut().zip(table.ends()) {
+                end.0 += i64::from(low) * i64::from(*times);
+                end.1 += i64::from(high) * i64::from(*times);
+            }
+        }
+        let answers: Vec<(i32, u64)> =
+            ends.iter().map(|&(low, high)| (low as i32, low.abs_diff(high) + 1)).collect();
+        let room = answers.iter().try_fold(1u64, |room, (_, each)| room.checked_mul(*each))?;
+        if room > MOST {
+            return None;
+        }
+        let strides = answers.iter().scan(1, |stride, (_, each)| {
+            let own = *stride;
+            *stride *= each;
+            Some(own as u32)
+        });
+        let strides: Vec<u32> = strides.collect();
+        let places = tables.iter().map(|(table, _, first)| table.places(&strides[*first..]));
+        let places = places.collect();
+        Some(Pools { rule: rule.clone(), code: Arc::clone(code), answers, places })
+    }
+
+    /// Rolls so many trials and counts the number of each.
+    #[inline(never)]
+    fn count(&self, mut chance: Sampled, trials: u64) -> Vec<u32> {
+        let room: u64 = self.answers.iter().map(|(_, each)| each).product();
+        let mut hits = vec![0; room as usize];
+        let bags = bags(&self.code).unwrap_or_default();
+        let tables = tables(&bags).unwrap_or_default();
+        let parts: Vec<(&Table, u32, &[u32])> = tables
+            .iter()
+            .zip(&self.places)
+            .map(|((table, times, _), places)| (*table, *times, &places[..]))
+            .collect();
+        for _ in 0..trials {
+            let mut number = 0;
+            for (table, times, places) in &parts {
+                for _ in 0..*times {
+                    number += places[chance.fallen(table)];
+                }
+            }
+            hits[number as usize] += 1;
+        }
+        hits
+    }
+}
+
+impl<R: Rule + Clone> Kernel for Pools<R> {
+    fn block(&self) -> u64 {
+        R::BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let hits = self.count(Sampled::new(stream, block), trials);
+        for (number, &trials) in (0u64..).zip(&hits).filter(|(_, trials)| **trials > 0) {
+            let mut rest = number;
+            let answers = self.answers.iter().map(|&(low, each)| {
+                let own = (rest % each) as i32;
+                rest /= each;
+                low + own
+            });
+            let mut told = Told { answers: answers.collect(), at: 0 };
+            let mut heard = Heard { scored, trials: trials.into() };
+            let _ = self.rule.step(self.rule.start(), &mut told, &mut heard);
+        }
+    }
+
+    fn at_most(&mut self, _set: InstructionSet) {}
+}
+
+/// Passes on what many equal trials score.
+struct Heard<'s> {
+    scored: &'s mut dyn FnMut(Scored),
+    trials: u64,
+}
+
+impl Record for Heard<'_> {
+    fn score(&mut self, column: Handle, score: i32) {
+        (self.scored)(Scored { column: column.place(), step: 1, score, trials: self.trials });
+    }
+
+    fn count(&mut self, _column: Handle) {}
+}
+
+/// The answers to all rolls, known before.
+struct Told {
+    answers: Vec<i32>,
+    at: usize,
+}
+
+/// Why nothing else is asked.
+const ROLLS: &str = "a program that only rolls asks for nothing else";
+
+impl Chance for Told {
+    fn roll<P: Part>(&mut self, bag: &Bag, _part: &P, answers: &mut [i32]) {
+        let count = bag.questions().len();
+        answers[..count].copy_from_slice(&self.answers[self.at..self.at + count]);
+        self.at += count;
+    }
+
+    fn face(&mut self, _die: &Die) -> i32 {
+        unreachable!("{ROLLS}")
+    }
+
+    fn choose(&mut self, _odds: &Odds) -> usize {
+        unreachable!("{ROLLS}")
+    }
+
+    fn take<const W: usize>(&mut self, _deck: &Deck<W>, _left: &mut Cards<W>) -> u32 {
+        unreachable!("{ROLLS}")
+    }
+
+    fn hand<const W: usize>(&mut self, _: &Deck<W>, _: &mut Cards<W>, _: u32) -> Cards<W> {
+        unreachable!("{ROLLS}")
+    }
+
+    fn deal<G: Gist, const W: usize>(&mut self, _: &Deck<W>, _: usize, _: &G) -> i32 {
+        unreachable!("{ROLLS}")
+    }
+}

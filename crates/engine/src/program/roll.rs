@@ -1,0 +1,259 @@
+//! Rolls whose numbers may be read from places.
+
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use super::code::{Known, ModifierNode, Node, Ranges, RollNode, SidesNode};
+use crate::chance::{Bag, Die, Faces, Keep, Member, Modifier, Question};
+use oddsmith_dice::syntax::{Comparison, Kept};
+
+impl Ranges {
+    /// The ranges that a comparison means.
+    pub fn compare(comparison: Comparison, number: Node) -> Ranges {
+        let plus = |number: &Node, by: i64| match number {
+            Node::Number(number) => Node::Number(number + by),
+            other => Node::Binary(
+                oddsmith_dice::syntax::Operator::Add,
+                Box::new([other.clone(), Node::Number(by)]),
+            ),
+        };
+        let (less, more) = (Some(plus(&number, -1)), Some(plus(&number, 1)));
+        let here = Some(number);
+        Ranges(match comparison {
+            Comparison::Less => vec![(None, less)],
+            Comparison::AtMost => vec![(None, here)],
+            Comparison::Equal => vec![(here.clone(), here)],
+            Comparison::Unequal => vec![(None, less), (more, None)],
+            Comparison::AtLeast => vec![(here, None)],
+            Comparison::Greater => vec![(more, None)],
+        })
+    }
+
+    /// The faces, where all their numbers are known.
+    pub fn faces(&self, number: &mut impl FnMut(&Node) -> i32) -> Faces {
+        let ends = self.0.iter().map(|(low, high)| {
+            let low = low.as_ref().map_or(i32::MIN, &mut *number);
+            (low, high.as_ref().map_or(i32::MAX, &mut *number))
+        });
+        Faces(ends.collect())
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.0.iter().flat_map(|(low, high)| low.iter().chain(high))
+    }
+}
+
+/// The most bags by one number that are found without a search.
+const FEW: usize = 64;
+
+/// A bag that is known, or was made now.
+pub(super) enum Held<'r> {
+    Known(&'r Bag),
+    Made(Arc<Bag>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Bag;
+
+    fn deref(&self) -> &Bag {
+        match self {
+            Held::Known(bag) => bag,
+            Held::Made(bag) => bag,
+        }
+    }
+}
+
+/// What a bag without its law takes in memory, about.
+const BAG: usize = 1_000;
+
+/// The most dice of a kind, where their number comes up in play.
+pub(super) const MOST_DICE: i32 = 1_000;
+
+impl RollNode {
+    /// All numbers that it reads, in the order in which a bag takes them.
+    pub fn nodes(&self) -> Vec<&Node> {
+        let mut nodes = Vec::new();
+        for member in &self.members {
+            nodes.push(&member.count);
+            if let Some(SidesNode::Number(sides)) = &member.sides {
+                nodes.push(sides);
+            }
+            for modifier in &member.modifiers {
+                match modifier {
+                    ModifierNode::Explode { when: Some(when), .. }
+                    | ModifierNode::Reroll { when, .. } => nodes.extend(when.nodes()),
+                    ModifierNode::AtLeast(number) | ModifierNode::AtMost(number) => {
+                        nodes.push(number);
+                    }
+                    ModifierNode::Explode { .. } => {}
+                }
+            }
+        }
+        nodes.extend(self.keep.iter().map(|(_, count)| count));
+        nodes
+    }
+
+    /// Whether its dice may explode for ever.
+    pub fn is_endless(&self) -> bool {
+        let endless = |modifier: &ModifierNode| {
+            matches!(modifier, ModifierNode::Explode { longest: u32::MAX, .. })
+        };
+        self.members.iter().any(|member| member.modifiers.iter().any(endless))
+    }
+
+    /// The bag with these numbers, made where it is not known.
+    #[inline]
+    pub fn bag(&self, questions: &[Question], read: impl FnMut(&Node) -> i32) -> Held<'_> {
+        match self.known.get() {
+            // Most rolls are always the same.
+            Some(Known { number: None, bags }) => match bags.first().and_then(OnceLock::get) {
+                Some(bag) => Held::Known(bag),
+                None => self.found(questions, read),
+            },
+            _ => self.found(questions, read),
+        }
+    }
+
+    #[inline(never)]
+    fn found(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Held<'_> {
+        let known = self.known.get_or_init(|| self.known());
+        let place = known.number.as_ref().map_or(Ok(0), |number| usize::try_from(read(number)));
+        match place.ok().and_then(|place| known.bags.get(place)) {
+            Some(bag) => Held::Known(bag.get_or_init(|| self.made(questions, read))),
+            None => Held::Made(self.made(questions, read)),
+        }
+    }
+
+    /// Room for the bags that it may be.
+    fn known(&self) -> Known {
+        let mut drawn = self.nodes();
+        drawn.retain(|node| !matches!(node, Node::Number(_)));
+        let room = match drawn.len() {
+            0 => 1,
+            1 => FEW,
+            _ => 0,
+        };
+        let number = drawn.pop().filter(|_| drawn.is_empty()).cloned();
+        Known { number, bags: (0..room).map(|_| OnceLock::new()).collect() }
+    }
+
+    fn made(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Arc<Bag> {
+        let numbers: Vec<i32> = self.nodes().into_iter().map(&mut read).collect();
+        let key = (questions.to_vec(), numbers);
+        let known = self.made.read().ok().and_then(|made| made.get(&key).cloned());
+        known.unwrap_or_else(|| {
+            let bag = self.make(questions, read).accounted(Arc::clone(&self.account));
+            let bag = Arc::new(bag);
+            // What is not kept is made anew each time.
+            if self.account.holds(BAG)
+                && let Ok(mut made) = self.made.write()
+            {
+                made.insert(key, Arc::clone(&bag));
+            }
+            bag
+        })
+    }
+
+    fn make(&self, questions: &[Question], mut read: impl FnMut(&Node) -> i32) -> Bag {
+        // A number that comes up in play may leave no face on which a die stops: it lies then.
+        let members = self.dice(&mut read).into_iter().map(Member::ending).collect();
+        let keep = self.keep.as_ref().map(|(kept, count)| keep(*kept, read(count)));
+        Bag::of(members).keep(keep.unwrap_or(Keep::All)).ask(questions.iter().cloned())
+    }
+
+    /// Its dice with these numbers.
+    pub fn dice(&self, mut read: impl FnMut(&Node) -> i32) -> Vec<Member> {
+        let mut members = Vec::new();
+        for member in &self.members {
+            let count = read(&member.count).clamp(0, MOST_DICE) as u32;
+            let die = member.sides.as_ref().map(|sides| match sides {
+                SidesNode::Number(sides) => Die::sided(read(sides).clamp(1, 65_535) as u16),
+                SidesNode::Die(die) => die.clone(),
+            });
+            let highest = die.as_ref().map_or(0, Die::high);
+            let modifier = |modifier: &ModifierNode| match modifier {
+                ModifierNode::Explode { when, same_die, penetrates, longest } => {
+                    Modifier::Explode {
+                        when: when
+                            .as_ref()
+                            .map_or(Faces::only(highest), |when| when.faces(&mut read)),
+                        same_die: *same_die,
+                        penetrates: *penetrates,
+                        longest: *longest,
+                    }
+                }
+                ModifierNode::Reroll { once, when } => {
+                    Modifier::Reroll { once: *once, when: when.faces(&mut read) }
+                }
+                ModifierNode::AtLeast(number) => Modifier::AtLeast(read(number)),
+                ModifierNode::AtMost(number) => Modifier::AtMost(read(number)),
+            };
+            let modifiers = member.modifiers.iter().map(modifier).collect();
+            members.push(Member { count, die, modifiers });
+        }
+        members
+    }
+}
+
+/// What is kept, with its number.
+pub(super) fn keep(kept: Kept, count: i32) -> Keep {
+    let count = count.max(0) as u32;
+    match kept {
+        Kept::Highest => Keep::Highest(count),
+        Kept::Lowest => Keep::Lowest(count),
+        Kept::DropHighest => Keep::DropHighest(count),
+        Kept::DropLowest => Keep::DropLowest(count),
+        Kept::Middle => Keep::Middle(count),
+    }
+}
+
+impl RollNode {
+    /// Whether a die of it may show less than 0.
+    pub fn may_be_negative(&self) -> bool {
+        self.members.iter().any(|member| {
+            let penetrates = member
+                .modifiers
+                .iter()
+                .any(|modifier| matches!(modifier, ModifierNode::Explode { penetrates: true, .. }));
+            match &member.sides {
+                Some(SidesNode::Die(die)) => die.low() < i32::from(penetrates),
+                Some(SidesNode::Number(_)) => false,
+                None => true,
+            }
+        })
+    }
+
+    /// Whether letters are on its dice: what they count may be less than nothing.
+    pub fn has_letters(&self) -> bool {
+        self.faces_to() >= 1_000_000
+    }
+
+    /// The highest printed face.
+    pub fn faces_to(&self) -> i64 {
+        let high = self.members.iter().map(|member| match &member.sides {
+            Some(SidesNode::Die(die)) => i64::from(die.high()),
+            _ => 1 << 20,
+        });
+        high.max().unwrap_or(0)
+    }
+
+    /// How many dice there are, and the highest value of one, where both are known and end.
+    pub fn highest(&self) -> Option<(i64, i64)> {
+        let explodes = |modifier: &ModifierNode| matches!(modifier, ModifierNode::Explode { .. });
+        let mut count = 0;
+        for member in &self.members {
+            match &member.count {
+                Node::Number(number) => count += number,
+                _ => return None,
+            }
+            if member.sides.is_none()
+                || member.modifiers.iter().any(|modifier| {
+                    explodes(modifier) || matches!(modifier, ModifierNode::AtLeast(_))
+                })
+            {
+                return None;
+            }
+        }
+        Some((count, self.faces_to()))
+    }
+}

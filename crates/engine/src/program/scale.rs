@@ -1,0 +1,268 @@
+//! What the columns of a program may score: found by walking its states, so that no scale is
+//! longer than what can come.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::code::{Code, LABEL, LARGEST, Line, NONE, Node, Seen};
+use super::machine::{Compiled, Scores};
+use super::walk::{Ended, MOST_STEPS, walk};
+use super::{Question, Wanted};
+use crate::chance::{Sampled, Stream};
+use crate::rule::{Column, Columns, Deaf, Handle, Name, Rule, Scale, Step, Success};
+use oddsmith_base::{Error, Result};
+use oddsmith_dice::syntax::Comparison;
+
+/// Trials that look for scores where a walk takes too long.
+const TRIALS: usize = 20_000;
+
+/// Where so many have not come to an end, none is waited for.
+const PATIENCE: usize = 20;
+
+/// Gives a program its columns.
+pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<()> {
+    let whole = Arc::clone(&compiled.whole);
+    let count = whole.columns.len();
+    let mut limits = vec![None; count];
+    let mut columns = Vec::new();
+    let mut scores = Vec::new();
+    let mut notes = Vec::new();
+    let mut known = Vec::new();
+    for place in 0..count {
+        let seen = Seen::default();
+        let looking: Arc<[Scores]> = (0..count).map(|_| Scores::Seen(Arc::clone(&seen))).collect();
+        let alone = |limits: &[Option<u32>]| {
+            let (code, columns) = (Arc::clone(&whole), compiled.columns.clone());
+            Compiled::with(code, columns, Arc::clone(&looking), limits, Some(place))
+        };
+        let mut machine = alone(&limits);
+        let mut ended = walk(&machine, place);
+        if let Ended::After(steps) = ended {
+            limits[place] = Some(steps);
+            machine = alone(&limits);
+            ended = walk(&machine, place);
+        }
+        if matches!(ended, Ended::TooLong | Ended::After(_)) {
+            try_out(&machine)?;
+        }
+        // What other decisions may come to is on the scale too, so that policies compare.
+        let beyond = Arc::clone(&machine.beyond);
+        if machine.decides() {
+            walk(&Compiled { deciding: true, ..machine }, place);
+        }
+        if beyond.load(Ordering::Relaxed) {
+            let error = format!("a number comes up that is not between -{LARGEST} and {LARGEST}");
+            return Err(Error::question(error)
+                .with_hint("smaller units, or bounds for what grows: `hp = min(1000, hp * 2)`"));
+        }
+        let seen = seen.lock().map(|seen| seen.clone()).unwrap_or_default();
+        let numbers: Vec<Vec<i32>> = seen.keys().cloned().collect();
+        if matches!(ended, Ended::Closed(_)) && whole.columns[place].lists == [true] {
+            let never = labels_of(&whole, place).into_iter();
+            let never = never.filter(|&label| !seen.contains_key(&vec![label]));
+            let name = |label: i32| &whole.labels[(label - LABEL) as usize];
+            let with = if asking.fields.is_empty() { "" } else { " with these fields" };
+            notes.extend(never.map(|label| format!("`{}` never comes{with}", name(label))));
+        }
+        let guessed = matches!(ended, Ended::TooLong);
+        let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
+        known.push(ended.walked(|number| {
+            let numbers = seen.iter().find(|(_, known)| **known == number)?.0;
+            score.of(numbers)
+        }));
+        columns.push(column);
+        scores.push(score);
+    }
+    let measured = Compiled::with(whole, Columns::new(columns), scores.into(), &limits, None);
+    *compiled = Compiled { known: known.into(), ..measured.noted(notes) };
+    Ok(())
+}
+
+/// Plays some trials and has what they score seen.
+///
+/// # Errors
+/// If none of the first comes to an end.
+fn try_out(machine: &Compiled) -> Result<()> {
+    let stream = Stream::new(1, "scores");
+    let (mut chance, most) = (Sampled::new(&stream, 0), MOST_STEPS * 16);
+    let mut ended = 0;
+    for trial in 0..TRIALS {
+        if trial == PATIENCE && ended == 0 {
+            let error = format!("a course has no end: {PATIENCE} of {PATIENCE} took {most} steps");
+            return Err(Error::question(error)
+                .with_hint("end it after a number of steps: `until …, at most 100`"));
+        }
+        let mut state = machine.start();
+        for _ in 0..most {
+            match machine.step(state, &mut chance, &mut Deaf) {
+                Step::Next(next) | Step::Within(next) => state = next,
+                Step::Done => {
+                    ended += 1;
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The labels of a list, in the order of its lines.
+fn labels_of(code: &Code, place: usize) -> Vec<i32> {
+    let slots = code.lines.iter().find_map(|line| match line {
+        Line::Record { column, slots } if *column == place => Some(slots.clone()),
+        _ => None,
+    });
+    let mut labels = Vec::new();
+    for line in &code.lines {
+        if let Line::Label { slot, outcome: Node::Number(outcome), .. } = line
+            && slots.as_ref().is_some_and(|slots| slots.contains(slot))
+            && *outcome >= i64::from(LABEL)
+            && !labels.contains(&(*outcome as i32))
+        {
+            labels.push(*outcome as i32);
+        }
+    }
+    labels
+}
+
+fn column(
+    code: &Code,
+    place: usize,
+    mut seen: Vec<Vec<i32>>,
+    limit: Option<u32>,
+    guessed: bool,
+    asking: &Question<'_>,
+) -> Result<(Column, Scores)> {
+    let own = &code.columns[place];
+    let nothing = |numbers: &[i32]| numbers.iter().all(|&number| number == NONE);
+    let none = seen.iter().any(|numbers| nothing(numbers));
+    seen.retain(|numbers| !nothing(numbers));
+    let handle = Handle::at(place);
+    let plain = own.lists.len() == 1 && !own.lists[0];
+    let called = |scale: Scale| {
+        let column = Column::new(handle, scale).called(Name::Owned(own.name.clone()), own.at);
+        if none { column.or_none() } else { column }
+    };
+    if plain {
+        let numbers = || seen.iter().map(|numbers| numbers[0]);
+        let (mut low, mut high) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+        if guessed {
+            let room = (high - low) / 2;
+            (low, high) = (low - if low < 0 { room } else { 0 }, high + room);
+        }
+        if i64::from(high) - i64::from(low) > 1 << 22 {
+            let error = format!("`{}` may be anything from {low} to {high}", own.name);
+            return Err(Error::question(error).with_hint("give it bounds: `min(1000, …)`"));
+        }
+        let scale = Scale::numbers(low, high);
+        let cut = own.is_steps && (limit.is_some() || code.limited == Some(high as u32));
+        let scale = if cut { scale.or_more() } else { scale };
+        let mut column = called(scale);
+        if let Some(Wanted::Number { column: name, comparison, number }) = &asking.success
+            && *name == own.name
+            && own.at.is_none()
+        {
+            column = column.success(success(*comparison, *number, low, high)?);
+        }
+        return Ok((column, Scores::Numbers(low, high)));
+    }
+    // Labels by the ladder, or by their lines; numbers by themselves, behind the labels.
+    let list = own.lists.len() == 1;
+    let ladder: Vec<i32> = asking
+        .ladder
+        .iter()
+        .filter_map(|rung| code.labels.iter().position(|label| label == rung))
+        .map(|label| LABEL + label as i32)
+        .collect();
+    let mut order = ladder.clone();
+    let wanted = match &asking.success {
+        Some(Wanted::Rung(rung)) => {
+            let label = code.labels.iter().position(|label| label == rung);
+            label.map(|label| LABEL + label as i32)
+        }
+        _ => None,
+    };
+    if list {
+        for label in labels_of(code, place) {
+            if !order.contains(&label) {
+                order.push(label);
+            }
+        }
+        if own.name != "result" {
+            order.retain(|label| labels_of(code, place).contains(label));
+        }
+        // Without a ladder a success is this result alone: nothing stands above it.
+        if let Some(wanted) = wanted.filter(|_| ladder.is_empty() && own.name == "result") {
+            order.retain(|label| *label != wanted);
+            order.push(wanted);
+        }
+        for &label in &order {
+            if !seen.contains(&vec![label]) {
+                seen.push(vec![label]);
+            }
+        }
+    }
+    let rank = |number: i32| match order.iter().position(|label| *label == number) {
+        Some(place) => (1, place as i32),
+        None if number >= LABEL => (2, number),
+        None => (0, number),
+    };
+    // In a list numbers come after the labels but before a result that is the success.
+    let rank_in_list = |number: i32| match order.iter().position(|label| *label == number) {
+        Some(_) if wanted == Some(number) && ladder.is_empty() => (2, 0),
+        Some(place) => (0, place as i32),
+        None => (1, number),
+    };
+    seen.sort_by_key(|numbers| -> Vec<(i32, i32)> {
+        let each = numbers.iter();
+        each.map(|&number| if list { rank_in_list(number) } else { rank(number) }).collect()
+    });
+    let name = |numbers: &Vec<i32>| -> Name {
+        let word = |&number: &i32| match number {
+            LABEL.. => code.labels[(number - LABEL) as usize].clone(),
+            NONE => "none".to_owned(),
+            _ => number.to_string(),
+        };
+        Name::Owned(numbers.iter().map(word).collect::<Vec<_>>().join(", "))
+    };
+    if seen.is_empty() {
+        return Err(Error::question(format!("`{}` never has an outcome", own.name)));
+    }
+    let names: Vec<Name> = seen.iter().map(name).collect();
+    let known: HashMap<Vec<i32>, i32, foldhash::fast::FixedState> =
+        seen.into_iter().zip(0..).collect();
+    // Only a ladder makes one result better than another.
+    let ranked = || labels_of(code, place).iter().all(|label| ladder.contains(label));
+    let scale = match list {
+        false => Scale::tuples(names.into()),
+        true if ladder.is_empty() || !ranked() => Scale::named(names.into()).unordered(),
+        true => Scale::named(names.into()),
+    };
+    let mut column = called(scale);
+    if list
+        && own.name == "result"
+        && let Some(&score) = wanted.and_then(|wanted| known.get(&vec![wanted]))
+    {
+        column = column.success(Success::AtLeast(score));
+    }
+    Ok((column, Scores::Named(known)))
+}
+
+fn success(comparison: Comparison, number: i64, low: i32, high: i32) -> Result<Success> {
+    let number = number.clamp(i64::from(i32::MIN) + 1, i64::from(i32::MAX) - 1) as i32;
+    Ok(match comparison {
+        Comparison::AtLeast => Success::AtLeast(number),
+        Comparison::Greater => Success::AtLeast(number + 1),
+        Comparison::AtMost => Success::AtMost(number),
+        Comparison::Less => Success::AtMost(number - 1),
+        Comparison::Equal if number >= high => Success::AtLeast(number),
+        Comparison::Equal if number <= low => Success::AtMost(number),
+        Comparison::Unequal if number <= low => Success::AtLeast(number + 1),
+        Comparison::Unequal if number >= high => Success::AtMost(number - 1),
+        Comparison::Equal | Comparison::Unequal => {
+            return Err(Error::question("a success is one end of a scale")
+                .with_hint("ask a number that is 1 there, and write `NAME >= 1`"));
+        }
+    })
+}

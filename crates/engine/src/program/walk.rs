@@ -1,0 +1,253 @@
+//! The states of a program, walked once: whether they end, and the ways on from each, which its
+//! exact law need not find again.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::machine::{At, Compiled};
+use crate::chance::Enumerated;
+use crate::chance::finder::Finder;
+use crate::chance::share::Share;
+use crate::rule::{Handle, Record, Rule, Step, Walked, Way};
+
+/// A course without end is cut where less than this is left.
+const LEFT: f64 = 1e-18;
+
+/// The most branches that are walked, where none is long.
+const MOST_WORK: usize = 400_000;
+
+/// A branch counts once more for each so many forks, as it walks all of them again.
+const LONG: usize = 8;
+
+/// The most states that are walked, and what they take in memory.
+const MOST_STATES: usize = 60_000;
+const MOST_BYTES: usize = 32 << 20;
+
+/// The most steps of a course that has no end of its own.
+pub(super) const MOST_STEPS: u32 = 5_000;
+
+/// The most ways that are kept: each case of a sweep has its own.
+const KEPT: usize = 10_000;
+
+/// How a walk ended.
+pub(super) enum Ended {
+    /// All states are known. Where they are few, their ways are kept, with the numbers of what was
+    /// seen in place of scores.
+    Closed(Option<Walked>),
+    /// States come up for ever; after so many steps next to nothing is left.
+    After(u32),
+    /// It takes too long.
+    TooLong,
+}
+
+impl Ended {
+    /// The states and their ways, with the scores of what was seen.
+    pub fn walked(self, score: impl Fn(i32) -> Option<i32>) -> Option<Arc<Walked>> {
+        let Ended::Closed(Some(mut walked)) = self else { return None };
+        for way in &mut walked.ways {
+            way.score = way.score.and_then(&score);
+        }
+        Some(Arc::new(walked))
+    }
+}
+
+/// What a branch shows.
+struct Shown(Option<i32>);
+
+impl Record for Shown {
+    fn score(&mut self, _: Handle, number: i32) {
+        self.0 = Some(number);
+    }
+
+    fn count(&mut self, _: Handle) {}
+}
+
+/// The states that were met.
+struct Course<'m> {
+    machine: &'m Compiled,
+    numbers: HashMap<At, u32, foldhash::fast::FixedState>,
+    states: Vec<At>,
+    /// The ways on from each that was walked, in the order in which they come up.
+    ways: Vec<Option<Vec<Way>>>,
+    chance: Enumerated,
+    finder: Finder,
+    /// How many ways there are, and how many states were walked.
+    found: usize,
+    known: usize,
+    branches: u64,
+    work: usize,
+    deepest: usize,
+}
+
+/// Walks the states of a program with the one column at this place, step by step, and has what it
+/// scores seen.
+pub(super) fn walk(machine: &Compiled, place: usize) -> Ended {
+    let mut course = Course {
+        machine,
+        numbers: HashMap::default(),
+        states: Vec::new(),
+        ways: Vec::new(),
+        chance: Enumerated::default(),
+        finder: Finder::default(),
+        found: 0,
+        known: 0,
+        branches: 0,
+        work: 0,
+        deepest: 1,
+    };
+    let start = course.number(machine.start());
+    // Each stands in the list and in the map; places beyond the first few have memory of their own.
+    let bytes = 2 * (size_of::<At>() + 4 * course.states[0].slots.len());
+    let most = MOST_STATES.min(MOST_BYTES / bytes);
+    let mut present: BTreeMap<u32, f64> = BTreeMap::from([(start, 1.0)]);
+    for step in 0..MOST_STEPS {
+        let mut coming: BTreeMap<u32, f64> = BTreeMap::new();
+        while let Some((at, mass)) = present.pop_first() {
+            if course.ways[at as usize].is_none() && !course.walk(at, most) {
+                return Ended::TooLong;
+            }
+            for way in course.ways[at as usize].iter().flatten() {
+                let Some((to, within)) = way.to else { continue };
+                let there = if within { &mut present } else { &mut coming };
+                *there.entry(to).or_insert(0.0) += mass * way.share.value();
+            }
+        }
+        if course.known == course.states.len() {
+            return Ended::Closed(course.kept(place));
+        }
+        if coming.values().sum::<f64>() < LEFT {
+            return Ended::After(step + 1);
+        }
+        present = coming;
+    }
+    Ended::TooLong
+}
+
+impl Course<'_> {
+    /// The number of a state; a new one is added.
+    fn number(&mut self, state: At) -> u32 {
+        if let Some(&number) = self.numbers.get(&state) {
+            return number;
+        }
+        let number = self.states.len() as u32;
+        self.numbers.insert(state.clone(), number);
+        self.states.push(state);
+        self.ways.push(None);
+        number
+    }
+
+    /// Walks all branches of a state, and merges those that end alike; whether it does not take too
+    /// long.
+    fn walk(&mut self, state: u32, most: usize) -> bool {
+        let at = self.states[state as usize].clone();
+        let mut here: Vec<Way> = Vec::new();
+        let choices = self.machine.choices(&at).filter(|_| self.machine.deciding);
+        if let Some((_, after)) = choices {
+            let share = Share::cases(1, after.len() as u64);
+            for after in after {
+                let to = Some((self.number(after), true));
+                here.push(Way { share: share.clone(), to, score: None });
+            }
+            self.keep(state, here);
+            return true;
+        }
+        let mut shares = vec![Share::one()];
+        self.finder.restart();
+        loop {
+            let mut shown = Shown(None);
+            let to = self.machine.step(at.clone(), &mut self.chance, &mut shown);
+            if self.chance.failed() || self.work > MOST_WORK || self.states.len() > most {
+                return false;
+            }
+            self.chance.weigh(&mut shares);
+            self.branches += 1;
+            self.work += 1 + shares.len() / LONG;
+            self.deepest = self.deepest.max(shares.len());
+            let to = match to {
+                Step::Next(state) => Some((self.number(state), false)),
+                Step::Within(state) => Some((self.number(state), true)),
+                Step::Done => None,
+            };
+            let share = &shares[shares.len() - 1];
+            let end = to.map_or(u64::MAX, |(to, within)| 2 * u64::from(to) + u64::from(within));
+            let score = shown.0.map_or(0, |number| number as u32 + 1);
+            let alike = |way: u32| {
+                let way = &here[way as usize];
+                (way.to, way.score) == (to, shown.0)
+            };
+            match self.finder.find(&[score], end, alike) {
+                Some(way) => {
+                    let sum = &mut here[way as usize].share;
+                    *sum = sum.or(share, &mut self.chance.patience);
+                }
+                None => here.push(Way { share: share.clone(), to, score: shown.0 }),
+            }
+            match self.chance.advance() {
+                Some(shared) => shares.truncate(shared + 1),
+                None => break,
+            }
+        }
+        self.keep(state, here);
+        true
+    }
+
+    fn keep(&mut self, state: u32, ways: Vec<Way>) {
+        self.found += ways.len();
+        self.known += 1;
+        self.ways[state as usize] = Some(ways);
+    }
+
+    /// All states and ways, where they are few and each share is a fraction; numbered in the order
+    /// in which one who walks state after state comes upon them.
+    fn kept(self, column: usize) -> Option<Walked> {
+        let exact = |way: &Way| matches!(way.share, Share::Fraction(_));
+        let all = || self.ways.iter().flatten().flatten();
+        if self.found > KEPT || self.chance.lost() > 0.0 || !all().all(exact) {
+            return None;
+        }
+        let (branches, deepest) = (self.branches, self.deepest);
+        let mut walked = Walked { column, branches, deepest, ..Walked::default() };
+        let (mut order, mut numbers) = (vec![0], vec![None; self.states.len()]);
+        numbers[0] = Some(0);
+        while let Some(&state) = order.get(walked.ends.len()) {
+            for way in self.ways[state as usize].iter().flatten() {
+                let to = way.to.map(|(to, within)| {
+                    let number = *numbers[to as usize].get_or_insert_with(|| {
+                        order.push(to);
+                        order.len() as u32 - 1
+                    });
+                    (number, within)
+                });
+                walked.ways.push(Way { to, ..way.clone() });
+            }
+            walked.ends.push(walked.ways.len() as u32);
+        }
+        Some(walked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Question;
+    use crate::odds::Check;
+    use oddsmith_dice::{check_program, read_program};
+
+    /// The ways that are kept make the laws that are made without them: with states that come back,
+    /// steps that are cut, columns by step, and rows of numbers.
+    #[test]
+    fn what_is_kept_has_the_laws_of_a_walk_of_its_own() {
+        for text in [
+            "state left = 7\nstep\n  hit = 1d6\n  left = left - (hit >= 3) * hit\nuntil left <= 0\nask steps, hit",
+            "state a = 3, b = 2\nstep\n  x = (min(a, 3))d6\n  y = 2d6\n  a = a - (nth(x, 1) < nth(y, 1))\n  b = b - (nth(x, 1) > nth(y, 1))\nuntil a = 0 or b = 0, at most 9\nwin: b = 0\nlose: otherwise",
+            "state n = 0\nstep\n  n = n + 1d4\nuntil n >= 9\nask n, steps",
+        ] {
+            let said = check_program(read_program(text).expect(text), &[]).expect(text).said;
+            let kept = Question::of(&said).compile().expect(text);
+            assert!(kept.known.iter().all(Option::is_some), "{text}");
+            let mut anew = kept.clone();
+            anew.known = Default::default();
+            let (kept, anew) = (kept.law(100_000).expect(text), anew.law(100_000).expect(text));
+            assert_eq!((&kept.columns, kept.branches), (&anew.columns, anew.branches), "{text}");
+        }
+    }
+}

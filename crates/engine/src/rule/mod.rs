@@ -1,0 +1,141 @@
+//! A rule of a game, written once: how it uses luck, and what it scores.
+
+use std::hash::Hash;
+
+use crate::chance::Chance;
+
+mod column;
+mod kernel;
+mod policy;
+mod record;
+mod scale;
+mod walked;
+
+pub use column::{Column, Columns};
+pub use kernel::{InstructionSet, Kernel, Scored};
+pub use policy::Policy;
+pub use record::{Deaf, Handle, Record};
+pub use scale::{Name, Scale, Success};
+pub use walked::Walked;
+pub(crate) use walked::Way;
+
+/// A game mechanic with its numbers filled in: a state machine that always ends.
+///
+/// # Examples
+/// A complete check of one's own: 2d6 + bonus against a difficulty.
+/// ```
+/// use oddsmith_engine::chance::{Chance, Die};
+/// use oddsmith_engine::odds::{Check, Success};
+/// use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+///
+/// struct TwoDice { d6: Die, bonus: i32, difficulty: i32 }
+///
+/// const MARGIN: Handle = Handle::first("margin");
+///
+/// impl Rule for TwoDice {
+///     type State = ();
+///     fn columns(&self) -> Columns {
+///         let edge = self.bonus - self.difficulty;
+///         let margins = Scale::numbers(2 + edge, 12 + edge);
+///         Columns::one(Column::new(MARGIN, margins).success(Success::AtLeast(0)))
+///     }
+///     fn start(&self) {}
+///     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+///         let roll = chance.face(&self.d6) + chance.face(&self.d6);
+///         record.score(MARGIN, roll + self.bonus - self.difficulty);
+///         Step::Done
+///     }
+/// }
+///
+/// let rule = TwoDice { d6: Die::sided(6), bonus: 1, difficulty: 8 };
+/// let laws = rule.law(1_000)?;
+/// let success = laws.column("margin")?.success(Success::AtLeast(0));
+/// assert_eq!(success.fraction().as_deref(), Some("7/12"));
+/// # Ok::<(), oddsmith_engine::Error>(())
+/// ```
+pub trait Rule: Send + Sync {
+    /// What lasts from step to step: bruises, points left. Equal states have the same future, so
+    /// the exact enumeration merges them.
+    type State: Clone + Eq + Hash;
+
+    /// The number of trials in a block of a run. It belongs to the rule and not to the machine,
+    /// because the numbers that a seed gives depend on it.
+    const BLOCK: u64 = 65_536;
+
+    /// The columns, each with its scale. Every column on [`Scale::steps`] is scored by the engine:
+    /// it takes the number of steps.
+    fn columns(&self) -> Columns;
+
+    /// The state before the first step.
+    fn start(&self) -> Self::State;
+
+    /// The same rule with what its trials look up, for a block of them. `None`, the default, where
+    /// they look up nothing that it does not have.
+    fn ready(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// One step: draws from `chance`, records scores (each column at most once a trial, an indexed
+    /// one at most once a step) and returns how the trial goes on.
+    fn step<C: Chance>(
+        &self,
+        state: Self::State,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Self::State>;
+
+    /// The same rule, which records one of its columns alone, so that its states carry only what
+    /// that column needs. The exact laws are then made column by column. `None`, the default, where
+    /// all columns need the same.
+    fn alone(&self, place: usize) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = place;
+        None
+    }
+
+    /// The graph of its states, where it is known from a walk before: the exact law takes no step
+    /// then. Only of a rule that records one column, without [`Rule::cut_off`].
+    fn walked(&self) -> Option<&Walked> {
+        None
+    }
+
+    /// Records the final scores of a trial that reaches the limit of its [`Scale::steps`] in this
+    /// state. The engine calls it in place of another step.
+    fn cut_off(&self, state: Self::State, record: &mut impl Record) {
+        let _ = (state, record);
+    }
+
+    /// How many branches its first step has at the least, where that may be very many: the engine
+    /// then gives up the exact law at once, and not when its budget is spent.
+    fn branches(&self) -> u64 {
+        1
+    }
+
+    /// A block sampler of this rule, where its speed is felt: see [`Kernel`].
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        None
+    }
+
+    /// A note on how the settings were interpreted, such as a bid that was lowered to what is
+    /// allowed.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+}
+
+/// How a trial goes on after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<S> {
+    /// With another step, in this state.
+    Next(S),
+    /// In this state, still within the same step: equal states merge here, but the step counter
+    /// stays as it is. A round of a fight can be one step and yet branch at each turn.
+    Within(S),
+    /// The trial is over. What it scored is what was recorded.
+    Done,
+}

@@ -1,0 +1,38 @@
+//! Files whose bytes are there already, written together.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::transaction::Transaction;
+use crate::is_standard;
+use oddsmith_base::{Error, Result};
+
+/// Writes a file whole or not at all. The folder must be there. `-` is the standard output.
+///
+/// # Errors
+/// If it can't be written; what stood there before is still there then.
+pub fn write(path: &Path, content: &[u8]) -> Result<()> {
+    write_all(&[(path, content)], &[])
+}
+
+/// Writes files, all or none of them, none of which may be one of the `inputs`. `-` is the
+/// standard output; it comes when the others are in their places.
+///
+/// # Errors
+/// If one can't be written; what stood there before is still there then.
+pub fn write_all(files: &[(&Path, &[u8])], inputs: &[&Path]) -> Result<()> {
+    let mut transaction = Transaction::new(inputs)?;
+    for (path, content) in files.iter().filter(|(path, _)| !is_standard(path)) {
+        transaction.at(path)?.fill(content)?;
+    }
+    transaction.commit()?;
+    files.iter().filter(|(path, _)| is_standard(path)).try_for_each(|(path, content)| {
+        let mut out = std::io::stdout().lock();
+        match out.write_all(content).and_then(|()| out.flush()) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(Error::file("written", path, &cause))
+            }
+            _ => Ok(()),
+        }
+    })
+}

@@ -1,0 +1,237 @@
+//! Every step of a transaction, refused once, and the process gone from it on; and a disk that is
+//! full at every byte. What stands there is the old set or the new one, and the next run leaves
+//! nothing behind.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::disk::faults::{Fault, with};
+use super::folder::Folder;
+use super::transaction::Transaction;
+use oddsmith_base::Result;
+
+type Set = &'static [(&'static str, &'static str)];
+
+const OLD: Set = &[("a.md", "old words"), ("b.csv", "old numbers"), ("c.svg", "goes")];
+const NEW: Set = &[("a.md", "new words, more"), ("b.csv", "new"), ("d.svg", "comes")];
+const STRANGERS: Set = &[("mine.txt", "not ours"), (".hidden", "nor this")];
+
+/// A folder for a while; in memory where there is such a place, so that no disk has to be waited
+/// for.
+fn folder_for_a_while() -> tempfile::TempDir {
+    let memory = tempfile::tempdir_in("/dev/shm");
+    memory.or_else(|_| tempfile::tempdir()).expect("a folder for a while")
+}
+
+/// A folder with the old set in it and files of others.
+struct Place {
+    root: tempfile::TempDir,
+}
+
+impl Place {
+    /// `open` has a folder of others in it, before which no veil can be drawn.
+    fn new(open: bool) -> Place {
+        let place = Place { root: folder_for_a_while() };
+        fs::create_dir(place.folder()).expect("it is made");
+        for (name, text) in STRANGERS {
+            fs::write(place.folder().join(name), text).expect("it is written");
+        }
+        if open {
+            fs::create_dir(place.folder().join("theirs")).expect("it is made");
+        }
+        write(&place.folder(), OLD).expect("nothing is in the way");
+        place
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.root.path().join("set")
+    }
+
+    /// What stands there by name, without what is hidden of ours.
+    fn set(&self) -> BTreeMap<String, String> {
+        let entries = fs::read_dir(self.folder()).expect("the folder is there").flatten();
+        let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+        let text = |entry: fs::DirEntry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read_to_string(entry.path()).expect("a file reads"))
+        };
+        files.map(text).filter(|(name, _)| !name.starts_with(".oddsmith")).collect()
+    }
+
+    fn is(&self, set: Set) -> bool {
+        let set = set.iter().chain(STRANGERS);
+        let set: BTreeMap<_, _> =
+            set.map(|(name, text)| ((*name).into(), (*text).into())).collect();
+        self.set() == set
+    }
+
+    /// Whatever is there beside the sets, the manifest and the files of others.
+    fn left(&self) -> Vec<String> {
+        let names = |folder: &Path| -> Vec<String> {
+            let entries = fs::read_dir(folder).expect("it is there").flatten();
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        };
+        let mut all = names(self.root.path());
+        all.extend(names(&self.folder()));
+        all.retain(|name| name.starts_with(".oddsmith") && name != super::manifest::NAME);
+        all
+    }
+}
+
+fn write(folder: &Path, set: Set) -> Result<()> {
+    let mut transaction = Transaction::new(&[])?;
+    for (name, text) in set {
+        transaction.in_folder(folder, name)?.fill(text.as_bytes())?;
+    }
+    transaction.commit()
+}
+
+/// How many steps, and bytes, a new set takes.
+fn size(open: bool) -> (usize, usize) {
+    let place = Place::new(open);
+    let (done, steps, bytes) = with(None, || write(&place.folder(), NEW));
+    done.expect("nothing is in the way");
+    assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());
+    assert!(steps > 20 && bytes > 200, "{steps} steps, {bytes} bytes");
+    (steps, bytes)
+}
+
+/// The old set is whole where the transaction says that it failed, else the new one is.
+fn holds(place: &Place, done: &Result<()>, fault: Fault) {
+    let expected = if done.is_ok() { NEW } else { OLD };
+    assert!(place.is(expected), "{fault:?}: {done:?}, {:?}", place.set());
+}
+
+/// The next run writes the new set, and leaves nothing behind.
+fn next(place: &Place, fault: Fault) {
+    write(&place.folder(), NEW).unwrap_or_else(|error| panic!("{fault:?}: {error}"));
+    assert!(place.is(NEW), "{fault:?}: {:?}", place.set());
+    assert_eq!(place.left(), [""; 0], "{fault:?}");
+}
+
+#[test]
+fn a_step_that_is_refused_leaves_a_whole_set() {
+    for open in [false, true] {
+        let mut refused = 0;
+        for step in 0..size(open).0 {
+            let (place, fault) = (Place::new(open), Fault::Refused(step));
+            let (done, ..) = with(Some(fault), || write(&place.folder(), NEW));
+            refused += usize::from(done.is_err());
+            holds(&place, &done, fault);
+            next(&place, fault);
+        }
+        assert!(refused > 15, "{refused} steps can't be done without");
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_leaves_the_old_set() {
+    for open in [false, true] {
+        let bytes = size(open).1;
+        for byte in 0..bytes {
+            let (place, fault) = (Place::new(open), Fault::Full(byte));
+            let (done, ..) = with(Some(fault), || write(&place.folder(), NEW));
+            assert!(done.is_err(), "{byte} of {bytes} bytes are not enough");
+            holds(&place, &done, fault);
+            assert_eq!(place.left(), [""; 0], "{fault:?}");
+        }
+    }
+}
+
+#[test]
+fn a_process_that_is_gone_at_any_step_leaves_a_whole_set() {
+    let steps = size(false).0;
+    let mut new = 0;
+    for step in 0..steps {
+        let (place, fault) = (Place::new(false), Fault::Dead(step));
+        let _ = with(Some(fault), || write(&place.folder(), NEW));
+        assert!(place.is(OLD) || place.is(NEW), "{fault:?}: {:?}", place.set());
+        new += usize::from(place.is(NEW));
+        // Putting it in order takes nothing from it either, also if that is cut short.
+        for cut in 0..6 {
+            let before = place.set();
+            let _ = with(Some(Fault::Dead(cut)), || Folder::open(&place.folder()).map(drop));
+            assert_eq!(place.set(), before, "{fault:?}, {cut}");
+        }
+        next(&place, fault);
+    }
+    assert!((10..steps - 10).contains(&new), "{new} of {steps} leave the new set");
+}
+
+#[test]
+fn without_a_veil_the_next_run_finishes_what_was_begun() {
+    let steps = size(true).0;
+    let (mut old, mut new, mut mixed) = (0, 0, 0);
+    for step in 0..steps {
+        let (place, fault) = (Place::new(true), Fault::Dead(step));
+        let _ = with(Some(fault), || write(&place.folder(), NEW));
+        mixed += usize::from(!place.is(OLD) && !place.is(NEW));
+        drop(Folder::open(&place.folder()).expect("the next run begins"));
+        assert!(place.is(OLD) || place.is(NEW), "{fault:?}: {:?}", place.set());
+        old += usize::from(place.is(OLD));
+        new += usize::from(place.is(NEW));
+        next(&place, fault);
+    }
+    // What the veil is for.
+    assert!(old > 10 && new > 4 && mixed > 1, "{old} old, {new} new, {mixed} mixed before that");
+}
+
+#[test]
+fn who_waits_too_long_is_refused_by_name() {
+    let place = Place::new(false);
+    let mut first = Transaction::new(&[]).expect("nothing is read");
+    let draft = first.in_folder(&place.folder(), "a.md").expect("it begins");
+    let error = write(&place.folder(), NEW).expect_err("another run writes there");
+    let said = format!("`{}` could not be locked: another run writes", place.folder().display());
+    assert!(error.to_string().contains(&said) && error.hint().is_some(), "{error}");
+    assert!(error.kind() == crate::ErrorKind::File && place.is(OLD), "{:?}", error.kind());
+    drop((draft, first));
+    write(&place.folder(), NEW).expect("nobody else writes there");
+    assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());
+}
+
+#[test]
+fn files_of_one_call_are_all_new_or_all_old() {
+    let call = |root: &Path, text: &str| -> Result<()> {
+        let mut transaction = Transaction::new(&[])?;
+        transaction.at(&root.join("a.csv"))?.fill(text.as_bytes())?;
+        transaction.at(&root.join("b.svg"))?.fill(text.as_bytes())?;
+        transaction.commit()
+    };
+    let read = |root: &Path| {
+        ["a.csv", "b.svg"].map(|name| fs::read_to_string(root.join(name)).unwrap_or_default())
+    };
+    let names = |root: &Path| fs::read_dir(root).expect("it is there").count();
+    for before in ["", "old"] {
+        let place = || {
+            let root = folder_for_a_while();
+            if !before.is_empty() {
+                call(root.path(), before).expect("nothing is in the way");
+            }
+            root
+        };
+        let root = place();
+        let (done, steps, bytes) = with(None, || call(root.path(), "new"));
+        done.expect("nothing is in the way");
+        let full = (0..bytes).map(Fault::Full);
+        let dead = (0..steps).map(Fault::Dead);
+        for fault in (0..steps).map(Fault::Refused).chain(full).chain(dead) {
+            let root = place();
+            let (done, ..) = with(Some(fault), || call(root.path(), "new"));
+            let [a, b] = read(root.path());
+            let whole = |text: &str| text == before || text == "new";
+            match fault {
+                // Two names can't change in one step: each file is whole.
+                Fault::Dead(_) => assert!(whole(&a) && whole(&b), "{fault:?}: {a} {b}"),
+                _ => {
+                    let expected = if done.is_ok() { "new" } else { before };
+                    assert_eq!([&*a, &*b], [expected; 2], "{fault:?}: {done:?}");
+                }
+            }
+            call(root.path(), "new").expect("the next run writes");
+            assert_eq!(read(root.path()), ["new", "new"]);
+            assert_eq!(names(root.path()), 2, "{fault:?} leaves something behind");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The summary frame: one row a case, column and index.
+
+use polars::prelude::*;
+
+use super::cases::{Cases, Swept};
+use super::polars_error;
+use oddsmith_answers::answer::{Answer, Results};
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Event;
+
+/// The summary frame on its way.
+pub(super) struct Summary {
+    cases: Cases,
+    column: Vec<String>,
+    at: Vec<Option<i64>>,
+    figures: [Vec<Option<f64>>; 7],
+    method: Vec<&'static str>,
+    why: Vec<String>,
+}
+
+impl Summary {
+    /// No rows yet, for cases that sweep these fields.
+    pub fn of(scenario: &str, swept: &[Swept]) -> Summary {
+        Summary::over(Cases::over(scenario, swept))
+    }
+
+    fn over(cases: Cases) -> Summary {
+        Summary {
+            cases,
+            column: Vec::new(),
+            at: Vec::new(),
+            figures: Default::default(),
+            method: Vec::new(),
+            why: Vec::new(),
+        }
+    }
+
+    /// The rows of an answer, which stands at `point` on its axes; none where it is solved alone.
+    pub fn add(&mut self, label: &str, answer: &Answer, point: &[(&str, &str)]) {
+        if !answer.is_counted() {
+            return;
+        }
+        let columns = answer.columns();
+        self.cases.add(&answer.case, point, label, columns.len());
+        for (place, counted) in columns.iter().enumerate() {
+            self.column.push(counted.name.to_string());
+            self.at.push(counted.at.map(i64::from));
+            self.method.push(if answer.laws.is_some() { "exact" } else { "sampled" });
+            self.why.push(answer.why.clone());
+            let numbers = numbers(answer, place);
+            self.figures.iter_mut().zip(numbers).for_each(|(column, figure)| column.push(figure));
+        }
+    }
+
+    /// All rows as a frame.
+    ///
+    /// # Errors
+    /// If Polars can't make it.
+    pub fn frame(self) -> Result<DataFrame> {
+        let height = self.column.len();
+        let mut columns = self.cases.columns()?;
+        columns
+            .extend([Column::new("column".into(), self.column), Column::new("at".into(), self.at)]);
+        let names =
+            ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"];
+        let figures = names.into_iter().zip(self.figures);
+        columns.extend(figures.map(|(name, figures)| Column::new(name.into(), figures)));
+        columns.extend([
+            Column::new("method".into(), self.method),
+            Column::new("why".into(), self.why),
+        ]);
+        DataFrame::new(height, columns).map_err(polars_error)
+    }
+}
+
+/// The summary frame of these answers: columns and types as [`super::SUMMARY`] says. A duel that is
+/// solved alone has no rows.
+///
+/// # Errors
+/// If Polars can't make it.
+pub fn summary(scenario: &str, results: &Results) -> Result<DataFrame> {
+    super::threads::ready()?;
+    let mut summary = Summary::over(Cases::of(scenario, results));
+    for check in &results.checks {
+        for (number, answer) in check.cases.iter().enumerate() {
+            summary.add(&check.label, answer, &check.point(number));
+        }
+    }
+    summary.frame()
+}
+
+/// Mean, sd, median, success with its interval, and the p-value of one histogram.
+fn numbers(answer: &Answer, place: usize) -> [Option<f64>; 7] {
+    let known = answer.histogram(place);
+    let [mean, sd, median] =
+        known.map_or([None; 3], |known| [known.mean(), known.sd(), known.median().map(f64::from)]);
+    let success = Event::SUCCESS.success_of(answer.columns(), place);
+    let success = success.map(|scores| answer.share(place, scores));
+    let [share, low, high] =
+        success.map_or([None; 3], |share| [share.value(), share.low(), share.high()].map(Some));
+    let p = answer.agreement(place).map(|agreement| agreement.p);
+    [mean, sd, median, share, low, high, p]
+}

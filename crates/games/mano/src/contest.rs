@@ -1,0 +1,124 @@
+//! A contest between two characters: one roll, or two that can tie.
+
+use super::SuccessRoll;
+use super::success_roll::{AUTOMATIC, DIE};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Field, Term, choice};
+
+const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
+    .required("3")
+    .source("Difficulty");
+const PASSIVE: Field =
+    Field::integer("passive", "levels", "ability level of the other side, which counts 10 more")
+        .required("3")
+        .source("Difficulty");
+const ROLLS: Field = Field::words(
+    "rolls",
+    &["1", "2"],
+    "1: the active side rolls; 2: both do, each against 10 and the other's level",
+)
+.default("1")
+.source("Difficulty");
+const TIE: Field = Field::choice::<Tie>(
+    "tie",
+    "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
+)
+.reading()
+.default("stands")
+.source("Difficulty");
+
+choice! {
+    /// What it means when both rolls succeed or both fail.
+    pub enum Tie {
+        /// As rolled.
+        Stands = "stands",
+        /// It is not possible for both to succeed: neither does.
+        BothFail = "both_fail",
+        /// It is not possible for both to fail: both succeed.
+        BothSucceed = "both_succeed",
+    }
+}
+
+const LOSE: i32 = 0;
+const NEITHER: i32 = 1;
+const BOTH: i32 = 2;
+const WIN: i32 = 3;
+
+/// A contest.
+///
+/// # Formula
+/// As [`SuccessRoll`], with the own level against 10 + the other's.
+///
+/// # Source
+/// Mano a Mano, Difficulty.
+pub struct Contest {
+    /// The die of both sides.
+    pub roll: SuccessRoll,
+    /// Level of the active side.
+    pub active: i32,
+    /// Level of the other side.
+    pub passive: i32,
+    /// Whether the other side rolls too.
+    pub both_roll: bool,
+    /// What two rolls that tie mean.
+    pub tie: Tie,
+}
+
+const RESULT: Handle = Handle::first("result");
+
+impl Rule for Contest {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(
+            Column::new(RESULT, Scale::rungs(&["lose", "neither", "both", "win"]))
+                .success(Success::AtLeast(WIN)),
+        )
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let mine = self.roll.succeeds(self.active, 10 + self.passive, chance, record);
+        if !self.both_roll {
+            record.score(RESULT, if mine { WIN } else { LOSE });
+            return Step::Done;
+        }
+        let theirs = self.roll.succeeds(self.passive, 10 + self.active, chance, record);
+        let result = match (mine, theirs, self.tie) {
+            (true, false, _) => WIN,
+            (false, true, _) => LOSE,
+            (.., Tie::BothFail) | (false, false, Tie::Stands) => NEITHER,
+            (.., Tie::BothSucceed) | (true, true, Tie::Stands) => BOTH,
+        };
+        record.score(RESULT, result);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mano.contest",
+    title: "Contest",
+    about: "A level and a d20 (or a substitute) must be greater than 10 and the other's level; with two rolls it can be tied.",
+    source: "Mano a Mano, Difficulty",
+    luck: "one face, or one a side, own side first; a second face after one that is confirmed",
+    fields: &[&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]],
+    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    build: |set| {
+        Ok(Box::new(Contest {
+            roll: SuccessRoll::read(set),
+            active: set.integer(&ACTIVE),
+            passive: set.integer(&PASSIVE),
+            both_roll: set.integer(&ROLLS) == 2,
+            tie: set.choice(&TIE),
+        }))
+    },
+    ..Definition::PLAIN
+};

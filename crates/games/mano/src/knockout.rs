@@ -1,0 +1,92 @@
+//! How many blows it takes to incapacitate someone.
+
+use super::SuccessRoll;
+use super::blow::{
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike,
+    TOUGHNESS, Wounds,
+};
+use super::success_roll::{AUTOMATIC, DIE};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::Definition;
+
+/// Blow after blow, one a turn, until the target is incapacitated.
+///
+/// # Formula
+/// As [`Strike`]; after each blow a point of stun goes, if it does.
+///
+/// # Source
+/// The combat pages of the Mano a Mano wiki, which Mano a Mano has not; the success roll is the
+/// text's.
+pub struct Knockout {
+    /// The blows.
+    pub blow: Strike,
+    /// Whether a point of stun goes each turn.
+    pub recovery: bool,
+    /// The blow after which it is called off.
+    pub limit: u16,
+}
+
+const BLOWS: Handle = Handle::first("blows");
+const HITS: Handle = BLOWS.then("hits");
+
+impl Rule for Knockout {
+    type State = Wounds;
+
+    fn columns(&self) -> Columns {
+        let hits = Scale::numbers(0, i32::from(self.limit));
+        Columns::new([
+            Column::new(BLOWS, Scale::steps(self.limit)),
+            Column::new(HITS, hits).counts_up(),
+        ])
+    }
+
+    /// What the target has suffered: nothing yet.
+    fn start(&self) -> Wounds {
+        Wounds::default()
+    }
+
+    /// One blow.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        wounds: Wounds,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Wounds> {
+        let (lands, wounds) = self.blow.play(wounds, chance, record);
+        if lands {
+            record.count(HITS);
+        }
+        wounds.map_or(Step::Done, |wounds| Step::Next(wounds.recovered(self.recovery)))
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mano.knockout",
+    title: "Blows to incapacitate",
+    about: "Blow after blow against defence, damage and stun adding up to twice the toughness: how many until the target is out?",
+    source: "the wiki's combat pages, which Mano a Mano has not; Success Rolls of the text",
+    luck: "one face for each blow; a second where a substitute's 20 or more is confirmed",
+    fields: &[
+        &[ATTACK, DEFENSE, POWER, TOUGHNESS, KIND, ARMOUR, COVER, AIM_AROUND, RECOVERY, DIE],
+        &[AUTOMATIC, LIMIT],
+    ],
+    build: |set| {
+        let numbers = Numbers {
+            attack: set.integer(&ATTACK),
+            defense: set.integer(&DEFENSE),
+            power: set.integer(&POWER),
+            kind: set.choice(&KIND),
+            toughness: set.integer(&TOUGHNESS),
+            armour: (set.integer(&ARMOUR), set.integer(&COVER)),
+            aim_around: set.flag(&AIM_AROUND),
+        };
+        Ok(Box::new(Knockout {
+            blow: Strike::new(SuccessRoll::read(set), numbers),
+            recovery: set.flag(&RECOVERY),
+            limit: set.integer(&LIMIT) as u16,
+        }))
+    },
+    ..Definition::PLAIN
+};

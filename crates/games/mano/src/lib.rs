@@ -1,0 +1,30 @@
+//! Mano a Mano: a d20 and its substitutes; a total must be greater than the difficulty.
+//! What belongs here: its checks, one file each, the success roll they share, its worked examples.
+//! Ties fail everywhere.
+
+mod blow;
+mod contest;
+mod exchange;
+mod knockout;
+mod points;
+mod roll;
+mod success_roll;
+
+pub use contest::Contest;
+pub use roll::Roll;
+pub use success_roll::{Automatic, SuccessRoll, Tool};
+
+use oddsmith_registry::{Colour, System};
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "mano",
+    title: "Mano a Mano",
+    source: "Mano a Mano",
+    colour: Colour { light: 0x8a4f9e, dark: 0xc08bd3 },
+    checks: &[roll::ENTRY, contest::ENTRY, knockout::ENTRY, exchange::ENTRY, points::ENTRY],
+    duels: &[],
+    policies: &[],
+    examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
+};

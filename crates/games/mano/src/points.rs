@@ -1,0 +1,318 @@
+//! Character Points: what a template, a character and its equipment cost, by the text's tables.
+
+use std::path::Path;
+
+use toml::{Table, Value};
+
+use oddsmith_base::{Error, Result, shown};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::{Definition, Field, document};
+
+const BUILD: Field = Field::text(
+    "build",
+    "a TOML file or an inline table: template, character and equipment with the rows of the tables",
+    |text| points(text).map(drop),
+    "what is priced: levels by number, the rest true",
+)
+.verbatim()
+.required("{character={ability_levels=4}}")
+.source("Character Points");
+
+/// Rows that cost so much each: a level each, or true for the row itself.
+type Rows = &'static [(&'static str, i32)];
+
+/// The rows of Template Character Points.
+const TEMPLATE: Rows = &[
+    ("no_variability", -10),
+    ("low_variability", -5),
+    ("medium_variability", 0),
+    ("high_variability", 5),
+    ("agility_levels", 15),
+    ("strength_levels", 10),
+    ("toughness_levels", 5),
+    ("running_levels", 10),
+    ("swimming_levels", 10),
+    ("airspeed_levels", 10),
+    ("ability_levels", 8),
+    ("flying", 15),
+    ("gliding", 10),
+    ("soaring", 5),
+    ("parachuting", 5),
+    ("perfect_regeneration", 10),
+    ("daily_regeneration", 10),
+    ("hourly_regeneration", 30),
+    ("sudden_regeneration", 50),
+    ("mechanical", 5),
+    ("blind", -70),
+    ("deaf", -30),
+    ("dumb", -10),
+    ("mute", -15),
+    ("inept", -20),
+    ("unintelligent", -40),
+    ("none", -50),
+    ("single", -20),
+    ("multiple", 0),
+    ("each_hand", 10),
+    ("leverage_levels", 4),
+    ("offense_levels", 5),
+    ("meters_of_range", 1),
+    ("one_sharp_weapon", 20),
+    ("multiple_sharp_weapons", 30),
+    ("one_padded_weapon", 5),
+    ("multiple_padded_weapons", 8),
+];
+
+/// The rows of Character Character Points.
+const CHARACTER: Rows = &[
+    ("ability_levels", 5),
+    ("more_speed", 20),
+    ("less_speed", -20),
+    ("agility_levels", 10),
+    ("toughness_levels", 3),
+    ("strength_levels", 5),
+    ("running_levels", 10),
+    ("swimming_levels", 10),
+    ("airspeed_levels", 10),
+];
+
+/// The rows of Equipment Character Points.
+const EQUIPMENT: Rows = &[
+    ("heft_levels", -10),
+    ("power_levels", 10),
+    ("meters_of_range", 1),
+    ("offense_levels", 5),
+    ("control_levels", 10),
+    ("sharp", 20),
+    ("padded", 5),
+    ("two_handed", -10),
+    ("flash", -5),
+    ("noise", -10),
+    ("smoke", -20),
+];
+
+/// The speeds of a template that the text lists.
+const SPEEDS: [(f64, i32); 5] = [(0.25, -30), (0.5, 0), (1.0, 30), (2.0, 60), (3.0, 90)];
+
+/// Shots before reloading, without the time that reloading takes.
+const SHOTS: [i32; 10] = [0, 5, 10, 12, 14, 16, 17, 18, 19, 20];
+
+/// The heaviest mass of each row, in kilograms.
+const MASSES: [(f64, i32); 23] = [
+    (0.001, 9),
+    (0.002, 8),
+    (0.005, 7),
+    (0.01, 6),
+    (0.02, 5),
+    (0.05, 4),
+    (0.10, 3),
+    (0.20, 2),
+    (0.50, 1),
+    (1.0, 0),
+    (2.0, -1),
+    (5.0, -2),
+    (10.0, -3),
+    (20.0, -4),
+    (50.0, -5),
+    (100.0, -6),
+    (200.0, -7),
+    (500.0, -8),
+    (1000.0, -9),
+    (2000.0, -10),
+    (5000.0, -11),
+    (10_000.0, -12),
+    (20_000.0, -13),
+];
+
+/// What a build costs. There is no luck in it.
+///
+/// # Formula
+/// The sum of its rows: levels at their price (negative ones count negatively), qualities once,
+/// partial cover 5 x cover x absorption, complete cover 50 x absorption, shots less 2 x the reload
+/// time in turns, mass by the next heavier listed row.
+///
+/// # Source
+/// Mano a Mano, Character Points.
+pub struct Points {
+    /// The sum, in Character Points.
+    pub cp: i32,
+}
+
+const CP: Handle = Handle::first("cp");
+
+impl Rule for Points {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new(CP, Scale::numbers(self.cp, self.cp)))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
+        record.tell(|| format!("{} Character Points", self.cp));
+        record.score(CP, self.cp);
+        Step::Done
+    }
+}
+
+/// What a build costs, as it is given: a file, or a table in one line.
+///
+/// # Errors
+/// If it can't be read, has a row that no table has, or an amount that is out of range.
+fn points(text: &str) -> Result<i32> {
+    let table: Table = match text.trim().starts_with('{') {
+        true => {
+            let line = format!("build = {text}");
+            let whole: Table = parsed(&line)?;
+            whole.get("build").and_then(Value::as_table).cloned().unwrap_or_default()
+        }
+        false => {
+            let path = Path::new(text);
+            document::read(path, parsed)?
+        }
+    };
+    let mut cp = 0i64;
+    for (part, value) in &table {
+        cp += match (part.as_str(), value) {
+            ("template", Value::Table(rows)) => template(rows)?,
+            ("character", Value::Table(rows)) => listed(rows, CHARACTER, &[], "character")?,
+            ("equipment", Value::Array(pieces)) => {
+                let piece = |piece: &Value| piece.as_table().map(equipment);
+                let wrong = || Error::question("a piece of equipment is no table");
+                let pieces = pieces.iter().map(|one| piece(one).ok_or_else(wrong)?);
+                pieces.collect::<Result<Vec<i64>>>()?.iter().sum()
+            }
+            ("equipment", Value::Table(rows)) => equipment(rows)?,
+            ("template" | "character" | "equipment", _) => {
+                return Err(Error::question(format!("`{part}` is no table of rows"))
+                    .with_hint("as in `character = { ability_levels = 4 }`"));
+            }
+            _ => {
+                let known = ["template", "character", "equipment"];
+                return Err(Error::unknown("part", part, "a build", known));
+            }
+        };
+    }
+    match i32::try_from(cp) {
+        Ok(cp) if (-1_000_000..=1_000_000).contains(&cp) => Ok(cp),
+        _ => Err(Error::question(format!("a build of {cp} Character Points is out of range"))
+            .with_hint("the text's largest are 3000")),
+    }
+}
+
+fn parsed(text: &str) -> Result<Table> {
+    text.parse::<Table>().map_err(|error| {
+        Error::question(format!("the build is no TOML: {}", error.message().replace('\n', ", ")))
+            .with_hint("as in {character={ability_levels=4}}")
+    })
+}
+
+/// The rows of a table that are priced each, but for some that have prices of their own.
+fn listed(rows: &Table, prices: Rows, own: &[&str], of: &str) -> Result<i64> {
+    let mut cp = 0;
+    for (row, value) in rows.iter().filter(|(row, _)| !own.contains(&row.as_str())) {
+        let known = || prices.iter().map(|(row, _)| *row).chain(own.iter().copied());
+        let price = prices.iter().find(|(name, _)| name == row);
+        let (_, price) = price.ok_or_else(|| Error::unknown("row", row, of, known()))?;
+        let times = match value {
+            Value::Boolean(there) => i64::from(*there),
+            value => amount(row, value, -1000)?,
+        };
+        cp += i64::from(*price) * times;
+    }
+    Ok(cp)
+}
+
+/// A whole number from `least` to 1000.
+fn amount(row: &str, value: &Value, least: i64) -> Result<i64> {
+    let number = value.as_integer().filter(|number| (least..=1000).contains(number));
+    number.ok_or_else(|| {
+        Error::question(format!("`{row} = {}` is no amount", shown(&value.to_string())))
+            .with_hint(format!("it is true, or a whole number from {least} to 1000"))
+    })
+}
+
+fn template(rows: &Table) -> Result<i64> {
+    let own = ["speed", "partial_cover", "complete_cover"];
+    let mut cp = listed(rows, TEMPLATE, &own, "template")? + covers(rows)?;
+    if let Some(speed) = rows.get("speed") {
+        let given = number(speed);
+        let known = SPEEDS.iter().find(|(speed, _)| Some(*speed) == given);
+        let (_, price) = known.ok_or_else(|| {
+            Error::question(format!("the text lists no speed of {}", shown(&speed.to_string())))
+                .with_hint("it lists 0.25, 0.5, 1, 2 and 3")
+        })?;
+        cp += i64::from(*price);
+    }
+    Ok(cp)
+}
+
+fn equipment(rows: &Table) -> Result<i64> {
+    let own = ["partial_cover", "complete_cover", "shots", "reload_time", "mass"];
+    let mut cp = listed(rows, EQUIPMENT, &own, "equipment")? + covers(rows)?;
+    let reload = rows.get("reload_time").map_or(Ok(0), |time| amount("reload_time", time, 0))?;
+    match rows.get("shots") {
+        Some(Value::String(word)) if word == "no_limit" => cp += 20,
+        Some(shots) => {
+            let shots = amount("shots", shots, 1)?;
+            cp += i64::from(SHOTS[shots.min(10) as usize - 1]) - 2 * reload;
+        }
+        None if reload > 0 => {
+            return Err(Error::question("`reload_time` without `shots`")
+                .with_hint("say how many shots there are before reloading"));
+        }
+        None => {}
+    }
+    if let Some(mass) = rows.get("mass") {
+        cp += priced_mass(mass)?;
+    }
+    Ok(cp)
+}
+
+/// What a mass costs: the next heavier row; under a gram that of nothing.
+fn priced_mass(mass: &Value) -> Result<i64> {
+    let kilograms = number(mass).filter(|mass| *mass >= 0.0).ok_or_else(|| {
+        Error::question(format!("`mass = {}` is no mass", shown(&mass.to_string())))
+            .with_hint("in kilograms, as in `mass = 1.5`")
+    })?;
+    if kilograms < 0.001 {
+        return Ok(10);
+    }
+    let row = MASSES.iter().find(|(most, _)| kilograms <= *most);
+    row.map(|(_, price)| i64::from(*price)).ok_or_else(|| {
+        Error::question(format!("the text prices no mass of {kilograms} kg"))
+            .with_hint("its heaviest row ends at 20,000 kg")
+    })
+}
+
+fn covers(rows: &Table) -> Result<i64> {
+    let mut cp = 0;
+    if let Some(partial) = rows.get("partial_cover") {
+        let part = |name: &str| partial.get(name).map(|value| amount(name, value, 0));
+        let (Some(cover), Some(absorption)) = (part("cover"), part("absorption")) else {
+            return Err(Error::question("partial cover has a cover and an absorption")
+                .with_hint("as in `partial_cover = { cover = 2, absorption = 3 }`"));
+        };
+        cp += 5 * cover? * absorption?;
+    }
+    if let Some(complete) = rows.get("complete_cover") {
+        cp += 50 * amount("complete_cover", complete, 0)?;
+    }
+    Ok(cp)
+}
+
+fn number(value: &Value) -> Option<f64> {
+    value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mano.points",
+    title: "Character Points",
+    about: "What a template, a character and its equipment cost, by the text's tables.",
+    source: "Mano a Mano, Character Points",
+    luck: "none",
+    fields: &[&[BUILD]],
+    build: |set| Ok(Box::new(Points { cp: points(&set.value(&BUILD).to_string())? })),
+    ..Definition::PLAIN
+};

@@ -1,0 +1,412 @@
+//! The course of an adventure, check after check.
+
+use super::fields::{
+    BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, Experience, GENEROSITY, GM_POLICY,
+    Generosity, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY, RANDOM_DRAWS, SCENES,
+    SECOND_WIND, SESSIONS, SPENT_TO, SpentTo, TRIVIAL, TRIVIAL_BY, TrivialBy, WhenLow,
+};
+use crate::bonus::{Bonus, Exchange};
+use crate::card_policy::{CardPlayer, CardPolicy};
+use crate::cards::{name, total};
+use crate::hand::{LOST, REDRAW, Redraw, TIED, win, wins};
+use crate::table::{Decks, HAND, Table, decks_that_mix};
+use oddsmith_engine::chance::{Cards, Chance};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_mechanics::Rate;
+use oddsmith_registry::Settings;
+
+/// The GM and up to eight players.
+const SEATS: usize = 9;
+/// The GM's seat; players sit at 1, 2, and so on.
+const GM: usize = 0;
+
+/// An adventure: sessions of scenes of checks, player after player against the GM.
+///
+/// # Formula
+/// `margin = edge + the player's card - the GM's card`, and bonus cards; the player wins ties.
+/// Players begin with 3 cards and their Luck, the GM with 2 a player and 1 more for each further
+/// session. A player adds a bonus card where the check matters to the player, the GM as generous as
+/// the GM is.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Starting Hand, Normal Card Play, Bonus Cards, GM Card Play,
+/// Second Wind, Number of Decks, Bonus Cards and Experience.
+#[derive(Clone, Debug)]
+pub struct Adventure {
+    decks: Decks<2, SEATS>,
+    /// How many players there are, 1..=8.
+    players: usize,
+    /// How each player plays, and how the GM does.
+    player: CardPlayer<2>,
+    gm: CardPlayer<2>,
+    edge: i32,
+    important: Rate,
+    trivial: Rate,
+    trivial_by: TrivialBy,
+    random_draws: Rate,
+    complication: Rate,
+    generosity: Generosity,
+    bonus: Bonus,
+    redraw: Redraw,
+    second_wind: bool,
+    discard_all: bool,
+    /// How many cards a power point takes.
+    point: Option<u16>,
+    /// Hands at the start, by seat.
+    sizes: [u8; SEATS],
+    /// Checks of a scene, of a session, and of all.
+    lengths: [u16; 3],
+    /// All cards there are.
+    all_cards: i32,
+    /// The cards that are not low.
+    high: Cards<2>,
+}
+
+/// Before a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Course {
+    table: Table<2, SEATS>,
+    dealt: bool,
+    /// How many checks are over.
+    over: u16,
+    /// Cards that each seat earned so far.
+    earned: [u16; SEATS],
+    reshuffles: u16,
+}
+
+const WIN: Handle = Handle::first("win");
+const WIN_IMPORTANT: Handle = WIN.then("win_important");
+const HAND_PLAYERS: Handle = WIN_IMPORTANT.then("hand_players");
+const HAND_GM: Handle = HAND_PLAYERS.then("hand_gm");
+const PASSED: Handle = HAND_GM.then("cards_passed");
+const POWER_POINTS: Handle = PASSED.then("power_points");
+const RESHUFFLES: Handle = POWER_POINTS.then("reshuffles");
+
+/// What a joker is worth.
+const JOKER: i32 = 15;
+/// Hands without a card of so much or more are low: the middle of the deck.
+const LOW_BELOW: i32 = 8;
+/// Cards that a player begins with, and which count for experience.
+const STARTING_HAND: u8 = 3;
+/// So many shuffles or more.
+const MOST_RESHUFFLES: i32 = 500;
+
+impl Adventure {
+    /// From its fields.
+    pub fn new(set: &Settings) -> Adventure {
+        let players = set.integer(&PLAYERS) as usize;
+        let [sessions, scenes, checks] =
+            [&SESSIONS, &SCENES, &CHECKS].map(|field| set.integer(field) as u16);
+        let sharing = set.integer(&PLAYERS_PER_DECK) as usize;
+        // The seat of the first player of each deck.
+        let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
+        let returns = set.choice::<SpentTo>(&SPENT_TO) == SpentTo::Gm;
+        let piles = std::array::from_fn(pile);
+        let decks = decks_that_mix(JOKER, piles, returns);
+        let gm = (players * (1 + usize::from(sessions))) as u8;
+        let hero = STARTING_HAND + set.integer(&LUCK) as u8;
+        let size = |seat: usize| match seat {
+            GM => gm,
+            _ if seat <= players => hero,
+            _ => 0,
+        };
+        let policy = |field| {
+            let text = set.value(field).to_string();
+            CardPolicy::parse(&text).expect("a field holds what it was read as")
+        };
+        let edge = set.integer(&EDGE);
+        let often = |field, word| Rate::new(set.decimal(field), word);
+        let when_low = |field| set.choice::<WhenLow>(field) == WhenLow::WhenLow;
+        Adventure {
+            players,
+            player: CardPlayer::new(policy(&POLICY), &decks.deck, edge, true),
+            gm: CardPlayer::new(policy(&GM_POLICY), &decks.deck, -edge, false),
+            edge,
+            important: often(&IMPORTANT, "matters"),
+            trivial: often(&TRIVIAL, "trivial"),
+            trivial_by: set.choice(&TRIVIAL_BY),
+            random_draws: often(&RANDOM_DRAWS, "random"),
+            complication: often(&COMPLICATION, "complication"),
+            generosity: set.choice(&GENEROSITY),
+            bonus: set.choice(&BONUS),
+            redraw: set.choice(&REDRAW),
+            second_wind: when_low(&SECOND_WIND),
+            discard_all: when_low(&DISCARD_ALL),
+            point: match set.choice(&EXPERIENCE) {
+                Experience::None => None,
+                Experience::Fast => Some(5),
+                Experience::Slow => Some(10),
+            },
+            sizes: std::array::from_fn(size),
+            lengths: [checks, checks * scenes, checks * scenes * sessions],
+            all_cards: 54 * (1 + players.div_ceil(sharing)) as i32,
+            high: decks.reach(LOW_BELOW),
+            decks,
+        }
+    }
+
+    /// Whether a player with nothing but low cards gives up this check to draw anew.
+    #[inline]
+    fn rests<C: Chance>(&self, table: &mut Table<2, SEATS>, seat: usize, chance: &mut C) -> bool {
+        let hand = table.seats[seat][HAND];
+        if hand.is_empty() || !hand.and(self.high).is_empty() {
+            return false;
+        }
+        let (cards, lost) = match hand.count() {
+            _ if self.second_wind => (2, 0),
+            2.. if self.discard_all => (SEATS * 54, 1),
+            _ => return false,
+        };
+        for (number, card) in hand.places().take(cards).enumerate() {
+            if number < lost {
+                table.lose(seat, card)
+            } else {
+                table.play(seat, card)
+            }
+            self.decks.discard(table, seat, card);
+        }
+        self.decks.refill(table, seat, chance);
+        true
+    }
+
+    /// One check of a player's, by the stakes of each side: its margin with bonus cards, and whether
+    /// a card passed.
+    #[inline]
+    fn check<C: Chance>(
+        &self,
+        table: &mut Table<2, SEATS>,
+        seat: usize,
+        trivial: bool,
+        matters: [bool; 2],
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> (i32, bool) {
+        let random = trivial || self.random_draws.falls(chance);
+        let own = match trivial && self.trivial_by == TrivialBy::Draw {
+            true => self.decks.draw(table, seat, chance),
+            false => self.decks.lead(table, seat, &self.player, matters[0], chance),
+        };
+        let theirs = match random {
+            true => self.decks.draw(table, GM, chance),
+            false => self.decks.lead(table, GM, &self.gm, matters[1], chance),
+        };
+        let value = |card: Option<u32>| card.map_or(0, |card| self.decks.deck.value(card));
+        let cards = [value(own), value(theirs)];
+        record.tell(|| {
+            format!("player {seat}: {} against {}", total(self.edge, cards[0]), name(cards[1]))
+        });
+        let gives = match self.generosity {
+            // A random draw can't be improved by a bonus card.
+            _ if random => false,
+            Generosity::Never => false,
+            Generosity::Thrifty => matters[1],
+            Generosity::Generous => !trivial,
+        };
+        let hands = [seat, GM].map(|seat| table.seats[seat][HAND]);
+        let margin = self.edge + cards[0] - cards[1];
+        let exchange =
+            Exchange::new(self.bonus, &self.decks, hands, margin, 0, [matters[0], gives]);
+        for (side, word) in [(0, "the player adds"), (1, "the GM adds")] {
+            if exchange.cards[side].is_some() {
+                record.tell(|| format!("{word} {}", name(value(exchange.cards[side]))));
+            }
+        }
+        let flow = exchange.pay(&self.decks, table, [seat, GM], 0);
+        for (seat, card) in [(seat, own), (GM, theirs)] {
+            if let Some(card) = card {
+                self.decks.discard(table, seat, card);
+            }
+        }
+        (exchange.margin, flow.passed)
+    }
+
+    /// Draws what is to be drawn after a check of this seat, which may be the last of its scene.
+    #[inline]
+    fn redraw<C: Chance>(&self, now: &mut Course, seat: usize, chance: &mut C) {
+        let scene_over = now.over.is_multiple_of(self.lengths[0]);
+        match self.redraw {
+            Redraw::Each => {
+                self.decks.refill(&mut now.table, seat, chance);
+                self.decks.refill(&mut now.table, GM, chance);
+            }
+            Redraw::After if scene_over => {
+                for seat in (1..=self.players).chain([GM]) {
+                    self.decks.refill(&mut now.table, seat, chance);
+                }
+            }
+            Redraw::After => {}
+        }
+    }
+
+    /// Records what is known at the end.
+    fn end(&self, now: &Course, record: &mut impl Record) {
+        let points = |point: u16| {
+            let heroes = now.earned[1..=self.players].iter();
+            heroes.map(|earned| (u16::from(STARTING_HAND) + earned) / point).sum()
+        };
+        record.score(POWER_POINTS, i32::from(self.point.map_or(0, points)));
+        record.score(RESHUFFLES, i32::from(now.reshuffles).min(MOST_RESHUFFLES));
+    }
+}
+
+impl Rule for Adventure {
+    /// In one place: it is too large to be moved from check to check.
+    type State = Box<Course>;
+
+    const BLOCK: u64 = 1 << 14;
+
+    fn columns(&self) -> Columns {
+        let checks = i32::from(self.lengths[2]);
+        let each = |column: Column| column.each("check", checks as u32);
+        let won = |handle| Column::new(handle, wins()).success(Success::AtLeast(TIED));
+        // Two cards a check at most, one for the complication and one of the GM's.
+        let points = self.point.map_or(0, |point| {
+            (i32::from(STARTING_HAND) * self.players as i32 + 2 * checks) / i32::from(point)
+        });
+        Columns::new([
+            each(won(WIN)),
+            each(won(WIN_IMPORTANT).or_none()),
+            each(Column::new(HAND_PLAYERS, Scale::numbers(0, self.all_cards))),
+            each(Column::new(HAND_GM, Scale::numbers(0, i32::from(self.sizes[GM])))),
+            each(Column::new(PASSED, Scale::numbers(0, 1))),
+            Column::new(POWER_POINTS, Scale::numbers(0, points)),
+            Column::new(RESHUFFLES, Scale::numbers(0, MOST_RESHUFFLES)),
+        ])
+    }
+
+    fn start(&self) -> Box<Course> {
+        let table = self.decks.full(self.sizes);
+        Box::new(Course { table, dealt: false, over: 0, earned: [0; SEATS], reshuffles: 0 })
+    }
+
+    fn branches(&self) -> u64 {
+        self.decks.dealt(self.sizes)
+    }
+
+    /// One check.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Box<Course>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Box<Course>> {
+        if !now.dealt {
+            for seat in (1..=self.players).chain([GM]) {
+                self.decks.deal(&mut now.table, seat, chance);
+            }
+            now.dealt = true;
+        }
+        let seat = 1 + usize::from(now.over) % self.players;
+        let held: i32 = now.table.sizes[1..].iter().map(|&size| i32::from(size)).sum();
+        record.score(HAND_PLAYERS, held.min(self.all_cards));
+        record.score(HAND_GM, i32::from(now.table.sizes[GM]));
+        let trivial = self.trivial.falls(chance);
+        let mut stake = || !trivial && self.important.falls(chance);
+        let matters = [stake(), stake()];
+        let (margin, passed) = if !matters[0] && self.rests(&mut now.table, seat, chance) {
+            record.tell(|| format!("player {seat} has nothing but low cards, and rests"));
+            (None, false)
+        } else {
+            let table = &mut now.table;
+            let (margin, passed) = self.check(table, seat, trivial, matters, chance, record);
+            (Some(margin), passed)
+        };
+        let rung = margin.map_or(LOST, win);
+        record.score(WIN, rung);
+        if matters[0] {
+            record.score(WIN_IMPORTANT, rung);
+        }
+        record.score(PASSED, i32::from(passed));
+        now.earned[seat] += u16::from(passed);
+        if self.complication.falls(chance)
+            && let Some(card) = self.decks.draw(&mut now.table, seat, chance)
+        {
+            record.tell(|| format!("a complication earns player {seat} a card"));
+            now.table.earn(seat, card);
+            now.earned[seat] += 1;
+        }
+        now.over += 1;
+        now.reshuffles += std::mem::take(&mut now.table.reshuffles);
+        if now.over == self.lengths[2] {
+            self.end(&now, record);
+            return Step::Done;
+        }
+        if now.over.is_multiple_of(self.lengths[1]) {
+            // Every session begins with full decks and hands of the sizes that the last ended with.
+            (now.table, now.dealt) = (self.decks.full(now.table.sizes), false);
+        } else {
+            self.redraw(&mut now, seat, chance);
+        }
+        self.decks.settle(&mut now.table, chance);
+        Step::Next(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::held;
+    use oddsmith_engine::chance::{Sampled, Stream};
+    use oddsmith_engine::rule::Deaf;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// 54 cards a deck in every state, each in one place, and hands of their sizes.
+        #[test]
+        fn no_card_is_lost(
+            players in 1usize..=8, sharing in 1usize..=8, sessions in 1u16..=3, luck in 0u8..=5,
+            seed in 0u64..1000, generosity in 0usize..3, gm: bool, rest: bool,
+        ) {
+            let generosity = ["never", "thrifty", "generous"][generosity];
+            let rest = if rest { "second_wind" } else { "discard_all" };
+            let spent_to = if gm { "gm" } else { "player" };
+            let case = oddsmith_systems::case(&format!(
+                "melodrama.adventure players={players} players_per_deck={sharing} \
+                 sessions={sessions} luck={luck} gm_generosity={generosity} {rest}=when_low \
+                 spent_to={spent_to} trivial=0.1 complication=0.2"
+            ));
+            let rule = Adventure::new(&case.expect("it reads").settings);
+            let own = rule.decks.deck.full().without(rule.decks.home(GM));
+            let mut chance = Sampled::new(&Stream::new(seed, "states of an adventure"), 0);
+            let mut state = rule.start();
+            loop {
+                let before = state.table.sizes;
+                match rule.step(state, &mut chance, &mut Deaf) {
+                    Step::Next(next) | Step::Within(next) => state = next,
+                    Step::Done => break,
+                }
+                let mut seen_of_gm = 0;
+                let mut cards_of_gm = Cards::default();
+                for deck in (1..SEATS).filter(|seat| (seat - 1) % sharing == 0) {
+                    let sharers = deck..(deck + sharing).min(SEATS);
+                    let piles: Vec<_> =
+                        sharers.flat_map(|seat| state.table.seats[seat]).collect();
+                    let all = piles.iter().fold(Cards::default(), |all: Cards<2>, pile| all.or(*pile));
+                    prop_assert_eq!(all.and(own), own, "the deck of seat {}", deck);
+                    held(&piles);
+                    seen_of_gm += all.without(own).count();
+                    cards_of_gm = cards_of_gm.or(all.without(own));
+                }
+                for pile in state.table.seats[GM] {
+                    seen_of_gm += pile.count();
+                    cards_of_gm = cards_of_gm.or(pile);
+                }
+                prop_assert_eq!((seen_of_gm, cards_of_gm), (54, rule.decks.home(GM)));
+                // A card earned, one passed, one spent: and only the GM and one player change.
+                let changed = (1..SEATS).filter(|&seat| before[seat] != state.table.sizes[seat]);
+                prop_assert!(changed.count() <= 1);
+                for (seat, size) in before.iter().enumerate() {
+                    let change = i16::from(state.table.sizes[seat]) - i16::from(*size);
+                    let may = if seat == GM { -1..=0 } else { -1..=2 };
+                    prop_assert!(may.contains(&change), "seat {} by {}", seat, change);
+                    let held = state.table.seats[seat][HAND].count();
+                    let short = u32::from(state.table.short[seat]);
+                    prop_assert_eq!(held + short, u32::from(state.table.sizes[seat]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What an adventure is asked: who plays, how often, and how each side spends its cards.
+
+use crate::bonus::Bonus;
+use crate::card_policy::CardPolicy;
+use oddsmith_registry::{Field, choice};
+
+pub const PLAYERS: Field = Field::integer("players", "players", "how many, each with a hero")
+    .range(1, 8)
+    .default("4")
+    .too_large(&["8"])
+    .source("Starting Hand");
+pub const SESSIONS: Field =
+    Field::integer("sessions", "sessions", "how many; hand sizes carry over, decks are shuffled")
+        .range(1, 10)
+        .default("1")
+        .too_large(&["10"])
+        .source("Starting Hand");
+pub const SCENES: Field = Field::integer("scenes", "scenes", "how many a session")
+    .range(1, 20)
+    .default("3")
+    .too_large(&["20"])
+    .source("Card Play");
+pub const CHECKS: Field =
+    Field::integer("checks", "checks", "how many a scene, of the whole group, player after player")
+        .range(1, 60)
+        .default("20")
+        .too_large(&["60"])
+        .source("Card Play");
+pub const IMPORTANT: Field = Field::decimal(
+    "important",
+    "of all checks",
+    "the share of checks that matter, for each side by itself and in secret",
+)
+.range(0, 1)
+.default("0.5")
+.source("Cards as a Randomizer");
+pub const EDGE: Field = Field::integer(
+    "edge",
+    "points",
+    "the heroes' trait bonus less the opposition's; heroes win ties",
+)
+.default("0")
+.source("Making Checks");
+pub const POLICY: Field = CardPolicy::field("policy", "how players choose their cards")
+    .default("stake_weighted")
+    .source("Cards as a Randomizer");
+pub const GM_POLICY: Field = CardPolicy::field("gm_policy", "how the GM chooses cards of the hand")
+    .default("stake_weighted")
+    .source("GM Card Play");
+pub const GENEROSITY: Field = Field::choice::<Generosity>(
+    "gm_generosity",
+    "the GM's bonus cards. never; thrifty: in checks that matter to the GM; generous: in all that a card turns",
+)
+.default("thrifty")
+.source("GM Bonus Cards");
+pub const COMPLICATION: Field = Field::decimal(
+    "complication",
+    "of all checks",
+    "the chance that a check earns a player a card",
+)
+.range(0, 1)
+.default("0.1")
+.source("Bonus Cards");
+pub const TRIVIAL: Field = Field::decimal(
+    "trivial",
+    "of all checks",
+    "the share of checks that are trivial: they matter to nobody, and the GM draws",
+)
+.range(0, 1)
+.default("0")
+.source("Trivial Actions");
+pub const TRIVIAL_BY: Field = Field::choice::<TrivialBy>(
+    "trivial_by",
+    "the players' cards in trivial checks. hand: as in others; draw: off the deck",
+)
+.default("hand")
+.source("Trivial Actions");
+pub const RANDOM_DRAWS: Field = Field::decimal(
+    "random_draws",
+    "of the GM's checks",
+    "the share that the GM plays by a random draw, for minor characters",
+)
+.range(0, 1)
+.default("0.3")
+.source("GM random draws");
+pub const LUCK: Field =
+    Field::integer("luck", "ranks", "of the Luck feat: so many cards more for each player")
+        .range(0, 5)
+        .default("0")
+        .too_large(&["5"])
+        .source("Starting Hand");
+pub const SECOND_WIND: Field = Field::choice::<WhenLow>(
+    "second_wind",
+    "when_low: who has no card above 7 rests in place of a check that does not matter, which is lost, and draws two anew",
+)
+.default("never")
+.source("Second Wind");
+pub const DISCARD_ALL: Field = Field::choice::<WhenLow>(
+    "discard_all",
+    "when_low: who has no card above 7 spends a card, and such a check, and draws all others anew",
+)
+.default("never")
+.source("Second Wind");
+pub const PLAYERS_PER_DECK: Field = Field::integer(
+    "players_per_deck",
+    "players",
+    "how many share a deck; the GM has one of the GM's own",
+)
+.range(1, 8)
+.default("3")
+.source("Number of Decks");
+pub const BONUS: Field = Field::choice::<Bonus>(
+    "bonus",
+    "bonus cards, the lowest that turns a check. loser: the loser first, the other may counter once; player_first",
+)
+.default("loser")
+.source("Bonus Cards, Countering bonus cards");
+pub const EXPERIENCE: Field = Field::choice::<Experience>(
+    "experience",
+    "a power point for every 5 (fast) or 10 (slow) cards that a hero began with or earned",
+)
+.default("fast")
+.source("Bonus Cards and Experience");
+pub const SPENT_TO: Field = Field::choice::<SpentTo>(
+    "spent_to",
+    "where a card that came from the GM goes when it is spent: the player's discards or the gm's",
+)
+.default("player")
+.source("Number of Decks, open");
+
+/// When the GM adds bonus cards, as `list policies` shows it.
+pub const GENEROSITIES: &[(&str, &str)] = &[
+    ("never", "no bonus card is added"),
+    ("thrifty", "the lowest that turns a check, where it matters to the GM"),
+    ("generous", "the lowest that turns a check, but in trivial ones"),
+];
+
+choice! {
+    /// When the GM adds bonus cards.
+    pub enum Generosity {
+        /// Never.
+        Never = "never",
+        /// In checks that matter to the GM.
+        Thrifty = "thrifty",
+        /// In all checks that a card turns.
+        Generous = "generous",
+    }
+}
+
+choice! {
+    /// Where the players' cards of trivial checks come from.
+    pub enum TrivialBy {
+        /// Their hands.
+        Hand = "hand",
+        /// Their deck.
+        Draw = "draw",
+    }
+}
+
+choice! {
+    /// Whether a player with nothing but low cards gives up a turn for new ones.
+    pub enum WhenLow {
+        /// No.
+        Never = "never",
+        /// Yes.
+        WhenLow = "when_low",
+    }
+}
+
+choice! {
+    /// How many cards a power point takes.
+    pub enum Experience {
+        /// There are no power points.
+        None = "none",
+        /// Five.
+        Fast = "fast",
+        /// Ten.
+        Slow = "slow",
+    }
+}
+
+choice! {
+    /// Where the GM's cards go when a player spends them.
+    pub enum SpentTo {
+        /// The player's discards.
+        Player = "player",
+        /// The GM's discards.
+        Gm = "gm",
+    }
+}

@@ -1,0 +1,69 @@
+//! An attack: an opposed check whose result is a hit.
+
+use super::Opposed;
+use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Term};
+
+/// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
+///
+/// # Formula
+/// As [`Opposed`], with attack against defense.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Handling Ties and Critical Hits.
+pub struct Attack {
+    /// The opposed check it is.
+    pub check: Opposed,
+}
+
+const RESULT: Handle = Handle::first("result");
+const MARGIN: Handle = RESULT.then("margin");
+
+impl Rule for Attack {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
+                .success(Success::AtLeast(1)),
+            Column::new(MARGIN, self.check.margins()),
+        ])
+    }
+
+    fn start(&self) {}
+
+    fn ready(&self) -> Option<Attack> {
+        Some(Attack { check: self.check.ready() })
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (margin, result) = self.check.play(chance, record);
+        record.score(RESULT, result);
+        record.score(MARGIN, margin);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.attack",
+    title: "Attack",
+    about: "Attack and a card against Defense and a card; the attacker wins ties, a King or Joker that hits is a critical.",
+    source: "Melodramatic Mutants & Masterminds, Handling Ties, Critical Hits",
+    luck: "attacker's card, defender's card",
+    fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]],
+    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    build: |set| {
+        Ok(Box::new(Attack {
+            check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)),
+        }))
+    },
+    ..Definition::PLAIN
+};

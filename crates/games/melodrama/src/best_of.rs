@@ -1,0 +1,133 @@
+//! What a bigger hand is worth: the best card of one hand against the best of another.
+
+use super::cards::{deck, total};
+use super::fields::{ACTIVE, PASSIVE};
+use oddsmith_engine::chance::{Best, Chance, Deck, Die};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Field, choice};
+
+const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
+    .range(1, 20)
+    .required("3")
+    .source("Starting Hand");
+const OPPOSING_HAND: Field = Field::integer("opposing_hand", "cards", "cards of the other side")
+    .range(1, 30)
+    .required("8")
+    .source("Starting Hand");
+const REPLACEMENT: Field = Field::choice::<Replacement>(
+    "replacement",
+    "without: a hand dealt from a full deck; with: every card from a full deck",
+)
+.default("without")
+.source("Number of Decks");
+
+choice! {
+    /// Whether a dealt card goes back before the next.
+    pub enum Replacement {
+        /// A hand is dealt from one full deck.
+        Without = "without",
+        /// Every card comes from a full deck.
+        With = "with",
+    }
+}
+
+/// The best of one hand against the best of another, each side with a deck of its own.
+///
+/// # Formula
+/// `margin = active + best own card - passive - best card of the other hand`; success if `margin >=
+/// 0`. The best of n cards
+/// of a full deck is at most v in `C(cards up to v, n)` of `C(54, n)` hands.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Starting Hand; claim M12.
+pub struct BestOf {
+    /// Bonus and cards of the active side.
+    pub active: (i32, i32),
+    /// Bonus and cards of the other side.
+    pub passive: (i32, i32),
+    /// Whether a dealt card goes back before the next.
+    pub replacement: Replacement,
+    deck: Deck,
+    card: Die,
+}
+
+/// With replacement, cards come one by one: how many each side still draws, and its best so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Draws {
+    left: [i32; 2],
+    best: [i32; 2],
+}
+
+const MARGIN: Handle = Handle::first("margin");
+
+impl BestOf {
+    fn done(&self, best: [i32; 2], record: &mut impl Record) -> Step<Draws> {
+        record.tell(|| {
+            format!(
+                "at best {} against {}",
+                total(self.active.0, best[0]),
+                total(self.passive.0, best[1])
+            )
+        });
+        record.score(MARGIN, self.active.0 + best[0] - self.passive.0 - best[1]);
+        Step::Done
+    }
+}
+
+impl Rule for BestOf {
+    type State = Draws;
+
+    fn columns(&self) -> Columns {
+        let (edge, span) = (self.active.0 - self.passive.0, self.card.high() - self.card.low());
+        Columns::one(
+            Column::new(MARGIN, Scale::numbers(edge - span, edge + span))
+                .success(Success::AtLeast(0)),
+        )
+    }
+
+    fn start(&self) -> Draws {
+        Draws { left: [self.active.1, self.passive.1], best: [self.card.low(); 2] }
+    }
+
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut draws: Draws,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Draws> {
+        if self.replacement == Replacement::Without {
+            let mut best = |count: i32| {
+                chance.known(self, [count, 0], |chance| {
+                    chance.deal(&self.deck, count as usize, &Best)
+                })
+            };
+            let best = [best(draws.left[0]), best(draws.left[1])];
+            return self.done(best, record);
+        }
+        let side = usize::from(draws.left[0] == 0);
+        draws.left[side] -= 1;
+        draws.best[side] = draws.best[side].max(chance.face(&self.card));
+        if draws.left == [0, 0] { self.done(draws.best, record) } else { Step::Next(draws) }
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.best_of",
+    title: "Best of two hands",
+    about: "Each side plays the best card of its hand: is a bigger hand a stronger hand?",
+    source: "Melodramatic Mutants & Masterminds, Starting Hand",
+    luck: "a deal for each side, own side first; with replacement card by card",
+    fields: &[&[HAND, OPPOSING_HAND, ACTIVE.default("0"), PASSIVE.default("0"), REPLACEMENT]],
+    build: |set| {
+        let deck = deck(15);
+        Ok(Box::new(BestOf {
+            active: (set.integer(&ACTIVE), set.integer(&HAND)),
+            passive: (set.integer(&PASSIVE), set.integer(&OPPOSING_HAND)),
+            replacement: set.choice(&REPLACEMENT),
+            card: Die::card_of(&deck),
+            deck,
+        }))
+    },
+    ..Definition::PLAIN
+};

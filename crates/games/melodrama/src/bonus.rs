@@ -1,0 +1,109 @@
+//! Bonus cards: added to a total after the reveal, one a side at most, and passed on.
+
+use super::table::{Decks, Table};
+use oddsmith_engine::chance::Cards;
+use oddsmith_registry::choice;
+
+choice! {
+    /// Whether and in which order bonus cards are added.
+    pub enum Bonus {
+        /// None are.
+        None = "none",
+        /// The side that is behind first; the other may counter once.
+        Loser = "loser",
+        /// The player may add one, and then the GM.
+        PlayerFirst = "player_first",
+    }
+}
+
+/// The bonus cards of a check. Side 0 is the active one, which wins ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// The card that each side adds.
+    pub cards: [Option<u32>; 2],
+    /// The side that was asked first.
+    first: usize,
+    /// The margin of side 0, bonus cards included.
+    pub margin: i32,
+}
+
+/// What became of the bonus cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flow {
+    /// Whether each side's card went to the discards.
+    pub spent: [bool; 2],
+    /// Whether the GM's card passed to the player.
+    pub passed: bool,
+}
+
+impl Exchange {
+    /// Who adds what. A side that is willing to adds the lowest card that turns the check, where it
+    /// is behind and has one.
+    ///
+    /// # Source
+    /// Melodramatic Mutants & Masterminds, Bonus Cards, GM Bonus Cards: each side adds one at most,
+    /// after the totals are seen.
+    #[inline(always)]
+    pub fn new<const W: usize, const S: usize>(
+        bonus: Bonus,
+        decks: &Decks<W, S>,
+        hands: [Cards<W>; 2],
+        margin: i32,
+        player: usize,
+        willing: [bool; 2],
+    ) -> Exchange {
+        let first = match bonus {
+            Bonus::None => return Exchange { cards: [None; 2], first: 0, margin },
+            Bonus::PlayerFirst => player,
+            Bonus::Loser => usize::from(margin >= 0),
+        };
+        let mut exchange = Exchange { cards: [None; 2], first, margin };
+        for side in [first, 1 - first] {
+            let behind = (exchange.margin < 0) == (side == 0);
+            let least = if side == 0 { -exchange.margin } else { exchange.margin + 1 };
+            if behind && willing[side] {
+                exchange.cards[side] = hands[side].and(decks.reach(least)).lowest();
+                if let Some(card) = exchange.cards[side] {
+                    let value = decks.deck.value(card);
+                    exchange.margin += if side == 0 { value } else { -value };
+                }
+            }
+        }
+        exchange
+    }
+
+    /// Moves the cards, between these seats.
+    ///
+    /// # Source
+    /// The same, Countering bonus cards: what the GM adds passes to the player, unless the player
+    /// counters it; a card of the player's that the GM counters goes back.
+    #[inline(always)]
+    pub fn pay<const W: usize, const S: usize>(
+        &self,
+        decks: &Decks<W, S>,
+        table: &mut Table<W, S>,
+        seats: [usize; 2],
+        player: usize,
+    ) -> Flow {
+        let gm = 1 - player;
+        let mut flow = Flow::default();
+        if self.cards == [None, None] {
+            return flow;
+        }
+        let countered = self.first == gm && self.cards[player].is_some();
+        if let (Some(card), false) = (self.cards[gm], countered) {
+            table.lose(seats[gm], card);
+            table.earn(seats[player], card);
+            flow.passed = true;
+            return flow;
+        }
+        for side in [0, 1] {
+            if let Some(card) = self.cards[side] {
+                table.lose(seats[side], card);
+                decks.discard(table, seats[side], card);
+                flow.spent[side] = true;
+            }
+        }
+        flow
+    }
+}

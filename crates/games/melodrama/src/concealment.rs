@@ -1,0 +1,97 @@
+//! Striking at what can't be seen well: one card, or the better of two.
+
+use super::cards::{deck, name};
+use oddsmith_engine::chance::{Best, Chance, Deck, Die};
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Field, choice};
+
+const CONCEALMENT: Field =
+    Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
+        .also(&[("total", "full")])
+        .required("partial")
+        .source("Concealment checks");
+const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better")
+    .default("false")
+    .source("Concealment checks");
+
+choice! {
+    /// How well the target is hidden.
+    pub enum Hidden {
+        /// Meant as a 20 % miss chance.
+        Partial = "partial",
+        /// Meant as a 50 % miss chance.
+        Full = "full",
+    }
+}
+
+/// A concealment check: a random card of 4 (partial) or 8 (full) or better.
+///
+/// # Formula
+/// Hit if `card >= least`; with Blind-Fight the better of two cards drawn from one full deck.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Initiative, Concealment and Rolls without DC.
+pub struct Concealment {
+    /// The lowest card that hits.
+    pub least: i32,
+    /// Whether two cards are drawn.
+    pub blind_fight: bool,
+    deck: Deck,
+    card: Die,
+}
+
+impl Concealment {
+    /// A check that this card or a better one passes.
+    pub fn new(least: i32, blind_fight: bool) -> Concealment {
+        let deck = deck(15);
+        Concealment { least, blind_fight, card: Die::card_of(&deck), deck }
+    }
+}
+
+const RESULT: Handle = Handle::first("result");
+
+impl Rule for Concealment {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(
+            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+        )
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let card = if self.blind_fight {
+            chance.deal(&self.deck, 2, &Best)
+        } else {
+            chance.face(&self.card)
+        };
+        record.tell(|| format!("{}, where {} or better hits", name(card), self.least));
+        record.score(RESULT, i32::from(card >= self.least));
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.concealment",
+    title: "Concealment check",
+    about: "A random card of 4 (partial) or 8 (full concealment) or better, or the blow goes wide.",
+    source: "Melodramatic Mutants & Masterminds, Concealment checks",
+    luck: "one card; with Blind-Fight a deal of two",
+    fields: &[&[CONCEALMENT, BLIND_FIGHT]],
+    build: |set| {
+        let least = match set.choice(&CONCEALMENT) {
+            Hidden::Partial => 4,
+            Hidden::Full => 8,
+        };
+        Ok(Box::new(Concealment::new(least, set.flag(&BLIND_FIGHT))))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,117 @@
+//! What is dealt, what is at stake, and who wins a check: the terms of a duel of hands.
+
+use oddsmith_base::Result;
+use oddsmith_base::cost::MEETINGS;
+
+/// A duel of hands: one card a side and check, chosen face down, none drawn anew.
+///
+/// # Formula
+/// A check goes to the own side where `active + card >= passive + rival's card`. The value is the
+/// expected share of the stakes won, less 1/2.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Making Checks and Handling Ties.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hands {
+    /// Own trait bonus less the rival's.
+    pub edge: i32,
+    /// What each check is worth.
+    pub stakes: Vec<i32>,
+    /// The cards of each side.
+    pub sides: [Cards; 2],
+}
+
+/// The cards of one side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cards {
+    /// Its deck, in rising order.
+    pub deck: Vec<i32>,
+    /// Its hand.
+    pub hand: Hand,
+}
+
+/// A hand at the start.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Hand {
+    /// These cards, in rising order; both sides know it.
+    Known(Vec<i32>),
+    /// So many, dealt from the deck; only who holds them knows which.
+    Dealt(usize),
+}
+
+impl Hands {
+    /// Whether the own side wins a check with these cards.
+    pub fn wins(&self, own: i32, rival: i32) -> bool {
+        self.edge + own >= rival
+    }
+
+    /// How many checks there are.
+    pub fn checks(&self) -> usize {
+        self.stakes.len()
+    }
+
+    /// The stake of a check as a share of all.
+    pub fn share(&self, check: usize) -> f64 {
+        f64::from(self.stakes[check]) / f64::from(self.stakes.iter().sum::<i32>())
+    }
+}
+
+impl Cards {
+    /// How many cards are held.
+    pub fn size(&self) -> usize {
+        match &self.hand {
+            Hand::Known(cards) => cards.len(),
+            Hand::Dealt(size) => *size,
+        }
+    }
+
+    /// Every hand that may be dealt, with its probability.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn deals(&self) -> Result<Vec<(Vec<i32>, f64)>> {
+        let size = match &self.hand {
+            Hand::Known(cards) => return Ok(vec![(cards.clone(), 1.0)]),
+            Hand::Dealt(size) => *size,
+        };
+        let mut hands: Vec<(Vec<i32>, f64)> = vec![(Vec::new(), 1.0)];
+        let mut left = self.deck.len();
+        for kind in self.deck.chunk_by(|a, b| a == b) {
+            left -= kind.len();
+            let longer = |(hand, ways): &(Vec<i32>, f64)| {
+                let wanted = size - hand.len();
+                // As many as the higher cards can't make up for.
+                let least = wanted.saturating_sub(left);
+                let with = |copies: usize| {
+                    let cards = [&hand[..], &kind[..copies]].concat();
+                    (cards, ways * binomial(kind.len(), copies))
+                };
+                (least..=wanted.min(kind.len())).map(with).collect::<Vec<_>>()
+            };
+            hands = hands.iter().flat_map(longer).collect();
+            MEETINGS.ask("the hands are too many", (hands.len() * size) as u64)?;
+        }
+        let all = binomial(self.deck.len(), size);
+        hands.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Ok(hands.into_iter().map(|(hand, ways)| (hand, ways / all)).collect())
+    }
+}
+
+/// The number of ways to take `k` of `n`.
+fn binomial(n: usize, k: usize) -> f64 {
+    (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64)
+}
+
+/// The different cards of a hand, which is in rising order.
+pub fn different(hand: &[i32]) -> Vec<i32> {
+    hand.chunk_by(|a, b| a == b).map(|same| same[0]).collect()
+}
+
+/// A hand without one of its cards.
+pub fn without(hand: &[i32], card: i32) -> Vec<i32> {
+    let mut rest = hand.to_vec();
+    if let Some(place) = rest.iter().position(|&held| held == card) {
+        rest.remove(place);
+    }
+    rest
+}

@@ -1,0 +1,171 @@
+//! Hands that only their holder sees: the cards that were played are all that both know.
+
+use std::collections::BTreeMap;
+
+use super::hands::{Hands, different, without};
+use oddsmith_base::Result;
+use oddsmith_base::cost::MEETINGS;
+use oddsmith_engine::strategy::{Block, Hidden, Matrix, Term, Tree};
+
+/// What one side knows when it chooses a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spot {
+    /// Its hand, in rising order.
+    pub hand: Vec<i32>,
+    /// What it has played, and what the other side has, check by check.
+    pub played: [Vec<i32>; 2],
+}
+
+/// A duel of hidden hands as a game of two trees.
+///
+/// On the last check the best card left is never worse than another, and is played: it is no
+/// decision, unless it is the only check.
+pub struct HiddenDuel {
+    /// The game. Its blocks pay by the check.
+    pub game: Hidden,
+    /// What each side knows at each decision of its tree.
+    pub spots: [Vec<Spot>; 2],
+}
+
+/// How a side plays its last card: the share of each different card of its hand.
+pub type Last<'a> = &'a dyn Fn(&Spot) -> Vec<f64>;
+
+/// The best card of a hand.
+pub fn best(spot: &Spot) -> Vec<f64> {
+    let count = different(&spot.hand).len();
+    (1..=count).map(|place| f64::from(u8::from(place == count))).collect()
+}
+
+/// A hand at some point of the duel, with the sequence that has led to it and its odds.
+#[derive(Clone)]
+struct Held {
+    spot: Spot,
+    before: usize,
+    weight: f64,
+}
+
+struct Builder<'a> {
+    hands: &'a Hands,
+    last: [Last<'a>; 2],
+    /// The different cards of each side, in rising order: the classes of a block.
+    cards: [Vec<i32>; 2],
+    trees: [Tree; 2],
+    spots: [Vec<Spot>; 2],
+    blocks: Vec<Block>,
+    terms: usize,
+}
+
+impl HiddenDuel {
+    /// The game, where each side plays its last card so.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn new(hands: &Hands, last: [Last<'_>; 2]) -> Result<HiddenDuel> {
+        let none = || [Vec::new(), Vec::new()];
+        let mut held: [Vec<Held>; 2] = Default::default();
+        let mut cards = none();
+        for side in 0..2 {
+            for (hand, weight) in hands.sides[side].deals()? {
+                cards[side].extend_from_slice(&hand);
+                let spot = Spot { hand, played: none() };
+                held[side].push(Held { spot, before: 0, weight });
+            }
+            cards[side].sort_unstable();
+            cards[side].dedup();
+        }
+        let mut builder = Builder {
+            hands,
+            last,
+            cards,
+            trees: Default::default(),
+            spots: Default::default(),
+            blocks: Vec::new(),
+            terms: 0,
+        };
+        builder.check(0, held)?;
+        let payoffs = |check: usize| builder.payoffs(hands.share(check));
+        let kinds = (0..hands.checks()).map(payoffs).collect();
+        let Builder { trees, spots, blocks, .. } = builder;
+        Ok(HiddenDuel { game: Hidden::new(trees, kinds, blocks), spots })
+    }
+
+    /// The payoffs of each check where winning one is worth as much as another.
+    pub fn checks(&self, hands: &Hands) -> Vec<Matrix> {
+        let even = 1.0 / hands.checks() as f64;
+        let kinds = self.game.kinds().iter();
+        kinds
+            .map(|kind| {
+                Matrix::new(kind.rows(), kind.columns(), |row, column| {
+                    if kind.payoff(row, column) > 0.0 { even } else { 0.0 }
+                })
+            })
+            .collect()
+    }
+}
+
+impl Builder<'_> {
+    /// What winning a check by these cards is worth.
+    fn payoffs(&self, stake: f64) -> Matrix {
+        let [own, rival] = &self.cards;
+        Matrix::new(own.len(), rival.len(), |row, column| {
+            if self.hands.wins(own[row], rival[column]) { stake } else { 0.0 }
+        })
+    }
+
+    fn class(&self, side: usize, card: i32) -> usize {
+        self.cards[side].partition_point(|&other| other < card)
+    }
+
+    /// All that may happen from this check on, where both sides know what was played.
+    fn check(&mut self, check: usize, held: [Vec<Held>; 2]) -> Result<()> {
+        let checks = self.hands.checks();
+        let mut now: [Vec<Term>; 2] = Default::default();
+        let mut at_last: [Vec<Term>; 2] = Default::default();
+        let mut next: [BTreeMap<i32, Vec<Held>>; 2] = Default::default();
+        for (side, held) in held.into_iter().enumerate() {
+            for Held { spot, before, weight } in held {
+                let cards = different(&spot.hand);
+                let first = self.trees[side].decide(before, cards.len());
+                for (sequence, &card) in (first..).zip(&cards) {
+                    now[side].push(Term::new(sequence, self.class(side, card), weight));
+                    let left = Spot { hand: without(&spot.hand, card), ..spot.clone() };
+                    if check + 2 == checks {
+                        let shares = (self.last[side])(&left);
+                        for (&last, share) in different(&left.hand).iter().zip(shares) {
+                            let term = Term::new(sequence, self.class(side, last), weight * share);
+                            at_last[side].extend((share > 0.0).then_some(term));
+                        }
+                    } else if check + 2 < checks {
+                        let held = Held { spot: left, before: sequence, weight };
+                        next[side].entry(card).or_default().push(held);
+                    }
+                }
+                self.spots[side].push(spot);
+            }
+        }
+        self.terms += now.iter().chain(&at_last).map(Vec::len).sum::<usize>();
+        if !MEETINGS.holds(self.terms as u64) {
+            return Err(MEETINGS.exceeded("the duel has"));
+        }
+        self.blocks.push(Block { kind: check, terms: now });
+        if check + 2 == checks {
+            self.blocks.push(Block { kind: check + 1, terms: at_last });
+        }
+        let [own, rival] = next;
+        for (&card, own) in &own {
+            for (&other, rival) in &rival {
+                let seen = |held: &[Held], cards: [i32; 2]| -> Vec<Held> {
+                    let seen = |held: &Held| {
+                        let mut held = held.clone();
+                        let played = &mut held.spot.played;
+                        played.iter_mut().zip(cards).for_each(|(played, card)| played.push(card));
+                        held
+                    };
+                    held.iter().map(seen).collect()
+                };
+                self.check(check + 1, [seen(own, [card, other]), seen(rival, [other, card])])?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,169 @@
+//! Duels of hands, solved: which card to play where both sides choose well.
+//! What belongs here: their terms, the games that they are, open and hidden, and the check that
+//! plays them. What solves them stands in the layer `strategy`.
+
+mod hands;
+mod hidden;
+mod naive;
+mod play;
+mod public;
+mod solution;
+
+use hands::{Cards, Hand, Hands};
+use play::HandDuel;
+use solution::Duel;
+
+use super::fields::{ACTIVE, PASSIVE};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::strategy::Solved;
+use oddsmith_registry::{Definition, Field, Settings, Solver, choice};
+
+const SOURCE: &str = "Starting Hand";
+
+/// The most cards of a deck: more than any table has.
+const MOST_CARDS: usize = 64;
+
+const DECK: Field =
+    Field::list("deck", MOST_CARDS, "cards", "the own deck: the value of each card")
+        .default("[1..13,1..13,1..13,1..13,15,15]")
+        .source("Number of Decks");
+const OPPOSING_DECK: Field =
+    Field::list("opposing_deck", MOST_CARDS, "cards", "the other side's deck, of its own")
+        .same_as(DECK.name)
+        .source("Number of Decks");
+const HAND: Field = Field::list(
+    "hand",
+    20,
+    "cards",
+    "the own cards; or how many are dealt, where hands are hidden",
+)
+.or_size()
+.required("[3,7,12]")
+.source(SOURCE);
+const OPPOSING_HAND: Field = Field::list(
+    "opposing_hand",
+    20,
+    "cards",
+    "the other side's cards; or how many are dealt, where hands are hidden",
+)
+.or_size()
+.required("[5,9,10]")
+.source(SOURCE);
+const STAKES: Field = Field::list("stakes", 20, "points", "what each check is worth, one a check")
+    .range(1, 1000)
+    .required("[1,2,3]")
+    .source("not in the text: both sides know them");
+const INFORMATION: Field = Field::choice::<Information>(
+    "information",
+    "public: the hands lie open; hidden: each side sees its own alone",
+)
+.default("public")
+.source("Making Checks, open");
+
+choice! {
+    /// Who sees which hand.
+    pub enum Information {
+        /// Both see both.
+        Public = "public",
+        /// Each side sees its own.
+        Hidden = "hidden",
+    }
+}
+
+/// The cards of one side.
+fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) -> Result<Cards> {
+    let sorted = |field: &Field| {
+        let mut cards = set.list(field).to_vec();
+        cards.sort_unstable();
+        cards
+    };
+    let deck = sorted(deck_field);
+    let hand = match set.number(hand_field) {
+        Some(size) => Hand::Dealt(size as usize),
+        None => Hand::Known(sorted(hand_field)),
+    };
+    let cards = Cards { deck, hand };
+    let (size, hand, deck) = (cards.size(), hand_field.name, deck_field.name);
+    if size < checks {
+        let error = format!("`{hand}` has {size} cards for {checks} checks");
+        return Err(Error::question(error).with_hint("a card is played each check, none is drawn"));
+    }
+    match &cards.hand {
+        Hand::Dealt(_) if size > cards.deck.len() => {
+            let error = format!("`{deck}` has {} cards, too few to deal {size}", cards.deck.len());
+            Err(Error::question(error).with_hint(format!("take a larger `{deck}`")))
+        }
+        Hand::Known(known) => {
+            let copies = |all: &[i32], card: i32| all.iter().filter(|&&it| it == card).count();
+            let more = |card: &&i32| copies(known, **card) > copies(&cards.deck, **card);
+            known.iter().find(more).map_or(Ok(cards.clone()), |card| {
+                let error = format!("`{hand}` has more cards of {card} than `{deck}`");
+                Err(Error::question(error).with_hint(format!("say which cards `{deck}` has")))
+            })
+        }
+        Hand::Dealt(_) => Ok(cards),
+    }
+}
+
+/// The terms that the fields describe, and the duel.
+fn duel(set: &Settings) -> Result<(Hands, Duel)> {
+    let stakes = set.list(&STAKES).to_vec();
+    let sides = [
+        cards(set, &DECK, &HAND, stakes.len())?,
+        cards(set, &OPPOSING_DECK, &OPPOSING_HAND, stakes.len())?,
+    ];
+    let edge = set.integer(&ACTIVE) - set.integer(&PASSIVE);
+    let hands = Hands { edge, stakes, sides };
+    let duel = match set.choice(&INFORMATION) {
+        Information::Public => Duel::open(&hands)?,
+        Information::Hidden => Duel::hidden(&hands)?,
+    };
+    Ok((hands, duel))
+}
+
+/// A duel of hands solved: value, certificate, the first cards, and what simple policies give away.
+///
+/// # Errors
+/// If the fields do not go together, or the duel is too large.
+///
+/// # Examples
+/// ```
+/// use oddsmith_registry::{Names, Settings};
+/// use oddsmith_systems::{Catalogue, melodrama::solve};
+///
+/// // Three cards a side, open, one stake a check: the other side is a little better off.
+/// let duels = Catalogue::default();
+/// let duel = duels.duels().find(|duel| duel.id == "melodrama.hand").unwrap();
+/// let fields = [("hand", "[3,7,12]"), ("opposing_hand", "[5,9,10]"), ("stakes", "[1,1,1]")];
+/// let solved = solve(&Settings::read(&duel.id, &duel.fields, fields, &Names::default())?)?;
+/// assert!((solved.value + 1.0 / 18.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
+/// # Ok::<(), oddsmith_melodrama::Error>(())
+/// ```
+pub fn solve(set: &Settings) -> Result<Solved> {
+    let (hands, duel) = duel(set)?;
+    duel.solved(&hands)
+}
+
+/// What `duel` asks under the name of the check with hands.
+pub const HAND_DUEL: Definition = Definition {
+    id: "melodrama.hand",
+    title: "Duel of hands",
+    about: "A card a side and check, chosen face down at the same time, none drawn anew; ties to the own side. Stakes are public. The value is the expected share of the stakes, less 1/2.",
+    source: "Melodramatic Mutants & Masterminds, Making Checks, Starting Hand",
+    luck: "a card for each that is dealt, own side first; each check a choice a side (`card 2`), own side first, where its plan leaves one",
+    fields: &[
+        &[DECK, OPPOSING_DECK, HAND, OPPOSING_HAND, STAKES],
+        &[ACTIVE.default("0"), PASSIVE.default("0"), INFORMATION],
+    ],
+    solver: Some(Solver {
+        policies: &[],
+        solve,
+        choices: |set| Ok(duel(set)?.1.choices()),
+        positions: |set| duel(set).map(|(hands, duel)| duel.positions(&hands)),
+    }),
+    build: |set| {
+        let (hands, duel) = duel(set)?;
+        Ok(Box::new(HandDuel::new(hands, duel)))
+    },
+    ..Definition::PLAIN
+};

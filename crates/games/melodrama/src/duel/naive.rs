@@ -1,0 +1,51 @@
+//! The simple card policies as mixes: what each plays, how often, of what it sees.
+
+use super::hands::{Hand, Hands, different};
+use crate::card_policy::{CardPlayer, CardPolicy, HandView};
+use oddsmith_engine::chance::Deck;
+
+/// All policies: a threshold for each card that the own side may hold but the lowest.
+pub fn policies(hands: &Hands) -> impl Iterator<Item = CardPolicy> + use<> {
+    let own = &hands.sides[0];
+    let cards = match &own.hand {
+        Hand::Known(cards) => different(cards),
+        Hand::Dealt(_) => different(&own.deck),
+    };
+    let named = [
+        CardPolicy::Lowest,
+        CardPolicy::Highest,
+        CardPolicy::Random,
+        CardPolicy::Cheapest,
+        CardPolicy::StakeWeighted,
+        CardPolicy::KeepTrump,
+    ];
+    named.into_iter().chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
+}
+
+/// The share of each different card of a hand, which is in rising order and holds one card at least,
+/// after so many checks. A check matters that is worth as much as the average, or more.
+pub fn shares(policy: CardPolicy, hands: &Hands, hand: &[i32], over: usize) -> Vec<f64> {
+    let deck = Deck::new(hand.iter().copied());
+    let player = CardPlayer::against(policy, &deck, cheapest(hands));
+    let stakes = &hands.stakes;
+    let matters = stakes[over] * stakes.len() as i32 >= stakes.iter().sum();
+    let view = HandView { deck: &deck, hand: deck.full(), matters };
+    let certain = player.certain(&view).map(|place| deck.value(place));
+    let share = |same: &[i32]| match certain {
+        Some(card) => f64::from(u8::from(same[0] == card)),
+        None => same.len() as f64 / hand.len() as f64,
+    };
+    hand.chunk_by(|a, b| a == b).map(share).collect()
+}
+
+/// The lowest of the own cards that beats a random card of the rival's deck at least half of the
+/// time; more than any card if none does.
+fn cheapest(hands: &Hands) -> i32 {
+    let [own, rival] = &hands.sides;
+    let wins = |card: i32| {
+        let won = rival.deck.iter().filter(|&&theirs| hands.wins(card, theirs)).count();
+        2 * won >= rival.deck.len()
+    };
+    let held = if let Hand::Known(cards) = &own.hand { cards } else { &own.deck };
+    held.iter().copied().find(|&card| wins(card)).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,196 @@
+//! A duel of hands as it is played by the plans that solve it.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::hands::{Hand, Hands, different, without};
+use super::hidden::Spot;
+use super::public::Open;
+use super::solution::{Duel, plans};
+use crate::cards::total;
+use oddsmith_engine::chance::{Chance, Deck, Odds};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::strategy::{Side, weights};
+
+/// How a card is chosen of the different ones in hand.
+enum Choice {
+    /// So, without luck.
+    Sure(usize),
+    /// One of several.
+    Mixed(Odds),
+}
+
+/// Both sides' plans.
+enum Plans {
+    /// By the place of the state.
+    Open([Vec<Choice>; 2]),
+    /// By what a side sees.
+    Hidden([HashMap<Spot, Choice>; 2]),
+}
+
+/// A duel of hands, both sides of which play by an optimal plan.
+///
+/// # Formula
+/// A check goes to the own side where `active + card >= passive + rival's card`.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Making Checks and Handling Ties.
+pub struct HandDuel {
+    hands: Hands,
+    duel: Duel,
+    decks: [Deck; 2],
+    /// Found when it is first played.
+    plans: OnceLock<Plans>,
+}
+
+/// Before a check.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Progress {
+    /// What each side sees; none before the hands are dealt.
+    spots: Option<[Spot; 2]>,
+    stakes: i32,
+    checks: i32,
+}
+
+const STAKES_WON: Handle = Handle::first("stakes_won");
+const CHECKS_WON: Handle = STAKES_WON.then("checks_won");
+const CARD: Handle = CHECKS_WON.then("card");
+const RIVAL_CARD: Handle = CARD.then("rival_card");
+const WIN: Handle = RIVAL_CARD.then("win");
+
+impl Choice {
+    fn of(mix: &[f64]) -> Choice {
+        let weights = weights(mix);
+        match weights.iter().filter(|&&weight| weight > 0).count() {
+            0 | 1 => Choice::Sure(weights.iter().position(|&weight| weight > 0).unwrap_or(0)),
+            _ => Choice::Mixed(Odds::new(&weights).often()),
+        }
+    }
+
+    fn choose(&self, chance: &mut impl Chance) -> usize {
+        match self {
+            Choice::Sure(place) => *place,
+            Choice::Mixed(odds) => chance.choose(odds),
+        }
+    }
+}
+
+impl HandDuel {
+    /// The duel of these terms.
+    pub fn new(hands: Hands, duel: Duel) -> HandDuel {
+        let deck = |side: usize| Deck::new(hands.sides[side].deck.iter().copied());
+        HandDuel { decks: [deck(0), deck(1)], hands, duel, plans: OnceLock::new() }
+    }
+
+    fn plans(&self) -> &Plans {
+        self.plans.get_or_init(|| match &self.duel {
+            Duel::Open(duel) => {
+                let of = |side| duel.mixes(side).iter().map(|mix| Choice::of(mix)).collect();
+                Plans::Open([of(Side::Own), of(Side::Rival)])
+            }
+            Duel::Hidden(duel) => {
+                let plans = plans(duel);
+                Plans::Hidden([Side::Own, Side::Rival].map(|side| {
+                    let points = duel.game.tree(side).points().iter();
+                    let choice = |(point, spot): (&oddsmith_engine::strategy::Point, &Spot)| {
+                        (spot.clone(), Choice::of(&plans[side as usize][point.sequences()]))
+                    };
+                    points.zip(&duel.spots[side as usize]).map(choice).collect()
+                }))
+            }
+        })
+    }
+
+    /// The card that a side plays.
+    fn card(&self, side: usize, spots: &[Spot; 2], chance: &mut impl Chance) -> i32 {
+        let spot = &spots[side];
+        let chosen = match (self.plans(), &self.duel) {
+            (Plans::Open(choices), Duel::Open(duel)) => {
+                let hands = spots.each_ref().map(|spot| spot.hand.clone());
+                let place = duel.place(&Open { over: spot.played[0].len(), hands });
+                place.map(|place| choices[side][place].choose(chance))
+            }
+            (Plans::Hidden(choices), _) => choices[side].get(spot).map(|it| it.choose(chance)),
+            _ => None,
+        };
+        let cards = different(&spot.hand);
+        // The last card of several is no decision of the plan: it is the best.
+        cards[chosen.unwrap_or(cards.len() - 1)]
+    }
+
+    fn deal(&self, side: usize, chance: &mut impl Chance) -> Spot {
+        let hand = match &self.hands.sides[side].hand {
+            Hand::Known(cards) => cards.clone(),
+            Hand::Dealt(size) => {
+                let mut left = self.decks[side].full();
+                let mut hand: Vec<i32> =
+                    (0..*size).map(|_| chance.draw(&self.decks[side], &mut left)).collect();
+                hand.sort_unstable();
+                hand
+            }
+        };
+        Spot { hand, played: [Vec::new(), Vec::new()] }
+    }
+}
+
+impl Rule for HandDuel {
+    type State = Progress;
+
+    fn columns(&self) -> Columns {
+        let checks = self.hands.checks();
+        let cards = |side: usize| {
+            let values = self.decks[side].values();
+            Scale::numbers(values[0], values[values.len() - 1])
+        };
+        Columns::new([
+            Column::new(STAKES_WON, Scale::numbers(0, self.hands.stakes.iter().sum())),
+            Column::new(CHECKS_WON, Scale::numbers(0, checks as i32)),
+            Column::new(CARD, cards(0)).each("check", checks as u32),
+            Column::new(RIVAL_CARD, cards(1)).each("check", checks as u32),
+            Column::new(WIN, Scale::rungs(&["lose", "win"]))
+                .success(Success::AtLeast(1))
+                .each("check", checks as u32),
+        ])
+    }
+
+    fn start(&self) -> Progress {
+        Progress { spots: None, stakes: 0, checks: 0 }
+    }
+
+    /// One check; the first deals the hands.
+    fn step<C: Chance>(
+        &self,
+        now: Progress,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Progress> {
+        let spots = now.spots.unwrap_or_else(|| [self.deal(0, chance), self.deal(1, chance)]);
+        let cards = [self.card(0, &spots, chance), self.card(1, &spots, chance)];
+        let check = spots[0].played[0].len();
+        let won = self.hands.wins(cards[0], cards[1]);
+        record.tell(|| {
+            let word = if won { "won" } else { "lost" };
+            let own = total(self.hands.edge, cards[0]);
+            format!("check {}: {own} against {}: {word}", check + 1, cards[1])
+        });
+        record.score(CARD, cards[0]);
+        record.score(RIVAL_CARD, cards[1]);
+        record.score(WIN, i32::from(won));
+        let stakes = now.stakes + if won { self.hands.stakes[check] } else { 0 };
+        let checks = now.checks + i32::from(won);
+        if check + 1 == self.hands.checks() {
+            record.score(STAKES_WON, stakes);
+            record.score(CHECKS_WON, checks);
+            return Step::Done;
+        }
+        let mut side = 0;
+        let spots = spots.map(|mut spot| {
+            spot.hand = without(&spot.hand, cards[side]);
+            spot.played[0].push(cards[side]);
+            spot.played[1].push(cards[1 - side]);
+            side += 1;
+            spot
+        });
+        Step::Next(Progress { spots: Some(spots), stakes, checks })
+    }
+}

@@ -1,0 +1,73 @@
+//! Checks from hands of fresh decks, without bonus cards: of each hand all that matters is the card
+//! that is led.
+
+use super::terms::{BONUS, Terms, players};
+use crate::bonus::Bonus;
+use crate::card_policy::{CardPlayer, Lead};
+use crate::cards::deck;
+use oddsmith_engine::chance::{Chance, Deck};
+use oddsmith_engine::rule::{Columns, Record, Rule, Step};
+use oddsmith_registry::Settings;
+
+/// Checks from hands that are dealt anew, from full decks, for each of them.
+///
+/// # Formula
+/// `margin = active + own card - passive - rival's card`, where each card is a gist of a hand: the
+/// one that its side's policy leads.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Making Checks, Card Play.
+#[derive(Clone, Debug)]
+pub struct FreshHand {
+    terms: Terms,
+    players: [CardPlayer; 2],
+    deck: Deck,
+    sizes: [u8; 2],
+}
+
+impl FreshHand {
+    /// From the fields, with hands of these sizes.
+    pub fn new(set: &Settings, sizes: [u8; 2]) -> FreshHand {
+        let terms = Terms::read(set, set.choice::<Bonus>(&BONUS) != Bonus::None);
+        let deck = deck(Terms::JOKER);
+        FreshHand { players: players(set, &terms, &deck), terms, deck, sizes }
+    }
+
+    /// The card that a side leads: of its hand, or off its deck where it has none.
+    #[inline(always)]
+    fn lead<C: Chance>(&self, side: usize, matters: bool, chance: &mut C) -> i32 {
+        match self.players[side].lead(matters) {
+            Some(lead) if self.sizes[side] > 0 => {
+                Lead::card(chance.deal(&self.deck, usize::from(self.sizes[side]), &lead))
+            }
+            _ => chance.draw(&self.deck, &mut self.deck.full()),
+        }
+    }
+}
+
+impl Rule for FreshHand {
+    /// How many checks are over.
+    type State = u16;
+
+    fn columns(&self) -> Columns {
+        self.terms.columns()
+    }
+
+    fn start(&self) -> u16 {
+        0
+    }
+
+    /// One check.
+    #[inline]
+    fn step<C: Chance>(&self, over: u16, chance: &mut C, record: &mut impl Record) -> Step<u16> {
+        let sees = self.terms.stakes(chance);
+        let cards = [self.lead(0, sees[0], chance), self.lead(1, sees[1], chance)];
+        self.terms.tell(cards, record);
+        self.terms.score(self.terms.margin(cards), cards[0], None, record);
+        if over + 1 < self.terms.checks {
+            return Step::Next(over + 1);
+        }
+        Terms::total(0, 0, record);
+        Step::Done
+    }
+}

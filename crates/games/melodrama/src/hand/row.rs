@@ -1,0 +1,250 @@
+//! Checks from hands, one after the other, with decks that have a memory.
+
+use super::terms::{BONUS, DECKS, OPPOSED_BY, OpposedBy, REDRAW, Redraw, Terms, players};
+use crate::bonus::{Bonus, Exchange};
+use crate::card_policy::CardPlayer;
+use crate::cards::name;
+use crate::knockout::Draws;
+use crate::table::{Decks, HAND, Table};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_registry::Settings;
+
+/// A row of checks from hands, with decks that run down.
+///
+/// # Formula
+/// `margin = active + own card - passive - rival's card`, and bonus cards. Played cards are
+/// discarded and replaced; discards are shuffled when the draw pile is empty. A bonus card that is
+/// spent makes its hand one smaller; the GM's passes to the player. A side without cards plays one
+/// off its deck.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Making Checks, Card Play, Bonus Cards, GM Bonus Cards,
+/// Number of Decks.
+#[derive(Clone, Debug)]
+pub struct HandCheck<const W: usize> {
+    terms: Terms,
+    players: [CardPlayer<W>; 2],
+    decks: Decks<W, 2>,
+    sizes: [u8; 2],
+    bonus: Bonus,
+    /// The side that is a player, and not the GM.
+    player: usize,
+    /// Whether all cards return before every check.
+    fresh: bool,
+    redraw: Redraw,
+    /// Whether decks never meet.
+    apart: bool,
+}
+
+/// Before a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Row<const W: usize> {
+    table: Table<W, 2>,
+    dealt: bool,
+    /// How many checks are over.
+    over: u32,
+    spent: u8,
+    passed: u8,
+}
+
+impl<const W: usize> HandCheck<W> {
+    /// From the fields, with these decks and hands of these sizes.
+    pub fn new(set: &Settings, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
+        let bonus = set.choice(&BONUS);
+        let terms = Terms::read(set, bonus != Bonus::None);
+        let players = players(set, &terms, &decks.deck);
+        HandCheck {
+            players,
+            terms,
+            decks,
+            sizes,
+            bonus,
+            player: usize::from(set.choice::<OpposedBy>(&OPPOSED_BY) == OpposedBy::Volunteer),
+            fresh: set.choice::<Draws>(&DECKS) == Draws::Fresh,
+            redraw: set.choice(&REDRAW),
+            apart: set.choice::<Draws>(&DECKS) == Draws::Own && bonus == Bonus::None,
+        }
+    }
+}
+
+impl<const W: usize> Rule for HandCheck<W> {
+    /// In one place: it is too large to be moved from check to check.
+    type State = Box<Row<W>>;
+
+    fn columns(&self) -> Columns {
+        self.terms.columns()
+    }
+
+    fn start(&self) -> Box<Row<W>> {
+        let table = self.decks.full(self.sizes);
+        Box::new(Row { table, dealt: false, over: 0, spent: 0, passed: 0 })
+    }
+
+    fn branches(&self) -> u64 {
+        self.decks.dealt(self.sizes)
+    }
+
+    /// Where no deck runs out, and no choice hangs on luck.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let plain = self.apart && self.redraw == Redraw::Each;
+        plain.then(|| self.terms.kernel(&self.decks.deck, self.sizes, &self.players))?
+    }
+
+    /// One check.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Box<Row<W>>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Box<Row<W>>> {
+        if !now.dealt {
+            self.decks.deal(&mut now.table, 0, chance);
+            self.decks.deal(&mut now.table, 1, chance);
+            now.dealt = true;
+        }
+        let sees = self.terms.stakes(chance);
+        let own = self.decks.lead(&mut now.table, 0, &self.players[0], sees[0], chance);
+        let theirs = self.decks.lead(&mut now.table, 1, &self.players[1], sees[1], chance);
+        let played = [own, theirs];
+        let value = |card: Option<u32>| card.map_or(0, |card| self.decks.deck.value(card));
+        let cards = played.map(value);
+        self.terms.tell(cards, record);
+        let hands = [0, 1].map(|side| now.table.seats[side][HAND]);
+        let margin = self.terms.margin(cards);
+        let exchange = Exchange::new(self.bonus, &self.decks, hands, margin, self.player, sees);
+        for (side, word) in [(0, "the active side adds"), (1, "the other side adds")] {
+            if exchange.cards[side].is_some() {
+                record.tell(|| format!("{word} {}", name(value(exchange.cards[side]))));
+            }
+        }
+        let added = exchange.cards[0].map(|card| self.decks.deck.value(card));
+        self.terms.score(exchange.margin, cards[0], added, record);
+        let flow = exchange.pay(&self.decks, &mut now.table, [0, 1], self.player);
+        now.spent += u8::from(flow.spent[0]);
+        now.passed += u8::from(flow.passed);
+        for side in [0, 1] {
+            if let Some(card) = played[side] {
+                self.decks.discard(&mut now.table, side, card);
+            }
+        }
+        now.over += 1;
+        if now.over == u32::from(self.terms.checks) {
+            Terms::total(now.spent, now.passed, record);
+            return Step::Done;
+        }
+        if self.fresh {
+            (now.table, now.dealt) = (self.decks.full(self.sizes), false);
+        } else if self.redraw == Redraw::Each {
+            self.decks.refill(&mut now.table, 0, chance);
+            self.decks.refill(&mut now.table, 1, chance);
+        }
+        // Nobody counts them here, and states that differ in them alone are the same.
+        now.table.reshuffles = 0;
+        self.decks.settle(&mut now.table, chance);
+        Step::Next(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{LEFT, SPENT, decks_apart, decks_that_mix, held, one_deck};
+    use oddsmith_engine::chance::{Cards, Sampled, Stream};
+    use oddsmith_engine::rule::Deaf;
+    use proptest::prelude::*;
+
+    fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
+        let case = oddsmith_systems::case(&format!("melodrama.hand {set}")).expect("it reads");
+        HandCheck::new(&case.settings, decks, sizes)
+    }
+
+    /// Every state of some trials, until each is over.
+    fn states<const W: usize>(rule: &HandCheck<W>, seed: u64) -> Vec<Box<Row<W>>> {
+        let mut luck = Sampled::new(&Stream::new(seed, "states of a row"), 0);
+        let mut states = Vec::new();
+        for _ in 0..20 {
+            let mut state = rule.start();
+            while let Step::Next(next) | Step::Within(next) = rule.step(state, &mut luck, &mut Deaf)
+            {
+                state = next;
+                states.push(state.clone());
+            }
+        }
+        states
+    }
+
+    proptest! {
+        /// 54 cards a deck, each in one place; hands change their size by bonus cards alone, one a
+        /// side and check.
+        #[test]
+        fn no_card_is_lost(
+            hand in 0u8..=20, opposing in 0u8..=30, seed in 0u64..1000, bonus in 0usize..3,
+            volunteer: bool, policy in 0usize..4,
+        ) {
+            let policy = ["highest", "lowest", "random", "threshold:9"][policy];
+            let bonus = ["none", "loser", "player_first"][bonus];
+            let by = if volunteer { "volunteer" } else { "gm" };
+            let set = format!("checks=60 policy={policy} bonus={bonus} opposed_by={by} redraw=each");
+            let sizes = [hand, opposing];
+            let one = check(&format!("{set} decks=one"), one_deck(Terms::JOKER), sizes);
+            let mixed = decks_that_mix(Terms::JOKER, [0, 1], false);
+            let own = check(&format!("{set} decks=own"), mixed, sizes);
+            let mut before = sizes;
+            for state in states(&one, seed) {
+                prop_assert_eq!(held(state.table.seats.as_flattened()), 54);
+                prop_assert_eq!(
+                    state.table.seats.map(|seat| seat[HAND].count() as u8), state.table.sizes);
+                prop_assert_eq!(state.table.short, [0, 0]);
+                let change = |side: usize| {
+                    i16::from(state.table.sizes[side]) - i16::from(before[side])
+                };
+                if state.over > 1 {
+                    prop_assert!(
+                        [[0, 0], [-1, 0], [0, -1], [-1, -1], [1, -1], [-1, 1]]
+                            .contains(&[change(0), change(1)])
+                    );
+                }
+                prop_assert!(bonus != "none" || state.table.sizes == sizes);
+                before = state.table.sizes;
+            }
+            for state in states(&own, seed) {
+                prop_assert_eq!(held(state.table.seats.as_flattened()), 108);
+                prop_assert_eq!(
+                    state.table.seats.map(|seat| seat[HAND].count() as u8), state.table.sizes);
+            }
+            let apart = check("checks=60 decks=own", decks_apart(Terms::JOKER), sizes);
+            for state in states(&apart, seed) {
+                state.table.seats.iter().for_each(|seat| assert_eq!(held(seat), 54));
+            }
+        }
+
+        /// A side that sees the same chooses the same, whatever lies hidden.
+        #[test]
+        fn hidden_cards_change_no_choice(seed in 0u64..1000, policy in 0usize..6) {
+            let policies =
+                ["lowest", "highest", "threshold:8", "cheapest", "stake_weighted", "keep_trump"];
+            let set = format!("checks=30 decks=one active=1 policy={}", policies[policy]);
+            let rule = check(&set, one_deck(Terms::JOKER), [4, 8]);
+            let mut luck = Sampled::new(&Stream::new(seed, "hidden cards"), 0);
+            for state in states(&rule, seed).into_iter().take(60) {
+                let [own, theirs] = state.table.seats;
+                let mut hidden = own[LEFT].or(own[SPENT]).or(theirs[HAND]);
+                let mut other = state.table;
+                other.seats[1][HAND] =
+                    luck.hand(&rule.decks.deck, &mut hidden, theirs[HAND].count());
+                other.seats[0][LEFT] = hidden;
+                other.seats[0][SPENT] = Cards::default();
+                for matters in [false, true] {
+                    let [one, two] = [state.table, other]
+                        .map(|mut table| {
+                            let own = &rule.players[0];
+                            rule.decks.lead(&mut table, 0, own, matters, &mut luck)
+                        });
+                    prop_assert_eq!(one, two);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! What checks from hands are about, wherever their cards come from: fields, stakes, columns.
+
+use crate::bonus::Bonus;
+use crate::card_policy::{CardPlayer, CardPolicy};
+use crate::cards::total;
+use crate::fields::{ACTIVE, IMPROVED_CRITICAL, PASSIVE};
+use crate::knockout::Draws;
+use crate::opposed::{CRITICAL, FAILURE};
+use oddsmith_engine::chance::{Chance, Deck};
+use oddsmith_engine::kernel::{HandRow, hands};
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Scale, Success};
+use oddsmith_mechanics::Rate;
+use oddsmith_registry::{Field, Settings, choice};
+
+pub const OWN_HAND: Field =
+    Field::integer("hand", "cards", "cards of the active side; 0: off the deck")
+        .range(0, 20)
+        .default("3")
+        .source("Starting Hand");
+pub const OPPOSING_HAND: Field =
+    Field::integer("opposing_hand", "cards", "cards of the other side; 0: off the deck")
+        .range(0, 30)
+        .default("8")
+        .source("Starting Hand");
+pub const POLICY: Field = CardPolicy::field("policy", "how the active side chooses its card")
+    .default("highest")
+    .source("Making Checks");
+pub const OPPOSING_POLICY: Field =
+    CardPolicy::field("opposing_policy", "how the other side chooses its card")
+        .default("highest")
+        .source("Making Checks");
+pub const BONUS: Field = Field::choice::<Bonus>(
+    "bonus",
+    "bonus cards, the lowest that turns a check that matters. loser: the loser first, the other may counter once; player_first",
+)
+.default("none")
+.too_large(&["loser", "player_first"])
+.source("Bonus Cards, Countering bonus cards");
+pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
+    "critical_by",
+    "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
+)
+.default("played")
+.source("Critical Hits, open");
+pub const OPPOSED_BY: Field = Field::choice::<OpposedBy>(
+    "opposed_by",
+    "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
+)
+.default("gm")
+.source("GM Card Play");
+pub const DECKS: Field = Field::choice::<Draws>(
+    "decks",
+    "fresh: before every check all cards return and hands are dealt anew; own: each side's deck runs down; one: one deck for both does",
+)
+.default("fresh")
+.too_large(&["one"])
+.source("Number of Decks");
+pub const CHECKS: Field = Field::integer("checks", "checks", "how many, one after the other")
+    .range(1, 200)
+    .default("1")
+    .source("Card Play");
+pub const REDRAW: Field = Field::choice::<Redraw>(
+    "redraw",
+    "each: a card is drawn for each that is played; after: none until the row of checks is over",
+)
+.default("each")
+.source("Normal Card Play");
+pub const IMPORTANT: Field =
+    Field::decimal("important", "of all checks", "the share of checks that matter")
+        .range(0, 1)
+        .default("1")
+        .source("Cards as a Randomizer");
+pub const KNOWS_STAKES: Field = Field::flag(
+    "knows_stakes",
+    "the other side sees whether a check matters; if not, it plays as if it did",
+)
+.default("true")
+.source("Cards as a Randomizer");
+
+choice! {
+    /// Which card makes a critical.
+    pub enum CriticalBy {
+        /// The one that is played.
+        Played = "played",
+        /// A bonus card too.
+        Any = "any",
+        /// The one that is played, if no bonus card was added to it.
+        Alone = "alone",
+    }
+}
+
+choice! {
+    /// Whose card stands against the active side's.
+    pub enum OpposedBy {
+        /// The GM's, of a hand.
+        Gm = "gm",
+        /// The deck's.
+        Deck = "deck",
+        /// A player's, who plays for the opposition, against the GM.
+        Volunteer = "volunteer",
+    }
+}
+
+choice! {
+    /// When hands are filled again.
+    pub enum Redraw {
+        /// After each card.
+        Each = "each",
+        /// After a row of checks.
+        After = "after",
+    }
+}
+
+/// What a check from hands is about, wherever its cards come from.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Bonus of each side, the active one first, in points.
+    pub bonuses: [i32; 2],
+    /// The least card that makes a critical.
+    critical_from: i32,
+    critical_by: CriticalBy,
+    /// How many checks are made.
+    pub checks: u16,
+    important: Rate,
+    knows_stakes: bool,
+    /// Whether bonus cards may be added.
+    adds: bool,
+}
+
+const WIN: Handle = Handle::first("win");
+const MARGIN: Handle = WIN.then("margin");
+const RESULT: Handle = MARGIN.then("result");
+const SPENT: Handle = RESULT.then("cards_spent");
+const PASSED: Handle = SPENT.then("cards_passed");
+
+/// The rung of `win` of who lost.
+pub const LOST: i32 = 0;
+/// The rung of equal totals, which the active side wins.
+pub const TIED: i32 = 1;
+
+/// The rung of `win` of a margin.
+pub fn win(margin: i32) -> i32 {
+    1 + margin.signum()
+}
+
+/// The rungs of `win`.
+pub fn wins() -> Scale {
+    Scale::rungs(&["lose", "tie", "win"])
+}
+
+impl Terms {
+    /// What a joker is worth in checks from hands.
+    pub const JOKER: i32 = 15;
+
+    /// From the fields; `adds`: bonus cards may be added.
+    pub fn read(set: &Settings, adds: bool) -> Terms {
+        Terms {
+            bonuses: [set.integer(&ACTIVE), set.integer(&PASSIVE)],
+            critical_from: 13 - set.integer(&IMPROVED_CRITICAL),
+            critical_by: set.choice(&CRITICAL_BY),
+            checks: set.integer(&CHECKS) as u16,
+            important: Rate::new(set.decimal(&IMPORTANT), "matters"),
+            knows_stakes: set.flag(&KNOWS_STAKES),
+            adds,
+        }
+    }
+
+    /// The columns of a row of checks.
+    pub fn columns(&self) -> Columns {
+        let edge = self.bonuses[0] - self.bonuses[1];
+        let span = Terms::JOKER - 1 + if self.adds { Terms::JOKER } else { 0 };
+        let checks = u32::from(self.checks);
+        let cards = Scale::numbers(0, if self.adds { i32::from(self.checks) } else { 0 });
+        Columns::new([
+            Column::new(WIN, wins()).success(Success::AtLeast(TIED)).each("check", checks),
+            Column::new(MARGIN, Scale::numbers(edge - span, edge + span)).each("check", checks),
+            Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
+                .each("check", checks),
+            Column::new(SPENT, cards.clone()),
+            Column::new(PASSED, cards),
+        ])
+    }
+
+    /// Whether the check matters, as each side sees it.
+    #[inline(always)]
+    pub fn stakes<C: Chance>(&self, chance: &mut C) -> [bool; 2] {
+        let matters = self.important.falls(chance);
+        [matters, matters || !self.knows_stakes]
+    }
+
+    /// The margin of two cards.
+    #[inline(always)]
+    pub fn margin(&self, cards: [i32; 2]) -> i32 {
+        self.bonuses[0] + cards[0] - self.bonuses[1] - cards[1]
+    }
+
+    /// Records a check that ended with this margin, the own card and the bonus card added to it.
+    #[inline(always)]
+    pub fn score(&self, margin: i32, card: i32, added: Option<i32>, record: &mut impl Record) {
+        let high = |card: i32| card >= self.critical_from;
+        let critical = match self.critical_by {
+            CriticalBy::Played => high(card),
+            CriticalBy::Any => high(card) || added.is_some_and(high),
+            CriticalBy::Alone => high(card) && added.is_none(),
+        };
+        record.score(WIN, win(margin));
+        record.score(MARGIN, margin);
+        // Without a branch: which of the sides wins no processor foresees.
+        let won = CRITICAL - 1 + i32::from(critical);
+        record.score(RESULT, if margin < 0 { FAILURE } else { won });
+    }
+
+    /// The kernel of rows of such checks, without bonus cards, of which all matter; each side has
+    /// cards of a deck like this, which it fills its hand from, and plays by its policy.
+    pub fn kernel<const W: usize>(
+        &self,
+        deck: &Deck<W>,
+        sizes: [u8; 2],
+        players: &[CardPlayer<W>; 2],
+    ) -> Option<Box<dyn Kernel>> {
+        let kinds = deck.kinds().iter().map(|kind| (kind.value, kind.cards.count()));
+        let kinds: Vec<(i32, u32)> = kinds.collect();
+        let side = |side: usize| Some((usize::from(sizes[side]), players[side].plays()?));
+        let row = HandRow {
+            kinds: &kinds,
+            sides: [side(0)?, side(1)?],
+            checks: usize::from(self.checks),
+            ahead: self.bonuses[0] - self.bonuses[1],
+            critical_from: self.critical_from,
+            win,
+            each: [WIN, MARGIN, RESULT],
+            none: [SPENT, PASSED],
+        };
+        self.important.always().then(|| hands(&row))?
+    }
+
+    /// Records how many of the own bonus cards were spent, and how many changed owner.
+    #[inline(always)]
+    pub fn total(spent: u8, passed: u8, record: &mut impl Record) {
+        record.score(SPENT, i32::from(spent));
+        record.score(PASSED, i32::from(passed));
+    }
+
+    /// Says what two cards make.
+    #[inline(always)]
+    pub fn tell(&self, cards: [i32; 2], record: &mut impl Record) {
+        record.tell(|| {
+            let [own, rival] = [0, 1].map(|side| total(self.bonuses[side], cards[side]));
+            format!("{own} against {rival}")
+        });
+    }
+}
+
+/// Both sides as their fields say.
+pub fn players<const W: usize>(
+    set: &Settings,
+    terms: &Terms,
+    deck: &Deck<W>,
+) -> [CardPlayer<W>; 2] {
+    let policy = |field: &Field| {
+        CardPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
+    };
+    let ahead = terms.bonuses[0] - terms.bonuses[1];
+    [
+        CardPlayer::new(policy(&POLICY), deck, ahead, true),
+        CardPlayer::new(policy(&OPPOSING_POLICY), deck, -ahead, false),
+    ]
+}

@@ -1,0 +1,155 @@
+//! Who goes first: each a card and a bonus, unopposed.
+
+use super::cards::{card, total};
+use oddsmith_engine::chance::{Chance, Die, Odds};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Field, choice};
+
+const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
+    .required("4")
+    .source("Initiative checks");
+const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival")
+    .required("[2,6]")
+    .source("Initiative checks");
+const TIE: Field = Field::choice::<Tie>(
+    "tie",
+    "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
+)
+.reading().default("bonus")
+.source("not in the text");
+
+choice! {
+    /// What equal totals mean.
+    pub enum Tie {
+        /// The higher bonus goes first; equal ones by chance.
+        Bonus = "bonus",
+        /// The tied draw again, card + bonus.
+        Again = "again",
+    }
+}
+
+/// How often the tied draw again before chance decides.
+const REDRAWS: u8 = 12;
+
+/// An initiative check; every card from a full deck of its own.
+///
+/// # Formula
+/// `total = bonus + card`; the rank is the number of rivals behind me.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Initiative checks. Ties are left open there.
+pub struct Initiative {
+    /// Own bonus, in points.
+    pub mine: i32,
+    /// Bonus of each rival, in points.
+    pub rivals: Vec<i32>,
+    /// What equal totals mean.
+    pub tie: Tie,
+    card: Die,
+}
+
+/// Between two cards: my total is known, some of the rivals have drawn.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// My total in this draw; `None` before my card.
+    mine: Option<i32>,
+    /// The rivals who have yet to draw, one bit each.
+    waiting: u32,
+    /// Those whose total equals mine, one bit each.
+    tied: u32,
+    behind: i32,
+    redraws: u8,
+}
+
+const RANK: Handle = Handle::first("rank");
+
+impl Rule for Initiative {
+    type State = Standing;
+
+    fn columns(&self) -> Columns {
+        let all = self.rivals.len() as i32;
+        Columns::one(Column::new(RANK, Scale::numbers(0, all)).success(Success::AtLeast(all)))
+    }
+
+    fn start(&self) -> Standing {
+        Standing {
+            mine: None,
+            waiting: (1 << self.rivals.len()) - 1,
+            tied: 0,
+            behind: 0,
+            redraws: 0,
+        }
+    }
+
+    /// One card: mine, or that of the next rival who waits.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing> {
+        let card = chance.face(&self.card);
+        let Some(mine) = now.mine else {
+            record.tell(|| format!("I draw {}", total(self.mine, card)));
+            now.mine = Some(self.mine + card);
+            return Step::Next(now);
+        };
+        let rival = now.waiting.trailing_zeros();
+        now.waiting &= now.waiting - 1;
+        let bonus = self.rivals[rival as usize];
+        record.tell(|| format!("rival {} draws {}", rival + 1, total(bonus, card)));
+        match (bonus + card).cmp(&mine) {
+            std::cmp::Ordering::Less => now.behind += 1,
+            std::cmp::Ordering::Greater => {}
+            std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => {
+                now.behind += i32::from(bonus < self.mine)
+            }
+            // Where chance decides, how many are tied is all that matters: states that differ in
+            // who they are merge.
+            std::cmp::Ordering::Equal if self.tie == Tie::Bonus => now.tied = now.tied << 1 | 1,
+            std::cmp::Ordering::Equal => now.tied |= 1 << rival,
+        }
+        if now.waiting != 0 {
+            Step::Next(now)
+        } else if now.tied == 0 {
+            record.score(RANK, now.behind);
+            Step::Done
+        } else if self.tie == Tie::Again && now.redraws < REDRAWS {
+            record.tell(|| "the tied draw again".into());
+            Step::Next(Standing {
+                mine: None,
+                waiting: now.tied,
+                tied: 0,
+                redraws: now.redraws + 1,
+                ..now
+            })
+        } else {
+            let first = chance.choose(&Odds::even(now.tied.count_ones() as usize + 1)) as i32;
+            record.tell(|| {
+                format!("still tied: by chance {first} of {} fall behind me", now.tied.count_ones())
+            });
+            record.score(RANK, now.behind + first);
+            Step::Done
+        }
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.initiative",
+    title: "Initiative",
+    about: "Everyone adds a card to an initiative bonus: how many rivals are behind me, and do I go first?",
+    source: "Melodramatic Mutants & Masterminds, Initiative checks",
+    luck: "own card, each rival's; those who draw again in the same order; a choice where chance decides (how many of the tied fall behind me, plus 1)",
+    fields: &[&[MINE, RIVALS, TIE]],
+    build: |set| {
+        let card = card(15);
+        Ok(Box::new(Initiative {
+            mine: set.integer(&MINE),
+            rivals: set.list(&RIVALS).to_vec(),
+            tie: set.choice(&TIE),
+            card,
+        }))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,95 @@
+//! How many blows it takes: hit after hit until the target is down.
+
+use super::blow::{CardBlow, Numbers};
+use super::cards::{Decks, Fresh, Piles, RunningDown};
+use super::fields::{
+    ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
+    MINION, PENALTY, SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TIE, TOUGHNESS,
+};
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Check;
+use oddsmith_mechanics::knockout::{Knockout, attack};
+use oddsmith_mechanics::ladder::Ladder;
+use oddsmith_registry::{Definition, Field, Settings, choice};
+
+const ATTACKS: Field =
+    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field =
+    DEFENSE.about("the target's Defense; none: every blow lands").or_none().default("none");
+const DECKS: Field =
+    Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
+        .reading().default("fresh")
+        .too_large(&["own", "one"])
+        .source("Number of Decks");
+
+choice! {
+    /// Where the cards of a course of blows come from.
+    pub enum Draws {
+        /// Every card from a full deck.
+        Fresh = "fresh",
+        /// Each side's deck runs down, and is reshuffled when it is empty.
+        Own = "own",
+        /// One deck for both does.
+        One = "one",
+    }
+}
+
+fn build<P: Piles + 'static>(set: &Settings, piles: P, plain: bool) -> Result<Box<dyn Check>> {
+    let stun = set.integer(&STUN_PENALTY);
+    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
+    let numbers = Numbers {
+        attack,
+        improved_critical: set.integer(&IMPROVED_CRITICAL),
+        damage: set.integer(&DAMAGE),
+        lethal: set.flag(&LETHAL),
+        toughness: set.integer(&TOUGHNESS),
+        minion: set.flag(&MINION),
+    };
+    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
+    let stun_matters = attack.is_some() && stun != 0;
+    let (joker, limit) = (set.integer(&JOKER), set.integer(&LIMIT) as u16);
+    Ok(match attack {
+        Some(_) => {
+            let blow = CardBlow::<P, true>::new(set, numbers, joker, piles);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+        None => {
+            let blow = CardBlow::<P, false>::new(set, numbers, joker, piles);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+    })
+}
+
+/// The check, by the plain rule or compiled.
+///
+/// # Errors
+/// If only one of `attack` and `defense` is given.
+pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
+    let joker = set.integer(&JOKER);
+    match set.choice(&DECKS) {
+        Draws::Fresh => build(set, Fresh::new(joker), plain),
+        Draws::Own => build(set, RunningDown::new(Decks::Own, joker), plain),
+        Draws::One => build(set, RunningDown::new(Decks::One, joker), plain),
+    }
+}
+
+/// The check's record: a [`Knockout`] by [`CardBlow`]s.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are
+/// fields: whether a stagger bruises, what a second
+/// one does, what lethal damage does beside injuries. A minion's joker does not save it.
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder: how many until the target is out?",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws, Critical Hits",
+    luck: "for each blow: with an attack the attacker's card and the target's; after a hit the target's for the save and the attacker's",
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, LETHAL],
+        &[LETHAL_TEXT, PENALTY, TIE, JOKER_SAVES, STAGGER_BRUISES, SECOND_STAGGER, MINION],
+        &[STUN_PENALTY, DECKS, JOKER, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
+};

@@ -1,0 +1,83 @@
+//! Melodramatic Mutants & Masterminds: opposed cards from 54-card decks.
+//! What belongs here: its checks, one file each, the fields they share, its worked examples.
+//! Every check is trait + card against trait + card.
+
+mod adventure;
+mod attack;
+mod best_of;
+mod blow;
+mod bonus;
+mod card_policy;
+mod cards;
+mod concealment;
+mod duel;
+mod exchange;
+mod fields;
+mod group;
+mod hand;
+mod initiative;
+mod knockout;
+mod opposed;
+mod save;
+mod second_wind;
+mod table;
+mod toughness;
+mod unopposed;
+
+pub use adventure::{Adventure, Course};
+pub use attack::Attack;
+pub use best_of::BestOf;
+pub use blow::CardBlow;
+pub use bonus::{Bonus, Exchange, Flow};
+pub use card_policy::{CardPlayer, CardPolicy, HandView};
+pub use cards::{Decks, TwoCards, deck};
+pub use concealment::Concealment;
+pub use duel::solve;
+pub use group::Group;
+pub use hand::{FreshHand, HandCheck, Row};
+pub use initiative::Initiative;
+pub use knockout::knockout;
+pub use opposed::Opposed;
+pub use save::Save;
+pub use second_wind::SecondWind;
+pub use table::Table;
+pub use toughness::Toughness;
+
+use oddsmith_registry::{Colour, Policies, System};
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "melodrama",
+    title: "Melodramatic Mutants & Masterminds",
+    source: "Melodramatic Mutants & Masterminds, Paul Strack",
+    colour: Colour { light: 0x1467a8, dark: 0x5aa9e6 },
+    checks: &[
+        opposed::ENTRY,
+        unopposed::ENTRY,
+        attack::ENTRY,
+        save::ENTRY,
+        toughness::ENTRY,
+        concealment::ENTRY,
+        initiative::ENTRY,
+        group::ENTRY,
+        best_of::ENTRY,
+        knockout::ENTRY,
+        exchange::ENTRY,
+        hand::ENTRY,
+        adventure::ENTRY,
+        second_wind::ENTRY,
+    ],
+    duels: &[duel::HAND_DUEL],
+    policies: &[
+        Policies {
+            of: "cards of melodrama.hand and melodrama.adventure: policy, opposing_policy, gm_policy",
+            named: card_policy::POLICIES,
+        },
+        Policies {
+            of: "bonus cards of the GM in melodrama.adventure: gm_generosity",
+            named: adventure::GENEROSITIES,
+        },
+    ],
+    examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
+};

@@ -1,0 +1,206 @@
+//! The core of the game: trait + card against trait + card.
+
+use super::TwoCards;
+use super::cards::{card, total};
+use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
+use oddsmith_engine::chance::{Chance, Die, GistTable};
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Settings, Term};
+
+/// An opposed check. The active side wins ties; a high card that wins is a critical.
+///
+/// # Formula
+/// `margin = active + own card - passive - rival's card`; success if `margin >= 0`, critical if
+/// moreover
+/// `own card >= 13 - improved_critical`.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Making Checks, Handling Ties and Critical Hits.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::Scripted;
+///
+/// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
+/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
+/// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
+/// # Ok::<(), oddsmith_melodrama::Error>(())
+/// ```
+pub struct Opposed {
+    /// Bonus of the active side, in points.
+    pub active: i32,
+    /// Bonus (or Difficulty Class) of the other side, in points.
+    pub passive: i32,
+    /// Ranks of Improved Critical, 0..=12.
+    pub improved_critical: i32,
+    /// Where the cards come from.
+    pub cards: TwoCards,
+    /// Margin and result of each pair of cards, once they are made ([`Rule::ready`]).
+    pub told: GistTable,
+}
+
+/// The rungs of `result`.
+pub const FAILURE: i32 = 0;
+const SUCCESS: i32 = 1;
+/// A success with a high card.
+pub const CRITICAL: i32 = 2;
+
+/// What a rung of the result takes beside the margin, so that both are one gist of two cards.
+const RESULT_BITS: u32 = 2;
+
+impl Opposed {
+    /// An opposed check from its fields, `active` and `passive` being called as the check calls
+    /// them.
+    pub fn read(set: &Settings, active: i32, passive: i32) -> Opposed {
+        Opposed {
+            active,
+            passive,
+            improved_critical: set.integer(&IMPROVED_CRITICAL),
+            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+            told: GistTable::default(),
+        }
+    }
+
+    /// Plays a card a side: margin and rung of the result.
+    #[inline(always)]
+    pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
+        let told = self.cards.gist_by(&self.told, chance, |mine, theirs| {
+            record.tell(|| {
+                format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
+            });
+            self.both(mine, theirs)
+        });
+        (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1))
+    }
+
+    /// The same check with the table of what two cards make.
+    pub fn ready(&self) -> Opposed {
+        let told = self.cards.gists(|mine, theirs| self.both(mine, theirs));
+        Opposed { told, cards: self.cards.clone(), ..*self }
+    }
+
+    /// Margin and rung of the result as one gist.
+    #[inline(always)]
+    fn both(&self, mine: i32, theirs: i32) -> i32 {
+        let (margin, result) = self.result(mine, theirs);
+        margin << RESULT_BITS | result
+    }
+
+    /// Margin and rung of the result that two cards make.
+    #[inline(always)]
+    pub fn result(&self, mine: i32, theirs: i32) -> (i32, i32) {
+        let margin = self.active + mine - self.passive - theirs;
+        let high = mine >= 13 - self.improved_critical;
+        (margin, if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) })
+    }
+
+    /// All margins that can come up.
+    pub fn margins(&self) -> Scale {
+        let edge = self.active - self.passive;
+        Scale::numbers(edge - self.cards.span(), edge + self.cards.span())
+    }
+}
+
+/// Own total less the rival's.
+pub const MARGIN: Handle = Handle::first("margin");
+/// How well it goes.
+pub const RESULT: Handle = MARGIN.then("result");
+
+/// The columns of an opposed check.
+pub fn columns(margins: Scale) -> Columns {
+    Columns::new([
+        Column::new(MARGIN, margins).success(Success::AtLeast(0)),
+        Column::new(RESULT, Scale::rungs(&["failure", "success", "critical"]))
+            .success(Success::AtLeast(SUCCESS)),
+    ])
+}
+
+impl Rule for Opposed {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        columns(self.margins())
+    }
+
+    fn start(&self) {}
+
+    fn ready(&self) -> Option<Opposed> {
+        Some(self.ready())
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let (margin, result) = self.play(chance, record);
+        record.score(MARGIN, margin);
+        record.score(RESULT, result);
+        Step::Done
+    }
+}
+
+/// An opposed check in which the active side takes 10 or 20 and plays no card, so that it makes no
+/// critical.
+///
+/// # Formula
+/// `margin = active - passive - rival's card` (take 10), 10 more (take 20); success if `margin >=
+/// 0`.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Checks without cards.
+struct OwnCardOut {
+    /// What the active side has, less the other side's bonus, in points.
+    edge: i32,
+    card: Die,
+}
+
+impl Rule for OwnCardOut {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        columns(Scale::numbers(self.edge - self.card.high(), self.edge - self.card.low()))
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let theirs = chance.face(&self.card);
+        let margin = self.edge - theirs;
+        record.tell(|| format!("no own card is played, against a card of {theirs}"));
+        record.score(MARGIN, margin);
+        record.score(RESULT, if margin < 0 { FAILURE } else { SUCCESS });
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.opposed",
+    title: "Opposed check",
+    about: "Both sides play a card face down and add their trait bonus; the higher total wins, the active side wins ties.",
+    source: "Melodramatic Mutants & Masterminds, Making Checks",
+    luck: "own card, rival's card; with take the rival's card alone",
+    fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
+    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    build: |set| {
+        let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
+        let check = Opposed::read(set, active, passive);
+        let taken = |more: i32| OwnCardOut {
+            edge: active + more - passive,
+            card: card(set.integer(&JOKER)),
+        };
+        Ok(match set.choice(&TAKE) {
+            Take::None => Box::new(check),
+            Take::Ten => Box::new(taken(0)),
+            Take::Twenty => Box::new(taken(10)),
+        })
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,215 @@
+//! What a second wind is worth: two courses from the same hand, one with a rest and one without.
+
+use super::cards::{deck, name};
+use super::hand::win;
+use oddsmith_engine::chance::{Cards, Chance, Deck, Die};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::{Definition, Field, choice};
+
+const HAND: Field = Field::integer("hand", "cards", "cards of the hero's player")
+    .range(2, 20)
+    .default("4")
+    .too_large(&["20"])
+    .source("Second Wind");
+const KIND: Field = Field::choice::<Kind>(
+    "kind",
+    "two: the two lowest cards are drawn anew, flat-footed; all: one card is spent, the others are drawn anew",
+)
+.default("two")
+.source("Second Wind");
+const EDGE: Field =
+    Field::integer("edge", "points", "the hero's trait bonus less the rival's; the hero wins ties")
+        .default("0")
+        .source("Making Checks");
+const CHECKS_LEFT: Field =
+    Field::integer("checks_left", "checks", "the coming ones; a rest loses the first of them")
+        .range(1, 20)
+        .default("5")
+        .too_large(&["20"])
+        .source("Second Wind");
+const DODGE: Field = Field::integer(
+    "dodge",
+    "points",
+    "the hero's dodge bonus, lost in the second of them by who rests for two cards",
+)
+.default("4")
+.source("Second Wind");
+
+choice! {
+    /// What is drawn anew.
+    pub enum Kind {
+        /// The two lowest cards.
+        Two = "two",
+        /// All cards but one, which is spent.
+        All = "all",
+    }
+}
+
+/// The same hero with a rest and without, on the same luck: the same hand, the same cards of the
+/// rival, the same order of the deck.
+///
+/// # Formula
+/// A check is won if `edge + highest card >= a random card`; a card is drawn for each that is
+/// played. Who rests loses the first check, which is the turn, and for two cards has `dodge` points
+/// less in the second, which is the attack on the resting hero. `gain = wins with the rest - wins
+/// without`.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Second Wind. What happens in the turn of a rest is our
+/// reading.
+#[derive(Clone, Debug)]
+pub struct SecondWind {
+    /// Cards in hand, 2..=20.
+    pub hand: u8,
+    /// What is drawn anew.
+    pub kind: Kind,
+    /// The hero's bonus less the rival's, in points.
+    pub edge: i32,
+    /// Checks to come, 1..=20.
+    pub checks: u8,
+    /// The dodge bonus, in points.
+    pub dodge: i32,
+    deck: Deck,
+    card: Die,
+}
+
+/// Before a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Courses {
+    /// The hand of who does not rest, and of who does.
+    hands: [Cards; 2],
+    /// What is left for who rests of the deck, once it is dealt.
+    left: Option<Cards>,
+    /// Whether who rests has shuffled his discards: the other never gets so far.
+    shuffled: bool,
+    /// Cards that who rests has drawn and who does not has yet to draw, in their order.
+    ahead: [u8; MOST_AHEAD],
+    /// How many these are.
+    waiting: u8,
+    over: u8,
+    gain: i8,
+}
+
+/// A hand of 20 that is drawn anew.
+const MOST_AHEAD: usize = 20;
+
+const GAIN: Handle = Handle::first("gain");
+
+impl SecondWind {
+    /// Draws for who rests; who does not will draw the same card, unless it comes from the discards,
+    /// which are each course's own.
+    fn draw<C: Chance>(&self, now: &mut Courses, left: &mut Cards, chance: &mut C) {
+        if left.is_empty() {
+            *left = self.deck.full().without(now.hands[1]);
+            now.shuffled = true;
+        }
+        let card = chance.take(&self.deck, left);
+        now.hands[1].insert(card);
+        if !now.shuffled {
+            now.ahead[usize::from(now.waiting)] = card as u8;
+            now.waiting += 1;
+        }
+    }
+
+    /// The highest card of a hand, which is played.
+    fn play(&self, hand: &mut Cards) -> i32 {
+        let card = hand.highest();
+        card.into_iter().for_each(|card| hand.remove(card));
+        card.map_or(0, |card| self.deck.value(card))
+    }
+}
+
+impl Rule for SecondWind {
+    type State = Courses;
+
+    fn columns(&self) -> Columns {
+        let most = i32::from(self.checks);
+        Columns::one(Column::new(GAIN, Scale::numbers(-most, most)))
+    }
+
+    fn start(&self) -> Courses {
+        Courses {
+            hands: [Cards::default(); 2],
+            left: None,
+            shuffled: false,
+            ahead: [0; MOST_AHEAD],
+            waiting: 0,
+            over: 0,
+            gain: 0,
+        }
+    }
+
+    /// One check of both courses.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Courses,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Courses> {
+        let mut left = now.left.unwrap_or_else(|| self.deck.full());
+        if now.left.is_none() {
+            let hand = chance.hand(&self.deck, &mut left, u32::from(self.hand));
+            now.hands = [hand, hand];
+            let (out, anew) = match self.kind {
+                Kind::Two => (2, 2),
+                Kind::All => (self.hand, self.hand - 1),
+            };
+            let out = hand.places().take(usize::from(out));
+            out.for_each(|card| now.hands[1].remove(card));
+            (0..anew).for_each(|_| self.draw(&mut now, &mut left, chance));
+        }
+        let rival = chance.face(&self.card);
+        let wins = |ahead: i32, card: i32| i8::from(win(self.edge + ahead + card - rival) > 0);
+        let card = self.play(&mut now.hands[0]);
+        now.gain -= wins(0, card);
+        if now.over == 0 {
+            record.tell(|| format!("{} against {}; who rests plays none", name(card), name(rival)));
+        } else {
+            let flat_footed = now.over == 1 && self.kind == Kind::Two;
+            let rested = self.play(&mut now.hands[1]);
+            now.gain += wins(if flat_footed { -self.dodge } else { 0 }, rested);
+            record.tell(|| {
+                let [card, rested, rival] = [card, rested, rival].map(name);
+                format!("{card}, rested {rested}, against {rival}")
+            });
+        }
+        now.over += 1;
+        if now.over == self.checks {
+            record.score(GAIN, i32::from(now.gain));
+            return Step::Done;
+        }
+        if now.over > 1 {
+            self.draw(&mut now, &mut left, chance);
+        }
+        now.hands[0].insert(u32::from(now.ahead[0]));
+        now.ahead.copy_within(1.., 0);
+        now.ahead[MOST_AHEAD - 1] = 0;
+        now.waiting -= 1;
+        now.left = Some(left);
+        Step::Next(now)
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.second_wind",
+    title: "Second wind",
+    about: "A hero rests to draw cards anew: what the better hand wins over the coming checks, less the lost turn and dodge bonus.",
+    source: "Melodramatic Mutants & Masterminds, Second Wind",
+    luck: "a deal, the cards drawn anew, then for each check the rival's card, and a card that is drawn",
+    fields: &[&[HAND, KIND, EDGE, CHECKS_LEFT, DODGE]],
+    small: &[("hand", "2"), ("checks_left", "1")],
+    build: |set| {
+        let deck = deck(15);
+        Ok(Box::new(SecondWind {
+            hand: set.integer(&HAND) as u8,
+            kind: set.choice(&KIND),
+            edge: set.integer(&EDGE),
+            checks: set.integer(&CHECKS_LEFT) as u8,
+            dodge: set.integer(&DODGE),
+            card: Die::card_of(&deck),
+            deck,
+        }))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,152 @@
+//! The Toughness save: a save whose margin is a rung of the damage ladder.
+
+use super::TwoCards;
+use super::cards::total;
+use super::fields::{
+    DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
+};
+use oddsmith_engine::chance::{Chance, GistTable};
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Field, Term};
+
+const BRUISES: Field =
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
+        .range(0, 60)
+        .default("0")
+        .source("Saving Throws");
+const INJURIES: Field =
+    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Saving Throws");
+const STUNNED: i32 = 2;
+const BRUISED: i32 = 3;
+
+/// A Toughness save.
+///
+/// # Formula
+/// `margin = toughness - wounds + saver's card - damage - rival's card`. Rungs, worst to best: -10
+/// or less unconscious,
+/// -9..-5 staggered, -4..-1 stunned, 0..4 bruised, 5 or more unhurt.
+///
+/// # Source
+/// Melodramatic Mutants & Masterminds, Saving Throws.
+pub struct Toughness {
+    /// Toughness less the wounds that lower it, in points.
+    pub toughness: i32,
+    /// Damage rank, in points.
+    pub damage: i32,
+    /// Whether the damage is lethal, which changes the names of the rungs.
+    pub lethal: bool,
+    /// What equal totals mean.
+    pub tie: Tie,
+    /// Whether the saver's joker is never worse than bruised.
+    pub joker_saves: bool,
+    /// Where the cards come from.
+    pub cards: TwoCards,
+    /// The rung of each pair of cards, once they are made ([`Rule::ready`]).
+    pub rungs: GistTable,
+}
+
+impl Toughness {
+    fn margin(&self, mine: i32, theirs: i32) -> i32 {
+        self.toughness + mine - self.damage - theirs
+    }
+
+    /// The rung of a save that made `margin` with this card.
+    #[inline]
+    pub fn rung(&self, margin: i32, card: i32) -> i32 {
+        let rung = match margin {
+            5.. => 4,
+            0..5 => BRUISED,
+            -4..0 => STUNNED,
+            -9..-4 => 1,
+            _ => 0,
+        };
+        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
+        if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
+    }
+}
+
+const RUNG: Handle = Handle::first("rung");
+
+impl Rule for Toughness {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let names: &[&str] = match self.lethal {
+            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
+            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
+        };
+        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
+    }
+
+    fn start(&self) {}
+
+    fn ready(&self) -> Option<Toughness> {
+        let rungs = self.cards.gists(|mine, theirs| self.rung(self.margin(mine, theirs), mine));
+        Some(Toughness { rungs, cards: self.cards.clone(), ..*self })
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let rung = self.cards.gist_by(&self.rungs, chance, |mine, theirs| {
+            let margin = self.margin(mine, theirs);
+            record.tell(|| {
+                format!(
+                    "save {} against {}: by {margin:+}",
+                    total(self.toughness, mine),
+                    total(self.damage, theirs)
+                )
+            });
+            self.rung(margin, mine)
+        });
+        record.score(RUNG, rung);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "melodrama.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
+    source: "Melodramatic Mutants & Masterminds, Saving Throws",
+    luck: "saver's card, rival's card",
+    fields: &[&[
+        TOUGHNESS,
+        DAMAGE,
+        BRUISES,
+        INJURIES,
+        LETHAL,
+        PENALTY,
+        TIE,
+        JOKER_SAVES,
+        DECKS,
+        JOKER,
+    ]],
+    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    build: |set| {
+        let (bruises, injuries, lethal) =
+            (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
+        let wounds = match set.choice(&PENALTY) {
+            Penalty::Own if lethal => injuries,
+            Penalty::Own => bruises,
+            Penalty::Both => bruises + injuries,
+        };
+        Ok(Box::new(Toughness {
+            toughness: set.integer(&TOUGHNESS) - wounds,
+            damage: set.integer(&DAMAGE),
+            lethal,
+            tie: set.choice(&TIE),
+            joker_saves: set.flag(&JOKER_SAVES),
+            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
+            rungs: GistTable::default(),
+        }))
+    },
+    ..Definition::PLAIN
+};

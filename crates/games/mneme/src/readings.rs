@@ -1,0 +1,266 @@
+//! What a check makes of the Effect: an action, an attack, harm, a round of both, or time.
+
+use super::TaskRoll;
+use super::task::Outcome;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
+use oddsmith_registry::choice;
+
+/// A way to read the outcome of a task roll.
+pub trait Reading: Send + Sync {
+    /// What is counted.
+    fn columns(&self, roll: &TaskRoll) -> Columns;
+
+    /// Records the score of each column.
+    fn read(&self, outcome: Outcome, record: &mut impl Record);
+}
+
+/// The Effect itself.
+///
+/// # Formula
+/// `effect`, and the cost where success was bought.
+pub struct Task;
+
+const EFFECT: Handle = Handle::first("effect");
+const COST: Handle = EFFECT.then("cost");
+
+impl Reading for Task {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (low, high) = roll.effects();
+        // What is bought off is 0, so the scale reaches there.
+        let (low, high) =
+            if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
+        Columns::new([
+            Column::new(EFFECT, Scale::numbers(low, high)).success(Success::AtLeast(0)),
+            Column::new(
+                COST,
+                Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 }),
+            ),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        record.score(EFFECT, outcome.effect);
+        record.score(COST, outcome.cost);
+    }
+}
+
+/// The highest degree of failure.
+fn worst(roll: &TaskRoll) -> i32 {
+    roll.degree(roll.effects().0)
+}
+
+/// The highest degree of harm: of a failure, or of its price where it is bought off.
+fn most_paid(roll: &TaskRoll) -> i32 {
+    let worst = worst(roll);
+    if roll.costly_success() && roll.effects().0 < 0 { 2 * worst + 3 } else { worst }
+}
+
+/// Damage rolls of an attack.
+///
+/// # Formula
+/// The Effect of a success (at Effect 0: `least`), at most `adversaries`; `cover` of the adversary
+/// takes its share.
+///
+/// # Source
+/// Mneme CE, Core Mechanics, Success Effect, Fail Effect and Damage to Protection.
+pub struct Attack {
+    /// Rolls at Effect 0.
+    pub least: i32,
+    /// At most so many rolls.
+    pub adversaries: Option<i32>,
+    /// What the adversary's cover takes.
+    pub cover: i32,
+}
+
+impl Attack {
+    /// Rolls that get through, and those that cover takes.
+    #[inline]
+    fn dealt(&self, outcome: Outcome) -> (i32, i32) {
+        let rolls = match outcome.effect {
+            0 => self.least,
+            effect => effect.max(0),
+        };
+        let rolls = rolls.min(self.adversaries.unwrap_or(i32::MAX));
+        let covered = rolls.min(self.cover);
+        (rolls - covered, covered)
+    }
+
+    fn most(&self, roll: &TaskRoll) -> i32 {
+        roll.effects().1.max(1)
+    }
+}
+
+const DAMAGE_ROLLS: Handle = Handle::first("damage_rolls");
+/// Of an attack, the adversary's; of harm, one's own.
+const TO_COVER: Handle = DAMAGE_ROLLS.then("to_cover");
+
+impl Reading for Attack {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let most = Scale::numbers(0, self.most(roll));
+        Columns::new([
+            Column::new(DAMAGE_ROLLS, most.clone()).success(Success::AtLeast(1)),
+            Column::new(TO_COVER, most),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        let (through, covered) = self.dealt(outcome);
+        record.score(DAMAGE_ROLLS, through);
+        record.score(TO_COVER, covered);
+    }
+}
+
+/// Harm to oneself.
+///
+/// # Formula
+/// The degree of a failure (or the price of a bought success), less conditions, then less what
+/// cover takes, then less skill; never below 0.
+///
+/// # Source
+/// Mneme CE, Core Mechanics, Mitigating Factors, Fail Effect and Damage to Protection.
+pub struct Harm {
+    /// What conditions take.
+    pub conditions: i32,
+    /// What one's own cover takes, and suffers.
+    pub cover: i32,
+    /// What skill takes.
+    pub skill: i32,
+}
+
+impl Harm {
+    /// What is suffered, and what cover suffers.
+    #[inline]
+    fn taken(&self, outcome: Outcome) -> (i32, i32) {
+        let failed = if outcome.cost > 0 { outcome.cost } else { outcome.degree };
+        // What is no failure, or none any more, has nothing left to raise or lower.
+        let less = |degree: i32, taken: i32| if degree == 0 { 0 } else { (degree - taken).max(0) };
+        let degree = less(failed, self.conditions);
+        let covered = degree.min(self.cover);
+        (less(degree - covered, self.skill), covered)
+    }
+
+    /// More than the degree where conditions count against the roller.
+    fn most(&self, roll: &TaskRoll) -> i32 {
+        most_paid(roll) + (-self.conditions).max(0) + (-self.skill).max(0)
+    }
+}
+
+const TO_SELF: Handle = Handle::first("to_self");
+
+impl Reading for Harm {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let most = Scale::numbers(0, self.most(roll));
+        Columns::new([
+            Column::new(TO_SELF, most.clone()).success(Success::AtMost(0)),
+            Column::new(TO_COVER, most),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        let (suffered, covered) = self.taken(outcome);
+        record.score(TO_SELF, suffered);
+        record.score(TO_COVER, covered);
+    }
+}
+
+/// Both at once: one roll for both sides.
+///
+/// # Formula
+/// As [`Attack`] and [`Harm`]; a bought success deals as Effect 0 and takes its price.
+pub struct Round {
+    /// What is dealt.
+    pub attack: Attack,
+    /// What is taken.
+    pub harm: Harm,
+}
+
+const DEALT: Handle = Handle::first("dealt");
+const TAKEN: Handle = DEALT.then("taken");
+const COVERED: Handle = TAKEN.then("to_cover");
+const TO_ADVERSARY_COVER: Handle = COVERED.then("to_adversary_cover");
+
+impl Reading for Round {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (dealt, taken) =
+            (Scale::numbers(0, self.attack.most(roll)), Scale::numbers(0, self.harm.most(roll)));
+        Columns::new([
+            Column::new(DEALT, dealt.clone()),
+            Column::new(TAKEN, taken.clone()),
+            Column::new(COVERED, taken),
+            Column::new(TO_ADVERSARY_COVER, dealt),
+        ])
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        let ((through, adversary_cover), (suffered, covered)) =
+            (self.attack.dealt(outcome), self.harm.taken(outcome));
+        record.score(DEALT, through);
+        record.score(TAKEN, suffered);
+        record.score(COVERED, covered);
+        record.score(TO_ADVERSARY_COVER, adversary_cover);
+    }
+}
+
+choice! {
+    /// How the Effect bends time.
+    pub enum Clamp {
+        /// A unit a point, at least one unit.
+        Least = "least",
+        /// A unit a point, from 1 to 6.
+        Die = "die",
+        /// In per cent of the median.
+        Percent = "percent",
+    }
+}
+
+/// How long it takes.
+///
+/// # Formula
+/// `median - Effect` units, at least 1 (die: from 1 to 6). In per cent of the median: `100 /
+/// 2^Effect`, rounded down and at
+/// least 1, after a failure `100 + 50 x degree`.
+///
+/// # Source
+/// Mneme CE, Core Mechanics, Time and Checks; the percentages from another page of its author.
+pub struct Time {
+    /// Units at Effect 0.
+    pub median: i32,
+    /// How the Effect bends it.
+    pub clamp: Clamp,
+}
+
+impl Time {
+    fn units(&self, effect: i32, degree: i32) -> i32 {
+        match self.clamp {
+            Clamp::Least => (self.median - effect).max(1),
+            Clamp::Die => (self.median - effect).clamp(1, 6),
+            Clamp::Percent if effect < 0 => 100 + 50 * degree,
+            Clamp::Percent => (100 >> effect.min(7)).max(1),
+        }
+    }
+}
+
+const UNITS: Handle = Handle::first("units");
+
+impl Reading for Time {
+    fn columns(&self, roll: &TaskRoll) -> Columns {
+        let (low, high) = roll.effects();
+        let low = if roll.costly_success() { low.max(0) } else { low };
+        let units = |effect: i32| self.units(effect, roll.degree(effect));
+        // A degree that is cut at 0 may make a failure as fast as a success.
+        let top = high.max(low);
+        let ends = [top, low, low.clamp(-1, top.max(-1)).min(top), low.max(0).min(top)].map(units);
+        let (least, most) =
+            ends.iter().fold((i32::MAX, 0), |(least, most), &end| (least.min(end), most.max(end)));
+        Columns::one(Column::new(UNITS, Scale::numbers(least, most)))
+    }
+
+    #[inline]
+    fn read(&self, outcome: Outcome, record: &mut impl Record) {
+        record.score(UNITS, self.units(outcome.effect, outcome.degree));
+    }
+}

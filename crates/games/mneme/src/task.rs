@@ -1,0 +1,277 @@
+//! The roll that every check of this game is: 2d6 and modifiers against a difficulty.
+
+use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::rule::Record;
+use oddsmith_registry::{Field, Settings, choice};
+
+pub const CHARACTERISTIC: Field = Field::integer(
+    "characteristic",
+    "points",
+    "its modifier is a third of it, rounded down, less 2",
+)
+.range(0, 40)
+.or_none()
+.default("none")
+.source("Characteristic Modifier");
+pub const MODIFIERS: Field = Field::integer(
+    "modifiers",
+    "points",
+    "modifiers that are given ready; added to the characteristic's",
+)
+.default("0")
+.source("Modifiers to Rolls");
+pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
+    .range(0, 10)
+    .or_none()
+    .default("0")
+    .source("Skill Modifier");
+pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the roll must reach")
+    .named(&[
+        ("simple", 2),
+        ("easy", 4),
+        ("routine", 6),
+        ("challenging", 8),
+        ("average", 8),
+        ("difficult", 10),
+        ("very_difficult", 12),
+        ("formidable", 14),
+    ])
+    .difficulty()
+    .default("8")
+    .source("Difficulty Number Table");
+pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
+    .range(-5, 5)
+    .default("0")
+    .source("Advantage and Disadvantage");
+pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
+    "advantage_dice",
+    "three: two of 3d6 however many they are; all: two of 2 + n",
+)
+.reading()
+.default("three")
+.source("Advantage and Disadvantage");
+pub const LACKING: Field =
+    Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
+        .range(0, 5)
+        .default("0")
+        .source("Combined Difficulties");
+pub const EQUIPMENT: Field =
+    Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
+        .or_empty()
+        .default("[]")
+        .source("Modifiers to Rolls");
+pub const CONDITIONS: Field = Field::list(
+    "conditions",
+    20,
+    "points",
+    "conditions, positive where they help, which do not stack",
+)
+.or_empty()
+.default("[]")
+.source("Modifiers to Rolls");
+pub const DEGREE: Field = Field::choice::<Degree>(
+    "degree",
+    "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
+)
+.reading()
+.default("example")
+.source("Fail Effect");
+pub const SAME_KIND: Field = Field::choice::<SameKind>(
+    "same_kind",
+    "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
+)
+.reading().default("best")
+.source("Modifiers to Rolls");
+pub const COSTLY_SUCCESS: Field =
+    Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
+        .default("false")
+        .source("Costly Success");
+
+choice! {
+    /// How many dice an advantage is.
+    pub enum AdvantageDice {
+        /// 3d6, two are kept.
+        Three = "three",
+        /// (2 + n)d6, two are kept.
+        All = "all",
+    }
+}
+
+choice! {
+    /// What the degree of a failure is.
+    pub enum Degree {
+        /// What the roll lacks to the difficulty.
+        Example = "example",
+        /// What the Effect, which is below 0, lacks to the difficulty.
+        Effect = "effect",
+    }
+}
+
+choice! {
+    /// Which modifiers of one kind count.
+    pub enum SameKind {
+        /// The most favourable.
+        Best = "best",
+        /// The best bonus and the worst penalty.
+        BestAndWorst = "best_and_worst",
+    }
+}
+
+/// The fields that every check of this game begins with.
+pub const FIELDS: &[Field] = &[
+    CHARACTERISTIC,
+    MODIFIERS,
+    SKILL,
+    DIFFICULTY,
+    ADVANTAGE,
+    ADVANTAGE_DICE,
+    LACKING,
+    EQUIPMENT,
+    CONDITIONS,
+    DEGREE,
+    SAME_KIND,
+    COSTLY_SUCCESS,
+];
+
+/// A task roll.
+///
+/// # Formula
+/// `Effect = dice + modifiers + skill + floor(characteristic / 3) - 2 - difficulty - lacking`,
+/// where dice are 2d6, with
+/// advantage the two highest of three, with disadvantage the two lowest. A failure of degree d may
+/// be bought off: Effect 0 at
+/// a cost of 2 x d + 3. The degree is what the roll lacks; read by the text's words it is the
+/// difficulty less the Effect.
+///
+/// # Source
+/// Mneme CE, Core Mechanics, Core Task Resolution to Costly Success. Its slip "Effect less than the
+/// Difficulty" is read as its own
+/// example reads it: the degree of a failure is difficulty less roll.
+#[derive(Clone, Debug)]
+pub struct TaskRoll {
+    d6: Die,
+    /// All modifiers less the difficulty, in points.
+    edge: i32,
+    dice: u8,
+    /// Whether the two lowest dice are kept.
+    lowest: bool,
+    costly_success: bool,
+    /// What the degree of a failure is more than what the roll lacks.
+    more: i32,
+}
+
+/// What a task roll comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The Effect; 0 where success was bought.
+    pub effect: i32,
+    /// What was paid for success, 0 where nothing was.
+    pub cost: i32,
+    /// The degree of failure, bought off or not; 0 where it succeeds.
+    pub degree: i32,
+}
+
+/// Between two dice: how many are left, and the two that are kept so far, the better first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dice {
+    left: u8,
+    kept: [i32; 2],
+}
+
+impl TaskRoll {
+    /// The roll that the fields ask for.
+    pub fn read(set: &Settings) -> TaskRoll {
+        let characteristic = set.number(&CHARACTERISTIC).map_or(0, |points| points / 3 - 2);
+        let skill = set.number(&SKILL).unwrap_or(-3);
+        let of_a_kind = |field| counted(set.list(field), set.choice(&SAME_KIND));
+        let advantage = set.integer(&ADVANTAGE);
+        let more = match set.choice(&ADVANTAGE_DICE) {
+            AdvantageDice::Three => advantage.abs().min(1),
+            AdvantageDice::All => advantage.abs(),
+        };
+        TaskRoll {
+            d6: Die::sided(6),
+            edge: characteristic
+                + set.integer(&MODIFIERS)
+                + skill
+                + of_a_kind(&EQUIPMENT)
+                + of_a_kind(&CONDITIONS)
+                - set.integer(&DIFFICULTY)
+                - set.integer(&LACKING),
+            dice: 2 + more as u8,
+            lowest: advantage < 0,
+            costly_success: set.flag(&COSTLY_SUCCESS),
+            more: match set.choice(&DEGREE) {
+                Degree::Example => 0,
+                Degree::Effect => set.integer(&DIFFICULTY) + set.integer(&LACKING),
+            },
+        }
+    }
+
+    /// Before the first die.
+    pub fn start(&self) -> Dice {
+        // Two dice that any other replaces.
+        Dice { left: self.dice, kept: if self.lowest { [7, 7] } else { [0, 0] } }
+    }
+
+    /// One die more: the dice as they then stand, or the outcome when it was the last.
+    #[inline]
+    pub fn roll<C: Chance>(
+        &self,
+        mut dice: Dice,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Result<Dice, Outcome> {
+        let face = chance.face(&self.d6);
+        let [best, second] = dice.kept;
+        let better = |a: i32, b: i32| if self.lowest { a < b } else { a > b };
+        dice.kept = if better(face, best) {
+            [face, best]
+        } else if better(face, second) {
+            [best, face]
+        } else {
+            [best, second]
+        };
+        dice.left -= 1;
+        if dice.left > 0 {
+            return Ok(dice);
+        }
+        let effect = dice.kept[0] + dice.kept[1] + self.edge;
+        record.tell(|| {
+            format!("{} + {} with {:+}: Effect {effect}", dice.kept[0], dice.kept[1], self.edge)
+        });
+        let degree = self.degree(effect);
+        Err(match self.costly_success && effect < 0 {
+            true => Outcome { effect: 0, cost: 3 + 2 * degree, degree },
+            false => Outcome { effect, cost: 0, degree },
+        })
+    }
+
+    /// The degree of failure that an Effect is; 0 where it is none.
+    #[inline]
+    pub fn degree(&self, effect: i32) -> i32 {
+        if effect < 0 { (self.more - effect).max(0) } else { 0 }
+    }
+
+    /// The lowest and the highest Effect that the dice can make, before any is bought off.
+    pub fn effects(&self) -> (i32, i32) {
+        (self.edge + 2, self.edge + 12)
+    }
+
+    /// Whether failures are bought off.
+    pub fn costly_success(&self) -> bool {
+        self.costly_success
+    }
+}
+
+/// What modifiers of one kind add up to.
+fn counted(modifiers: &[i32], rule: SameKind) -> i32 {
+    let (best, worst) = (
+        modifiers.iter().max().copied().unwrap_or(0),
+        modifiers.iter().min().copied().unwrap_or(0),
+    );
+    match rule {
+        SameKind::Best => best,
+        SameKind::BestAndWorst => best.max(0) + worst.min(0),
+    }
+}

@@ -1,0 +1,350 @@
+//! A duel of hidden bids, round after round, as it is played.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::policy::BidPolicy;
+use super::terms::{Bought, Strength, Terms};
+use oddsmith_base::cost::PLANS;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::kernel::{Contest, bids, states};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success,
+};
+use oddsmith_engine::strategy::{self, Plan, Side, Stages, State};
+
+/// The weights of a simple policy in a state; none for a policy that takes a solver.
+fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
+    let most = stages.most(side, state);
+    policy
+        .weights(state.played, stages.rounds() - state.played, state.left[side as usize], most)
+        .unwrap_or_default()
+}
+
+/// A simple policy as a plan.
+pub(super) fn plan(stages: &Stages, side: Side, policy: &BidPolicy) -> Plan {
+    Plan::of(stages, side, |state| {
+        let weights = weights(stages, side, policy, state);
+        let sum: u64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight as f64 / sum as f64).collect()
+    })
+}
+
+/// How a side bids in one state.
+#[derive(Clone, Debug, PartialEq)]
+enum Bid {
+    /// So, without luck.
+    Sure(i32),
+    /// One of several.
+    Mixed(Odds),
+}
+
+impl Bid {
+    fn weighted(weights: &[u64]) -> Bid {
+        let mut bids = (0..weights.len()).filter(|&bid| weights[bid] > 0);
+        match (bids.next(), bids.next()) {
+            (Some(bid), None) => Bid::Sure(bid as i32),
+            (Some(_), Some(_)) => Bid::Mixed(Odds::new(weights).said("bid").often()),
+            (None, _) => Bid::Sure(0),
+        }
+    }
+}
+
+/// How a side bids in every state. It sees the number of the state: rounds left and the points of
+/// both sides are open, what the other side bids is not.
+#[derive(Clone, Debug)]
+pub(super) struct Bidder {
+    /// Every way to bid once, so that those of many states stay in a near cache.
+    bids: Vec<Bid>,
+    /// The place of each state's among them.
+    places: Vec<u32>,
+}
+
+impl Bidder {
+    /// Who bids by these weights, state by state.
+    pub fn new(weights: impl Iterator<Item = Vec<u64>>) -> Bidder {
+        let mut known = HashMap::new();
+        let mut bids = Vec::new();
+        let place = |weights: Vec<u64>| {
+            *known.entry(weights).or_insert_with_key(|weights| {
+                bids.push(Bid::weighted(weights));
+                bids.len() as u32 - 1
+            })
+        };
+        let places = weights.map(place).collect();
+        Bidder { bids, places }
+    }
+}
+
+impl Policy<usize> for Bidder {
+    type Choice = i32;
+
+    #[inline(always)]
+    fn choose<C: Chance>(&self, state: &usize, chance: &mut C) -> i32 {
+        match &self.bids[self.places[*state] as usize] {
+            Bid::Sure(bid) => *bid,
+            Bid::Mixed(odds) => chance.choose(odds) as i32,
+        }
+    }
+}
+
+/// A duel of several rounds: bids in secret, both paid, the higher total wins the round.
+///
+/// # Formula
+/// `total = attribute + skill + bid`; a bid is at most the cap (the skill) and what is left of the
+/// pool.
+///
+/// # Source
+/// Mind over Matter, Skills and Willpower: opposed checks.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    stages: Stages,
+    scores: [i32; 2],
+    /// What each side has bought before the first round.
+    bought: [Bought; 2],
+    bidders: [Bidder; 2],
+    /// The weights of each side's bids, where it bids alike in every round, lowered to what it has
+    /// left.
+    alike: [Option<Vec<u64>>; 2],
+}
+
+impl Duel {
+    /// The duel of these terms against this rival, where each side bids by its policy.
+    ///
+    /// # Errors
+    /// If both sides bid the best reply to each other, or the duel is too large.
+    pub(super) fn new(terms: &Terms, rival: Strength, policies: &[BidPolicy; 2]) -> Result<Duel> {
+        let stages = terms.stages(rival)?;
+        for side in [Side::Own, Side::Rival] {
+            // A bid that is one of several keeps its weights, their sums, and where to look them up;
+            // one that a solver finds is a plan before.
+            let mixed = matches!(policies[side as usize], BidPolicy::Uniform | BidPolicy::Mix(_));
+            let planned =
+                matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
+            stages.ask_for_plans(side, u64::from(mixed || planned) * 8)?;
+            let bids = stages.len() * size_of::<Bid>();
+            PLANS.ask("the policies of the duel take too much memory", bids as u64)?;
+        }
+        let simple = |side: Side| {
+            let policy = &policies[side as usize];
+            Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
+        };
+        let planned = |plan: &Plan| {
+            Bidder::new((0..stages.len()).map(|number| strategy::weights(plan.mix(number))))
+        };
+        let solution =
+            policies.contains(&BidPolicy::Equilibrium).then(|| stages.solve()).transpose()?;
+        let optimal = |side: Side| solution.as_ref().map(|solution| &solution.plans[side as usize]);
+        let bidder = |side: Side, other: Side| -> Result<Bidder> {
+            Ok(match (&policies[side as usize], &policies[other as usize]) {
+                (BidPolicy::BestReply, BidPolicy::BestReply) => {
+                    return Err(Error::question("both sides bid the best reply to each other")
+                        .with_hint("that is `equilibrium`"));
+                }
+                (BidPolicy::BestReply, theirs) => {
+                    let theirs =
+                        optimal(other).filter(|_| *theirs == BidPolicy::Equilibrium).cloned();
+                    let theirs =
+                        theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
+                    planned(&stages.reply(other, &theirs).1)
+                }
+                (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
+                _ => simple(side),
+            })
+        };
+        let bidders = [bidder(Side::Own, Side::Rival)?, bidder(Side::Rival, Side::Own)?];
+        let (scores, bought) = ([terms.own[0], rival[0]], terms.bought(rival));
+        let alike = |side: Side| {
+            let (policy, cap) = (&policies[side as usize], stages.cap(side));
+            policy.is_alike().then(|| policy.weights(0, stages.rounds(), cap, cap))?
+        };
+        let alike = [alike(Side::Own), alike(Side::Rival)];
+        Ok(Duel { scores, bought, stages, bidders, alike })
+    }
+
+    /// The most that each side may bid now.
+    #[inline(always)]
+    pub(super) fn most(&self, now: &Progress) -> [i32; 2] {
+        let most = |side: Side| self.stages.most(side, &now.state);
+        [most(Side::Own), most(Side::Rival)]
+    }
+
+    /// The largest bid of each side.
+    pub(super) fn caps(&self) -> [i32; 2] {
+        [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)]
+    }
+
+    /// One round with these bids.
+    #[inline(always)]
+    pub(super) fn round(
+        &self,
+        now: Progress,
+        bids: [i32; 2],
+        record: &mut impl Record,
+    ) -> Step<Progress> {
+        let state = self.stages.next(&now.state, bids);
+        let winner = self.stages.winner(now.state.played, bids);
+        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
+        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
+        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
+        let won = now.won + i32::from(round.record(record));
+        if state.played < self.stages.rounds() {
+            return Step::Next(Progress { state, won });
+        }
+        let pools = self.stages.start().left;
+        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
+        done(won, [spent(0), spent(1)], record);
+        Step::Done
+    }
+
+    /// What its columns reach to.
+    pub(super) fn reach(&self) -> Reach {
+        let caps = self.caps();
+        let rounds = self.stages.rounds();
+        let spent = |side: usize| {
+            let bids = caps[side].saturating_mul(rounds as i32);
+            self.stages.start().left[side].min(bids) + self.bought[side].cost
+        };
+        Reach { rounds, caps, spent: [spent(0), spent(1)] }
+    }
+}
+
+/// The rungs of a round: one above is won, one below is lost.
+const TIED: i32 = 1;
+const WIN: i32 = 2;
+
+/// Before a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Progress {
+    state: State,
+    won: i32,
+}
+
+/// How many rounds there are, the largest bids, and the most that each side may spend.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    pub rounds: usize,
+    pub caps: [i32; 2],
+    pub spent: [i32; 2],
+}
+
+impl Reach {
+    /// The larger of both, where the rival may be the one or the other.
+    pub fn or(self, other: Reach) -> Reach {
+        let most = |one: [i32; 2], two: [i32; 2]| [0, 1].map(|side| one[side].max(two[side]));
+        Reach {
+            rounds: self.rounds,
+            caps: most(self.caps, other.caps),
+            spent: most(self.spent, other.spent),
+        }
+    }
+
+    pub fn columns(self) -> Columns {
+        let Reach { rounds, caps, spent } = self;
+        let each = rounds as u32;
+        Columns::new([
+            Column::new(ROUNDS_WON, Scale::numbers(0, rounds as i32)),
+            Column::new(SPENT, Scale::numbers(0, spent[0])),
+            Column::new(RIVAL_SPENT, Scale::numbers(0, spent[1])),
+            Column::new(BID, Scale::numbers(0, caps[0])).each("round", each),
+            Column::new(RIVAL_BID, Scale::numbers(0, caps[1])).each("round", each),
+            Column::new(WON, Scale::rungs(&["lose", "tie", "win"]))
+                .success(Success::AtLeast(WIN))
+                .each("round", each),
+        ])
+    }
+}
+
+/// A round that was bid for: what it is called, recorded and told.
+pub(super) struct Round {
+    /// Rounds before it.
+    pub played: usize,
+    pub bids: [i32; 2],
+    pub winner: Ordering,
+    /// The scores of both sides in this round.
+    pub scores: [i32; 2],
+    /// Points left after it.
+    pub left: [i32; 2],
+}
+
+impl Round {
+    /// Records the bids and who has won, and says whether the own side has.
+    #[inline(always)]
+    pub fn record(&self, record: &mut impl Record) -> bool {
+        let Round { played, bids, winner, scores, left } = *self;
+        let result = TIED + winner as i32;
+        record.tell(|| {
+            let word = ["lost", "tied", "won"][result as usize];
+            let totals = [0, 1].map(|side| format!("{} + {}", scores[side], bids[side]));
+            let round = played + 1;
+            format!(
+                "round {round}: {} against {}: {word}; {} and {} points left",
+                totals[0], totals[1], left[0], left[1]
+            )
+        });
+        record.score(BID, bids[0]);
+        record.score(RIVAL_BID, bids[1]);
+        record.score(WON, result);
+        result == WIN
+    }
+}
+
+/// Records what a duel has come to.
+#[inline]
+pub(super) fn done(won: i32, spent: [i32; 2], record: &mut impl Record) {
+    record.score(ROUNDS_WON, won);
+    record.score(SPENT, spent[0]);
+    record.score(RIVAL_SPENT, spent[1]);
+}
+
+const ROUNDS_WON: Handle = Handle::first("rounds_won");
+const SPENT: Handle = ROUNDS_WON.then("spent");
+const RIVAL_SPENT: Handle = SPENT.then("rival_spent");
+const BID: Handle = RIVAL_SPENT.then("bid");
+const RIVAL_BID: Handle = BID.then("rival_bid");
+const WON: Handle = RIVAL_BID.then("win");
+
+impl Rule for Duel {
+    type State = Progress;
+
+    fn columns(&self) -> Columns {
+        self.reach().columns()
+    }
+
+    fn start(&self) -> Progress {
+        Progress { state: self.stages.start(), won: 0 }
+    }
+
+    /// By one draw a round where each side bids alike in every round, else by tables of all states.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let one_strategy = match &self.alike {
+            [Some(own), Some(rival)] => bids(&Contest {
+                mixes: [own, rival],
+                pools: self.stages.start().left,
+                rounds: self.stages.rounds(),
+                winner: &|round, bids| self.stages.winner(round, bids),
+                each: [BID, RIVAL_BID, WON],
+                all: [ROUNDS_WON, SPENT, RIVAL_SPENT],
+                before: self.bought.map(|bought| bought.cost),
+            }),
+            _ => None,
+        };
+        one_strategy.or_else(|| states(self))
+    }
+
+    /// One round.
+    #[inline(always)]
+    fn step<C: Chance>(
+        &self,
+        now: Progress,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Progress> {
+        let number = self.stages.number(&now.state);
+        // Not `map` of an array, which is a call for each side.
+        let [own, rival] = &self.bidders;
+        let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
+        self.round(now, bids, record)
+    }
+}

@@ -1,0 +1,157 @@
+//! Trying again and again, with more points each time, until it works: the text's tree.
+
+use super::fields::{ATTRIBUTE, CAPPED, POOL, SKILL, most};
+use super::ladder::{self, Ladder, Means, Price};
+use oddsmith_base::Error;
+use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Decimal, Definition, Edge, Field};
+
+const DN: Field = Field::integer(
+    "dn",
+    "points",
+    "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
+)
+.or_none()
+.difficulty()
+.required("10")
+.source("Skills");
+const NEEDS: Field = Field::list(
+    "needs",
+    1000,
+    "willpower points",
+    "in place of dn: points needed, each as likely as it is often listed",
+)
+.or_empty()
+.default("[]")
+.source("Willpower: how many points to spend, though?");
+const LADDER: Field = Field::text(
+    "ladder",
+    ladder::VALUES,
+    |text| Ladder::parse(text).map(drop),
+    "what to bid, try after try; optimal: what succeeds most often, then costs least",
+)
+.default("even")
+.source("Willpower");
+const FREE_TRY: Field =
+    Field::flag("free_try", "a first try with no points, which counts as a try")
+        .default("true")
+        .source("Willpower");
+const TRIES: Field = Field::integer("tries", "tries", "how many at most")
+    .range(1, 100)
+    .default("100")
+    .source("Willpower");
+const PRICE: Field =
+    Field::decimal("price_of_try", "points", "what the optimal ladder takes a try to cost")
+        .default("0")
+        .source("Willpower");
+
+/// Tries at one check, each with its own bid, until one succeeds or the bids end.
+///
+/// # Formula
+/// A bid of at least the need succeeds. All points bid on the way are burnt.
+///
+/// # Source
+/// Mind over Matter, Willpower: the climber's tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Climb {
+    /// What may be needed, each equally likely.
+    pub needs: Die,
+    /// The bids, as far as cap, pool and tries allow.
+    pub bids: Vec<i32>,
+    /// Whether both a difficulty and needs were given.
+    both: bool,
+}
+
+const FAILURE: i32 = 0;
+const SUCCESS: i32 = 1;
+
+const POINTS: Handle = Handle::first("points");
+const TRIED: Handle = POINTS.then("tries");
+const RESULT: Handle = TRIED.then("result");
+
+impl Rule for Climb {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new(POINTS, Scale::numbers(0, self.bids.iter().sum())),
+            Column::new(TRIED, Scale::numbers(0, self.bids.len() as i32)),
+            Column::new(RESULT, Scale::rungs(&["failure", "success"]))
+                .success(Success::AtLeast(SUCCESS)),
+        ])
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let need = if self.needs.low() == self.needs.high() {
+            self.needs.low()
+        } else {
+            chance.face(&self.needs)
+        };
+        let (mut burnt, mut tries, mut result) = (0, 0, FAILURE);
+        record.tell(|| format!("needed: {}", points(need.max(0))));
+        for &bid in &self.bids {
+            (burnt, tries) = (burnt + bid, tries + 1);
+            record.tell(|| {
+                format!(
+                    "try {tries}: {}, {}",
+                    points(bid),
+                    if bid >= need { "enough" } else { "not enough" }
+                )
+            });
+            if bid >= need {
+                result = SUCCESS;
+                break;
+            }
+        }
+        record.tell(|| format!("burnt: {}", points(burnt)));
+        record.score(POINTS, burnt);
+        record.score(TRIED, tries);
+        record.score(RESULT, result);
+        Step::Done
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.both.then(|| "`needs` stands in place of `dn`".to_owned())
+    }
+}
+
+/// So many points, in words.
+fn points(number: i32) -> String {
+    if number == 1 { "1 point".into() } else { format!("{number} points") }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "moma.climb",
+    title: "Trying again",
+    about: "A check tried again and again with rising bids, until one is enough or cap, pool or tries end it; all points are gone.",
+    source: "Mind over Matter, Willpower",
+    luck: "one face, the points needed, where several are possible",
+    fields: &[&[ATTRIBUTE, SKILL, DN, NEEDS, LADDER, FREE_TRY, CAPPED, POOL, TRIES, PRICE]],
+    edge: Edge::harder_by("dn"),
+    build: |set| {
+        let (needs, dn) = (set.list(&NEEDS), set.number(&DN));
+        let need = dn.map(|dn| vec![dn - set.integer(&ATTRIBUTE) - set.integer(&SKILL)]);
+        let both = need.is_some() && !needs.is_empty();
+        let missing = || {
+            Error::question("field `dn` of moma.climb is missing")
+                .with_hint("add it, for example `dn=10`, or give `needs=[1..8]`")
+        };
+        let needs =
+            Some(needs.to_vec()).filter(|needs| !needs.is_empty()).or(need).ok_or_else(missing)?;
+        let price = Price { a_try: set.decimal(&PRICE).parts(), parts: Decimal::whole(1).parts() };
+        let means = Means {
+            most: most(set),
+            pool: set.integer(&POOL),
+            tries: set.integer(&TRIES),
+            free_try: set.flag(&FREE_TRY),
+            price,
+        };
+        let bids = Ladder::parse(&set.value(&LADDER).to_string())?.bids(&needs, &means);
+        Ok(Box::new(Climb { needs: Die::new(&needs), bids, both }))
+    },
+    ..Definition::PLAIN
+};

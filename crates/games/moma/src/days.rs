@@ -1,0 +1,273 @@
+//! Days of encounters: a pool that is spent, and refilled by meals and nights.
+
+use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
+use oddsmith_base::Result;
+use oddsmith_base::cost::WAYS;
+use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
+use oddsmith_registry::{Definition, Field, choice};
+
+const DN: Field = Field::list(
+    "dn",
+    100,
+    "points",
+    "difficulty number of an encounter; of several each is equally likely",
+)
+.required("[8,10,12]")
+.source("Skills");
+const ENCOUNTERS: Field = Field::integer("encounters", "a day", "how many")
+    .range(1, 20)
+    .default("3")
+    .source("not in the text");
+const DAYS: Field =
+    Field::integer("days", "days", "how many").range(1, 60).default("7").source("not in the text");
+const MEALS: Field = Field::integer("meals", "a day", "meals after the day's encounters")
+    .range(0, 3)
+    .default("3")
+    .source("Willpower");
+const NIGHTS: Field =
+    Field::flag("nights", "a night of rest after each day").default("true").source("Willpower");
+const POLICY: Field = Field::choice::<Spending>(
+    "policy",
+    "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing; optimal: the largest mean number of encounters met, each need seen before paying; where equal, pay. 0 where the need can't be met",
+)
+.default("need")
+.source("Willpower");
+
+/// The policies, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("need", "just enough where the need can be met, else nothing"),
+    ("max", "all that cap and pool allow, where that is enough"),
+    ("half", "half of that, rounded down"),
+    ("hoard", "nothing"),
+    ("optimal", "the largest mean number of encounters met, each need seen before paying"),
+];
+
+/// Points that a night and a meal restore, for each point of the attribute.
+const NIGHT: i32 = 3;
+const MEAL: i32 = 1;
+
+choice! {
+    /// How many points go into an encounter that can be met.
+    pub enum Spending {
+        /// Just enough.
+        Need = "need",
+        /// All that cap and pool allow.
+        Max = "max",
+        /// Half of that, rounded down.
+        Half = "half",
+        /// None.
+        Hoard = "hoard",
+        /// Just enough, or nothing where more encounters are met so in the mean.
+        Optimal = "optimal",
+    }
+}
+
+/// Encounters, day after day, paid from one pool.
+///
+/// # Formula
+/// `need = dn - attribute - skill`; paid is at most the skill (where it is capped) and the pool.
+/// After the day's encounters the pool
+/// gains `meals x attribute + 3 x attribute` (a night), never above `5 x attribute`, where it
+/// starts.
+///
+/// # Source
+/// Mind over Matter, Willpower.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Days {
+    /// Points needed at an encounter, each equally likely.
+    pub needs: Die,
+    /// The largest bid: the skill, or no limit.
+    pub cap: i32,
+    /// Where the pool starts, and the most it holds.
+    pub full: i32,
+    /// Points regained between days.
+    pub rest: i32,
+    /// Encounters a day.
+    pub encounters: i32,
+    /// Days.
+    pub days: i32,
+    /// How the points are spent.
+    pub policy: Spending,
+    /// Of the optimal policy: the needs that it refuses though they can be met, for each encounter
+    /// and pool, a bit a need.
+    pub refused: Vec<u64>,
+}
+
+/// Before an encounter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Morning {
+    /// Encounters that are over.
+    pub met: i32,
+    /// Points left.
+    pub pool: i32,
+}
+
+/// The most points that a pool holds: 5 for each of 8.
+const LARGEST_POOL: i32 = 40;
+
+impl Days {
+    /// The rule with its policy; the optimal one is solved here.
+    ///
+    /// # Errors
+    /// If there are too many courses to solve it.
+    pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
+        self.policy = policy;
+        if policy == Spending::Optimal {
+            let optimum = Optimum::of(&self, (self.start(), None), WAYS.most)?;
+            let refuses = |now: Morning, need: i32| {
+                optimum.choice(&(now, Some(need))).is_some_and(|way| way == REFUSE)
+            };
+            let needs = |now: Morning| {
+                (1..=self.full.min(LARGEST_POOL))
+                    .filter(|&need| refuses(now, need))
+                    .fold(0, |bits, need| bits | 1 << need)
+            };
+            self.refused = (0..self.encounters * self.days)
+                .flat_map(|met| (0..=self.full).map(move |pool| Morning { met, pool }))
+                .map(needs)
+                .collect();
+        }
+        Ok(self)
+    }
+
+    /// What is paid where so much is needed.
+    pub fn pays(&self, need: i32, now: Morning) -> i32 {
+        let most = self.cap.min(now.pool);
+        match self.policy {
+            _ if need > most => 0,
+            Spending::Need => need.max(0),
+            Spending::Max => most,
+            Spending::Half => most / 2,
+            Spending::Hoard => 0,
+            Spending::Optimal if self.refuses(need, now) => 0,
+            Spending::Optimal => need.max(0),
+        }
+    }
+
+    fn refuses(&self, need: i32, now: Morning) -> bool {
+        let place = now.met * (self.full + 1) + now.pool;
+        need > 0 && self.refused[place as usize] >> need & 1 == 1
+    }
+
+    /// Before the next encounter, when so much was paid in this one.
+    fn after(&self, now: Morning, paid: i32) -> Morning {
+        let met = now.met + 1;
+        let rest = if met % self.encounters == 0 { self.rest } else { 0 };
+        Morning { met, pool: (now.pool - paid + rest).min(self.full) }
+    }
+}
+
+/// The place of the second way of an encounter that can be met.
+const REFUSE: usize = 1;
+
+/// What to refuse for the sake of later encounters: chance says what is needed, and then it is paid
+/// or not.
+impl Decision for Days {
+    type State = (Morning, Option<i32>);
+
+    fn turn(&self, &(now, need): &(Morning, Option<i32>)) -> Turn<(Morning, Option<i32>)> {
+        if now.met == self.encounters * self.days {
+            return Turn::Over;
+        }
+        let Some(need) = need else {
+            // Needs that can never be met are all one.
+            let beyond = self.cap.min(self.full) + 1;
+            let seen = |&(need, copies): &(i32, u64)| {
+                (copies, Way::to((now, Some(need.clamp(0, beyond)))))
+            };
+            return Turn::Chance(self.needs.kinds().iter().map(seen).collect());
+        };
+        let go = |paid: i32| (self.after(now, paid), None);
+        let refuse = Way::to(go(0));
+        if need > self.cap.min(now.pool) {
+            return Turn::Choice(vec![refuse]);
+        }
+        Turn::Choice(vec![Way { gain: 1.0, next: go(need) }, refuse])
+    }
+}
+
+const FAILURE: i32 = 0;
+const SUCCESS: i32 = 1;
+
+const POOL: Handle = Handle::first("pool");
+const PAID: Handle = POOL.then("paid");
+const RESULT: Handle = PAID.then("result");
+
+impl Rule for Days {
+    type State = Morning;
+
+    fn columns(&self) -> Columns {
+        let encounters = (self.encounters * self.days) as u32;
+        Columns::new([
+            Column::new(POOL, Scale::numbers(0, self.full)).each("encounter", encounters),
+            Column::new(PAID, Scale::numbers(0, self.full.min(self.cap)))
+                .each("encounter", encounters),
+            Column::new(RESULT, Scale::rungs(&["failure", "success"]))
+                .success(Success::AtLeast(SUCCESS))
+                .each("encounter", encounters),
+        ])
+    }
+
+    fn start(&self) -> Morning {
+        Morning { met: 0, pool: self.full }
+    }
+
+    /// One encounter.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        now: Morning,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Morning> {
+        let need = if self.needs.low() == self.needs.high() {
+            self.needs.low()
+        } else {
+            chance.face(&self.needs)
+        };
+        let paid = self.pays(need, now);
+        let result = if paid >= need { SUCCESS } else { FAILURE };
+        record.score(POOL, now.pool);
+        record.score(PAID, paid);
+        record.score(RESULT, result);
+        record.tell(|| {
+            let (day, encounter) = (now.met / self.encounters + 1, now.met % self.encounters + 1);
+            let word = if result == SUCCESS { "met" } else { "failed" };
+            format!(
+                "day {day}, encounter {encounter}: {} needed, {paid} of {} paid: {word}",
+                need.max(0),
+                now.pool
+            )
+        });
+        let then = self.after(now, paid);
+        if then.met == self.encounters * self.days { Step::Done } else { Step::Next(then) }
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "moma.days",
+    title: "Days of willpower",
+    about: "Encounters day after day, paid from one pool that starts full; after them the day's meals and the night refill it.",
+    source: "Mind over Matter, Willpower",
+    luck: "each encounter one face, the points needed, where several are possible",
+    fields: &[&[ATTRIBUTE, SKILL, DN, ENCOUNTERS, DAYS, MEALS, NIGHTS, POLICY, CAPPED]],
+    build: |set| {
+        let (attribute, skill) = (set.integer(&ATTRIBUTE), set.integer(&SKILL));
+        let needs: Vec<i32> = set.list(&DN).iter().map(|dn| dn - attribute - skill).collect();
+        let night = if set.flag(&NIGHTS) { NIGHT } else { 0 };
+        let days = Days {
+            needs: Die::new(&needs),
+            cap: if set.flag(&CAPPED) { skill } else { i32::MAX },
+            full: FULL * attribute,
+            rest: (set.integer(&MEALS) * MEAL + night) * attribute,
+            encounters: set.integer(&ENCOUNTERS),
+            days: set.integer(&DAYS),
+            policy: Spending::Need,
+            refused: Vec::new(),
+        };
+        Ok(Box::new(days.with_policy(set.choice(&POLICY))?))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,115 @@
+//! The check of a duel, and its solution.
+
+use super::alike::AlikeDuel;
+use super::bidding::{Duel, plan};
+use super::guessing::Guessing;
+use super::policy::BidPolicy;
+use super::terms::{
+    HULK_UP, KNOWS_TYPE, LEFTOVER, NAIVE, OBJECTIVE, OWN, POLICY, PRICE, RIVAL, RIVAL_HULK_UP,
+    RIVAL_POLICY, RIVAL_TYPES, ROUNDS, Strength, TIE, Terms,
+};
+use super::types::{self, KnownRival};
+use super::unknown::UnknownRival;
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Check;
+use oddsmith_engine::strategy::{Position, Side, Solved};
+use oddsmith_registry::{Definition, Field, Settings, Solver};
+
+/// The duel against this rival, whom both sides know.
+fn solved(terms: &Terms, rival: Strength) -> Result<Solved> {
+    let (stages, bought) = (terms.stages(rival)?, terms.bought(rival));
+    // One after the other, as each is a table of all states.
+    let policies = NAIVE.into_iter();
+    let plans = policies.map(|(name, policy)| (name, plan(&stages, Side::Own, &policy)));
+    let spent = bought.map(|bought| bought.cost);
+    Solved::new(&stages, terms.added(rival), spent, plans)
+}
+
+/// The duel solved: value, certificate, the strategies of the first round, and what simple policies
+/// give away. Of a rival of several types it is the mean over them if the own side knows which,
+/// else that of the game in which it learns from what it sees.
+///
+/// # Errors
+/// If a field is missing, or the duel is too large.
+///
+/// # Examples
+/// ```
+/// use oddsmith_systems::{check, moma::solve};
+///
+/// // One round, scores 8 and 10, a point costs a twentieth of the duel.
+/// let fields = [("score", "8"), ("cap", "4"), ("pool", "20"), ("rival_score", "10"), ("rival_cap", "5"), ("rival_pool", "25"), ("price", "0.05")];
+/// let solved = solve(&check("moma.duel")?.case(fields)?.settings)?;
+/// assert!((solved.value + 151.0 / 400.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
+/// # Ok::<(), oddsmith_moma::Error>(())
+/// ```
+pub fn solve(set: &Settings) -> Result<Solved> {
+    let terms = Terms::read(set)?;
+    match &terms.rivals[..] {
+        [rival] => solved(&terms, *rival),
+        rivals if terms.knows_type => {
+            let each = rivals.iter().map(|rival| solved(&terms, *rival)).collect::<Result<_>>()?;
+            Ok(types::mean(each))
+        }
+        _ => Ok(Guessing::new(&terms)?.solved(&terms)),
+    }
+}
+
+/// How many choices both sides have in all states.
+fn choices(set: &Settings) -> Result<usize> {
+    let terms = Terms::read(set)?;
+    if terms.rivals.len() > 1 && !terms.knows_type {
+        return Ok(Guessing::new(&terms)?.choices());
+    }
+    terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.choices())).sum()
+}
+
+/// The choices in every state.
+fn positions(set: &Settings) -> Result<Vec<Position>> {
+    let terms = Terms::read(set)?;
+    match &terms.rivals[..] {
+        [rival] => Position::all(&terms.stages(*rival)?),
+        rivals if terms.knows_type => {
+            let all = |rival: &Strength| Position::all(&terms.stages(*rival)?);
+            let each = rivals.iter().map(all).collect::<Result<_>>()?;
+            Ok(types::numbered(each))
+        }
+        _ => Ok(Guessing::new(&terms)?.positions()),
+    }
+}
+
+/// The rule that the fields describe, played by these policies.
+fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
+    let terms = Terms::read(set)?;
+    let against = |rival: Strength| Duel::new(&terms, rival, policies);
+    Ok(match &terms.rivals[..] {
+        [rival] if policies.iter().all(BidPolicy::is_alike) => {
+            Box::new(AlikeDuel::new(against(*rival)?, policies))
+        }
+        [rival] => Box::new(against(*rival)?),
+        rivals if terms.knows_type => {
+            let each = rivals.iter().map(|rival| against(*rival)).collect::<Result<_>>()?;
+            Box::new(KnownRival::new(each))
+        }
+        _ => Box::new(UnknownRival::new(&terms, policies)?),
+    })
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "moma.duel",
+    title: "Bidding duel",
+    about: "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
+    source: "Mind over Matter, Skills, Willpower",
+    luck: "the rival's type, where it has several (`choose 1`); each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
+    fields: &[
+        &[OWN.attribute, OWN.skill, OWN.score, OWN.cap, OWN.pool],
+        &[RIVAL.attribute, RIVAL.skill, RIVAL.score, RIVAL.cap, RIVAL.pool],
+        &[ROUNDS, OBJECTIVE, PRICE, LEFTOVER, TIE, POLICY, RIVAL_POLICY],
+        &[HULK_UP, RIVAL_HULK_UP, RIVAL_TYPES, KNOWS_TYPE],
+    ],
+    solver: Some(Solver { policies: &[POLICY.name, RIVAL_POLICY.name], solve, choices, positions }),
+    build: |set| {
+        let policy = |field: &Field| BidPolicy::parse(&set.value(field).to_string());
+        duel(set, &[policy(&POLICY)?, policy(&RIVAL_POLICY)?])
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,201 @@
+//! Combat effects: quick actions whose price rises with each one bought.
+
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Deaf, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::{Choice, Definition, Field, Settings, choice};
+
+const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
+
+const POOLS: Field = Field::list(
+    "pools",
+    5,
+    "willpower points",
+    "points of strength, agility, brains, social, magic; what is left out is 0",
+)
+.range(0, 1000)
+.required("[20,20,20,20]")
+.source("Combat Effects");
+const EFFECTS: Field = Field::text(
+    "effects",
+    EFFECTS_ARE,
+    |text| read(text).map(drop),
+    "what is bought, in order; it ends at the first that can't be paid",
+)
+.required("[order,step]")
+.source("Combat Effects");
+const ORDERS: Field = Field::text(
+    "orders",
+    EFFECTS_ARE,
+    |text| read(text).map(drop),
+    "what each order in turn buys, paid by `ally_pools`",
+)
+.default("[]")
+.source("Combat Effects, Order");
+const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the ally's points")
+    .range(0, 1000)
+    .same_as("pools")
+    .source("Combat Effects, Order");
+const COUNT: Field = Field::choice::<Count>(
+    "count",
+    "turn: one count for all whom an order moves; round: each side counts its own effects",
+)
+.reading()
+.default("turn")
+.source("Combat Effects, Order");
+
+choice! {
+    /// A combat effect. Its attribute pays for it.
+    pub enum Effect {
+        /// Strength: +1 to the melee check of the next round, above the cap.
+        HulkUp = "hulk_up",
+        /// Agility: one square.
+        Step = "step",
+        /// Brains: an enemy's skill or attribute.
+        Know = "know",
+        /// Social: a teammate uses an effect.
+        Order = "order",
+    }
+}
+
+choice! {
+    /// Whose effects make the next one dearer.
+    pub enum Count {
+        /// All of this turn, own and ordered.
+        Turn = "turn",
+        /// Of each side its own.
+        Round = "round",
+    }
+}
+
+/// A side of the turn, which is also its place in a pair.
+#[derive(Clone, Copy, PartialEq)]
+enum Buyer {
+    Own,
+    Ally,
+}
+
+/// The effects that a text lists; brackets may be left out.
+fn read(text: &str) -> Result<Vec<Effect>> {
+    let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let effect = |word: &str| {
+        let word = word.trim_matches(['_', ' ']);
+        Effect::named(word)
+            .ok_or_else(|| Error::unknown("effect", word, "", Effect::WORDS.iter().copied()))
+    };
+    if inner.is_empty() { Ok(Vec::new()) } else { inner.split(',').map(effect).collect() }
+}
+
+/// Effects bought in one turn. There is no luck in it.
+///
+/// # Formula
+/// The n-th effect costs n points of the pool of its attribute; those that an order lets an ally
+/// buy are counted on.
+///
+/// # Source
+/// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effects {
+    /// What is bought, in order.
+    pub effects: Vec<Effect>,
+    /// What each order buys.
+    pub orders: Vec<Effect>,
+    /// Points of strength, agility, brains and social, own and of the ally.
+    pub pools: [[i32; 4]; 2],
+    /// Whose effects make the next one dearer.
+    pub count: Count,
+}
+
+/// What a turn has come to.
+#[derive(Clone, Copy, Default)]
+struct Turn {
+    points: i32,
+    effects: i32,
+    bonus: i32,
+}
+
+impl Effects {
+    fn play(&self, record: &mut impl Record) -> Turn {
+        let (mut pools, mut counts, mut turn) = (self.pools, [0, 0], Turn::default());
+        let mut orders = self.orders.iter();
+        let mut own = self.effects.iter();
+        // An order is followed by what it buys, which may be another order.
+        let mut ordered = false;
+        loop {
+            let ally =
+                if ordered { orders.next().map(|&effect| (Buyer::Ally, effect)) } else { None };
+            let Some((buyer, effect)) =
+                ally.or_else(|| own.next().map(|&effect| (Buyer::Own, effect)))
+            else {
+                return turn;
+            };
+            let counted = &mut counts[if self.count == Count::Turn { 0 } else { buyer as usize }];
+            let (cost, left) = (*counted + 1, &mut pools[buyer as usize][effect as usize]);
+            let who = if buyer == Buyer::Own { "" } else { "the ally's " };
+            let word = Effect::WORDS[effect as usize].replace('_', " ");
+            if cost > *left {
+                record.tell(|| {
+                    format!("{who}{word} would cost {cost} of {left} points: it ends here")
+                });
+                return turn;
+            }
+            (*counted, *left) = (cost, *left - cost);
+            record.tell(|| format!("{who}{word} for {cost}, {left} left of its pool"));
+            turn.points += cost;
+            turn.effects += 1;
+            turn.bonus += i32::from(buyer == Buyer::Own && effect == Effect::HulkUp);
+            ordered = effect == Effect::Order;
+        }
+    }
+}
+
+const POINTS: Handle = Handle::first("points");
+const BOUGHT: Handle = POINTS.then("effects");
+const BONUS: Handle = BOUGHT.then("bonus");
+
+impl Rule for Effects {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let Turn { points, effects, bonus } = self.play(&mut Deaf);
+        let column = |name, score| Column::new(name, Scale::numbers(score, score));
+        Columns::new([column(POINTS, points), column(BOUGHT, effects), column(BONUS, bonus)])
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
+        let Turn { points, effects, bonus } = self.play(record);
+        record.tell(|| {
+            format!("{effects} effects for {points} points, {bonus:+} to the next melee check")
+        });
+        record.score(POINTS, points);
+        record.score(BOUGHT, effects);
+        record.score(BONUS, bonus);
+        Step::Done
+    }
+}
+
+fn pools(set: &Settings, field: &Field) -> [i32; 4] {
+    let pools = set.list(field);
+    [0, 1, 2, 3].map(|attribute| pools.get(attribute).copied().unwrap_or(0))
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "moma.effects",
+    title: "Combat effects",
+    about: "Quick actions of one turn: the n-th costs n points of its attribute's pool, counted on through those that are ordered.",
+    source: "Mind over Matter, Combat Effects",
+    luck: "none",
+    fields: &[&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]],
+    build: |set| {
+        let list = |field: &Field| read(&set.value(field).to_string());
+        Ok(Box::new(Effects {
+            effects: list(&EFFECTS)?,
+            orders: list(&ORDERS)?,
+            pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
+            count: set.choice(&COUNT),
+        }))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,30 @@
+//! Fields that several checks share.
+
+use oddsmith_registry::{Field, Settings};
+
+pub const ATTRIBUTE: Field =
+    Field::integer("attribute", "points", "the attribute the skill belongs to")
+        .range(0, 8)
+        .required("4")
+        .source("Attributes");
+pub const SKILL: Field =
+    Field::integer("skill", "points", "the skill").range(0, 8).required("2").source("Skills");
+pub const POOL: Field = Field::integer("pool", "willpower points", "points left of this attribute")
+    .range(0, 40)
+    .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
+    .source("Willpower");
+pub const CAPPED: Field = Field::flag(
+    "capped",
+    "at most as many points as the skill; the text's own climbing example breaks it",
+)
+.reading()
+.default("true")
+.source("Willpower");
+
+/// Points that an attribute holds at most, for each point of it.
+pub const FULL: i32 = 5;
+
+/// The largest bid: skill and pool allow it.
+pub fn most(set: &Settings) -> i32 {
+    set.integer(&POOL).min(if set.flag(&CAPPED) { set.integer(&SKILL) } else { i32::MAX })
+}

@@ -1,0 +1,199 @@
+//! Ladders of bids: what to bid, try after try, until a need is met that nobody knows.
+
+use oddsmith_base::{Error, Result};
+
+/// Which bids, in which order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ladder {
+    /// 1, 2, 3 …
+    OneByOne,
+    /// 1, 3, 5 …
+    Odd,
+    /// 2, 4, 6 …
+    Even,
+    /// 1, 2, 4, 8 …
+    Doubling,
+    /// The largest need that is believed possible, once.
+    AtOnce,
+    /// These bids.
+    Bids(Vec<i32>),
+    /// What succeeds most often, and of that what costs least.
+    Optimal,
+}
+
+/// What a try may take: the largest bid, points in all, tries in all, and what a try costs in parts
+/// of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// The largest bid.
+    pub most: i32,
+    /// Points in all.
+    pub pool: i32,
+    /// Tries in all.
+    pub tries: i32,
+    /// Whether the first try takes no points.
+    pub free_try: bool,
+    /// What a try costs, in points.
+    pub price: Price,
+}
+
+/// The cost of a try: whole parts of which a point has `parts`, so that sums are exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// The cost of a try.
+    pub a_try: i64,
+    /// The parts of a point.
+    pub parts: i64,
+}
+
+/// What a ladder may be, in words.
+pub const VALUES: &str =
+    "one_by_one | odd | even | doubling | at_once | optimal | a list of bids such as [1,3,5]";
+
+/// The ladders, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("one_by_one", "1, 2, 3, and so on"),
+    ("odd", "1, 3, 5, and so on"),
+    ("even", "2, 4, 6, and so on"),
+    ("doubling", "1, 2, 4, 8, and so on"),
+    ("at_once", "the largest need that is believed in"),
+    ("optimal", "what succeeds most often, and of that what costs least"),
+    ("[1,3,5]", "these bids, one after the other"),
+];
+
+impl Ladder {
+    /// Reads a ladder.
+    ///
+    /// # Errors
+    /// If it is no name of one and no list of bids.
+    pub fn parse(text: &str) -> Result<Ladder> {
+        Ok(match text {
+            "one_by_one" => Ladder::OneByOne,
+            "odd" => Ladder::Odd,
+            "even" => Ladder::Even,
+            "doubling" => Ladder::Doubling,
+            "at_once" => Ladder::AtOnce,
+            "optimal" => Ladder::Optimal,
+            list => {
+                let inner = list.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+                let bids = inner.and_then(|inner| {
+                    inner.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
+                });
+                let bids =
+                    bids.filter(|bids: &Vec<i32>| bids.iter().all(|bid| (0..=1000).contains(bid)));
+                let wrong = || {
+                    Error::question(format!("`{text}` is no ladder"))
+                        .with_hint(format!("a ladder is {VALUES}"))
+                };
+                Ladder::Bids(bids.ok_or_else(wrong)?)
+            }
+        })
+    }
+
+    /// The bids in their order, against these needs (each as likely as it is often listed), as far
+    /// as the means go.
+    pub fn bids(&self, needs: &[i32], means: &Means) -> Vec<i32> {
+        if *self == Ladder::Optimal {
+            return Optimal::new(needs, means).bids();
+        }
+        let bids: Box<dyn Iterator<Item = i32> + '_> = match self {
+            Ladder::OneByOne => Box::new(1..),
+            Ladder::Odd => Box::new((1..).step_by(2)),
+            Ladder::Even => Box::new((2..).step_by(2)),
+            Ladder::Doubling => Box::new((0..31).map(|power| 1 << power)),
+            Ladder::AtOnce => {
+                Box::new(needs.iter().copied().max().map(|need| need.max(0)).into_iter())
+            }
+            Ladder::Bids(bids) => Box::new(bids.iter().copied()),
+            Ladder::Optimal => Box::new(std::iter::empty()),
+        };
+        let mut left = means.pool;
+        let affordable = |bid: &i32| {
+            left -= bid;
+            *bid <= means.most && left >= 0
+        };
+        means
+            .free_try
+            .then_some(0)
+            .into_iter()
+            .chain(bids.take_while(affordable))
+            .take(means.tries as usize)
+            .collect()
+    }
+}
+
+/// The optimal ladder, by dynamic programming.
+///
+/// # Formula
+/// Only failures are followed by another bid, so a plan is a rising list of bids, and only needs
+/// are worth bidding. Behind a failed
+/// bid of need `i - 1`, with p points and t tries left:
+/// `best(i, p, t) = max over j of (needs i..=j met, - (needs i.. left) x (cost of bid j) + best(j +
+/// 1, p - bid, t - 1))`,
+/// the number of needs met first, the cost summed over all needs second.
+struct Optimal<'m> {
+    means: &'m Means,
+    /// The different needs above what is met already, rising, with how often each is listed.
+    needs: Vec<(i32, i64)>,
+    /// Whether a free try meets the needs of 0 and below.
+    free: bool,
+    /// `best[(i, points, tries)]`, and the bid that makes it: the place of its need.
+    best: Vec<Option<(Worth, Option<usize>)>>,
+}
+
+/// Needs met, and the cost of it with its sign turned: the larger pair is better.
+type Worth = (i64, i128);
+
+impl<'m> Optimal<'m> {
+    fn new(needs: &[i32], means: &'m Means) -> Optimal<'m> {
+        let mut sorted: Vec<i32> = needs
+            .iter()
+            .map(|&need| need.max(0))
+            .filter(|&need| need > 0 || !means.free_try)
+            .collect();
+        sorted.sort_unstable();
+        let needs: Vec<(i32, i64)> =
+            sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as i64)).collect();
+        let states = (needs.len() + 1) * (means.pool as usize + 1) * (means.tries as usize + 1);
+        Optimal { means, needs, free: means.free_try, best: vec![None; states] }
+    }
+
+    fn best(&mut self, first: usize, points: i32, tries: i32) -> (Worth, Option<usize>) {
+        let (pools, counts) = (self.means.pool as usize + 1, self.means.tries as usize + 1);
+        let place = (first * pools + points as usize) * counts + tries as usize;
+        if let Some(known) = self.best[place] {
+            return known;
+        }
+        let behind: i64 = self.needs[first..].iter().map(|(_, times)| times).sum();
+        let Price { a_try, parts } = self.means.price;
+        let (mut best, mut met) = (((0, 0), None), 0);
+        for last in first..self.needs.len() {
+            let (bid, times) = self.needs[last];
+            met += times;
+            if tries == 0 || bid > points.min(self.means.most) {
+                break;
+            }
+            let ((later, cost), _) = self.best(last + 1, points - bid, tries - 1);
+            let here =
+                i128::from(behind) * (i128::from(bid) * i128::from(parts) + i128::from(a_try));
+            let worth = (met + later, cost - here);
+            if worth.0 > 0 && worth > best.0 {
+                best = (worth, Some(last));
+            }
+        }
+        self.best[place] = Some(best);
+        best
+    }
+
+    fn bids(mut self) -> Vec<i32> {
+        let mut bids: Vec<i32> = self.free.then_some(0).into_iter().collect();
+        let (mut first, mut points, mut tries) =
+            (0, self.means.pool, self.means.tries - bids.len() as i32);
+        while let (_, Some(last)) = self.best(first, points, tries) {
+            let bid = self.needs[last].0;
+            bids.push(bid);
+            (first, points, tries) = (last + 1, points - bid, tries - 1);
+        }
+        bids
+    }
+}

@@ -1,0 +1,46 @@
+//! Mind over Matter: no dice; willpower is bid on top of attribute and skill.
+//! What belongs here: its checks, one file each, and its worked examples.
+//! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
+
+mod alike;
+mod bidding;
+mod check;
+mod climb;
+mod days;
+mod duel;
+mod effects;
+mod fields;
+mod guessing;
+mod ladder;
+mod policy;
+mod terms;
+mod types;
+mod unknown;
+
+pub use bidding::Duel;
+pub use check::Check;
+pub use climb::Climb;
+pub use days::{Days, Morning, Spending};
+pub use duel::solve;
+pub use effects::Effects;
+pub use ladder::{Ladder, Means, Price};
+pub use policy::BidPolicy;
+
+use oddsmith_registry::{Colour, Policies, System};
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "moma",
+    title: "Mind over Matter",
+    source: "Mind over Matter, Jon Sagotsky",
+    colour: Colour { light: 0x5b6672, dark: 0x9aa4ae },
+    checks: &[check::ENTRY, climb::ENTRY, duel::ENTRY, days::ENTRY, effects::ENTRY],
+    duels: &[],
+    policies: &[
+        Policies { of: "bids of moma.duel: policy, rival_policy", named: policy::POLICIES },
+        Policies { of: "bids of moma.climb: ladder", named: ladder::POLICIES },
+        Policies { of: "points paid in moma.days: policy", named: days::POLICIES },
+    ],
+    examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
+};

@@ -1,0 +1,157 @@
+//! Who bids what: the policies of a duel.
+
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::gcd;
+use oddsmith_registry::{Decimal, Field};
+
+/// A way to bid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BidPolicy {
+    /// An optimal mix in every state.
+    Equilibrium,
+    /// What is best against the other side's policy.
+    BestReply,
+    /// All that cap and pool allow.
+    Max,
+    /// The pool spread evenly over the rounds left.
+    Even,
+    /// Any bid that is allowed, equally likely.
+    Uniform,
+    /// Half of what is allowed, rounded down.
+    Half,
+    /// The same bid every round.
+    Bid(i32),
+    /// A bid for each round, then 0.
+    Bids(Vec<i32>),
+    /// Weights of the bids 0, 1, 2 …
+    Mix(Vec<u64>),
+}
+
+/// What a policy may be, in words.
+const VALUES: &str =
+    "equilibrium | best_reply | max | even | uniform | half | bid:3 | bids:[3,2,1] | mix:[1,0,2]";
+
+/// The policies, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("equilibrium", "an optimal mix in every state"),
+    ("best_reply", "what is best against the other side's policy"),
+    ("max", "all that cap and pool allow"),
+    ("even", "the pool spread evenly over the rounds left"),
+    ("uniform", "any bid that is allowed, equally likely"),
+    ("half", "half of what is allowed, rounded down"),
+    ("bid:3", "the same bid every round"),
+    ("bids:[3,2,1]", "a bid for each round, then 0"),
+    ("mix:[1,0,2]", "weights of the bids 0, 1, 2, and so on"),
+];
+
+impl BidPolicy {
+    /// A field that holds a policy.
+    pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
+        Field::text(name, VALUES, |text| BidPolicy::parse(text).map(drop), about)
+    }
+
+    /// Reads a policy.
+    ///
+    /// # Errors
+    /// If it is none, or its numbers are not bids or weights.
+    pub fn parse(text: &str) -> Result<BidPolicy> {
+        let wrong = |why: String| Error::question(why).with_hint(format!("a policy is {VALUES}"));
+        let (name, numbers) =
+            text.split_once(':').map_or((text, None), |(name, numbers)| (name, Some(numbers)));
+        let list = |numbers: &str| -> Option<Vec<Decimal>> {
+            numbers
+                .strip_prefix('[')?
+                .strip_suffix(']')?
+                .split(',')
+                .map(|number| Decimal::read(number.trim_matches(['_', ' '])))
+                .collect()
+        };
+        let bids = |numbers: &str| -> Option<Vec<i32>> {
+            numbers.split(',').map(|bid| bid.trim_matches(['_', ' ']).parse().ok()).collect()
+        };
+        let no_bids = || wrong(format!("`{text}` does not say its bids"));
+        let bids = |numbers: &str| {
+            bids(numbers)
+                .filter(|bids| bids.iter().all(|bid| (0..=1000).contains(bid)))
+                .ok_or_else(no_bids)
+        };
+        match (name, numbers) {
+            ("equilibrium", None) => Ok(BidPolicy::Equilibrium),
+            ("best_reply", None) => Ok(BidPolicy::BestReply),
+            ("max", None) => Ok(BidPolicy::Max),
+            ("even", None) => Ok(BidPolicy::Even),
+            ("uniform", None) => Ok(BidPolicy::Uniform),
+            ("half", None) => Ok(BidPolicy::Half),
+            ("bid", Some(bid)) => match bids(bid)?[..] {
+                [bid] => Ok(BidPolicy::Bid(bid)),
+                _ => Err(no_bids()),
+            },
+            ("bids", Some(numbers)) => bids(
+                numbers
+                    .strip_prefix('[')
+                    .and_then(|numbers| numbers.strip_suffix(']'))
+                    .ok_or_else(no_bids)?,
+            )
+            .map(BidPolicy::Bids),
+            ("mix", Some(weights)) => {
+                let weights = list(weights).filter(|weights| {
+                    weights.iter().all(|weight| (0..=MOST).contains(&weight.parts()))
+                });
+                let weights = weights.ok_or_else(|| {
+                    wrong(format!("`{text}` does not say its weights, which are numbers from 0 up"))
+                })?;
+                let weights: Vec<u64> =
+                    weights.iter().map(|weight| weight.parts().unsigned_abs()).take(1001).collect();
+                let common =
+                    weights.iter().fold(0, |so_far, &weight| gcd(so_far, weight.into())) as u64;
+                if common == 0 {
+                    return Err(wrong(format!("`{text}` has no weight above 0")));
+                }
+                Ok(BidPolicy::Mix(weights.iter().map(|weight| weight / common).collect()))
+            }
+            _ => Err(wrong(format!("`{text}` is no policy"))),
+        }
+    }
+
+    /// Whether it bids alike in every round, lowered to what may be bid.
+    pub fn is_alike(&self) -> bool {
+        matches!(self, BidPolicy::Max | BidPolicy::Bid(_) | BidPolicy::Mix(_))
+    }
+
+    /// The weights of the bids 0, 1, 2 … up to at most `most`, in round number `round` (from 0 on)
+    /// with `left` points for
+    /// this and `rounds_left - 1` rounds more. `None` where it takes a solver to know.
+    pub fn weights(
+        &self,
+        round: usize,
+        rounds_left: usize,
+        left: i32,
+        most: i32,
+    ) -> Option<Vec<u64>> {
+        let pure = |bid: i32| {
+            let mut weights = vec![0; bid.min(most) as usize + 1];
+            weights[bid.min(most) as usize] = 1;
+            weights
+        };
+        Some(match self {
+            BidPolicy::Equilibrium | BidPolicy::BestReply => return None,
+            BidPolicy::Max => pure(most),
+            BidPolicy::Even => pure(left / rounds_left as i32),
+            BidPolicy::Uniform => vec![1; most as usize + 1],
+            BidPolicy::Half => pure(most / 2),
+            BidPolicy::Bid(bid) => pure(*bid),
+            BidPolicy::Bids(bids) => pure(bids.get(round).copied().unwrap_or(0)),
+            BidPolicy::Mix(weights) => {
+                let (allowed, lowered) = weights.split_at(weights.len().min(most as usize + 1));
+                let mut allowed = allowed.to_vec();
+                if let Some(highest) = allowed.last_mut() {
+                    *highest += lowered.iter().sum::<u64>();
+                }
+                allowed
+            }
+        })
+    }
+}
+
+/// The largest weight, in parts of a [`Decimal`]: a thousand of them fit 64 bits.
+const MOST: i64 = 10_000_000_000_000_000;

@@ -1,0 +1,312 @@
+//! What a duel is about: its fields, and the terms that they describe.
+
+use std::cmp::Ordering;
+
+use super::fields::{ATTRIBUTE, FULL, SKILL};
+use super::policy::BidPolicy;
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::strategy::{Objective, Stages};
+use oddsmith_registry::{Field, Settings, choice};
+
+/// The fields of one side, and what may be given in place of attribute and skill.
+pub struct Fields {
+    pub attribute: Field<'static>,
+    pub skill: Field<'static>,
+    pub score: Field<'static>,
+    pub cap: Field<'static>,
+    pub pool: Field<'static>,
+}
+
+const SOURCE: &str = "Skills, Willpower";
+const POINTS: &str = "willpower points";
+
+pub const OWN: Fields = Fields {
+    attribute: ATTRIBUTE
+        .or_none()
+        .about("the attribute the skill belongs to; or give score, cap and pool"),
+    skill: SKILL.or_none().about("the skill; or give score and cap"),
+    score: Field::integer("score", "points", "what a bid is added to")
+        .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
+        .source(SOURCE),
+    cap: Field::integer("cap", POINTS, "the largest bid")
+        .follows("skill", &[(SKILL.name, 1)])
+        .source(SOURCE),
+    pool: Field::integer("pool", POINTS, "points at the start")
+        .range(0, 1000)
+        .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
+        .source(SOURCE),
+};
+
+pub const RIVAL: Fields = Fields {
+    attribute: Field::integer(
+        "rival_attribute",
+        "points",
+        "the rival's attribute; or give the rival's score, cap and pool",
+    )
+    .range(0, 8)
+    .or_none()
+    .required("5")
+    .source("Attributes"),
+    skill: Field::integer(
+        "rival_skill",
+        "points",
+        "the rival's skill; or give the rival's score and cap",
+    )
+    .range(0, 8)
+    .or_none()
+    .required("3")
+    .source("Skills"),
+    score: Field::integer("rival_score", "points", "the rival's score")
+        .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
+        .source(SOURCE),
+    cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
+        .follows("rival_skill", &[("rival_skill", 1)])
+        .source(SOURCE),
+    pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
+        .range(0, 1000)
+        .follows("5 x rival_attribute", &[("rival_attribute", FULL)])
+        .source(SOURCE),
+};
+
+pub const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
+    .range(1, 20)
+    .default("1")
+    .source("not in the text");
+pub const OBJECTIVE: Field = Field::choice::<About>(
+    "objective",
+    "share: of rounds won; majority: more rounds than the rival",
+)
+.default("share")
+.source("not in the text");
+pub const PRICE: Field =
+    Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning")
+        .default("0")
+        .source("not in the text");
+pub const LEFTOVER: Field =
+    Field::decimal("leftover", "of a duel", "what a point left at the end is worth")
+        .default("0")
+        .source("not in the text");
+pub const TIE: Field = Field::choice::<Tie>(
+    "tie",
+    "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
+)
+.reading()
+.default("draw")
+.source("Skills; the text gives it to the highest result");
+pub const POLICY: Field =
+    BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
+pub const RIVAL_POLICY: Field = BidPolicy::field("rival_policy", "how the rival bids")
+    .default("equilibrium")
+    .source("Willpower");
+
+pub const HULK_UP: Field = Field::integer(
+    "hulk_up",
+    "effects",
+    "bought in the round before the first, the n-th for n points of the pool, as far as it pays; each adds 1 to the score in the first round, outside of the cap",
+)
+.range(0, 8)
+.default("0")
+.source("Combat Effects, Hulk Up");
+pub const RIVAL_HULK_UP: Field =
+    Field::integer("rival_hulk_up", "effects", "the same, bought by the rival")
+        .range(0, 8)
+        .default("0")
+        .source("Combat Effects, Hulk Up");
+pub const RIVAL_TYPES: Field = Field::text(
+    "rival_types",
+    "none | a list of [score,cap,pool]",
+    |text| if text == "none" { Ok(()) } else { read_types(text).map(drop) },
+    "what the rival may be, each equally likely, in place of its other fields; the rival knows which it is",
+)
+.default("none")
+.source("Combat Effects, Know Thine Enemy");
+pub const KNOWS_TYPE: Field =
+    Field::flag("knows_type", "whether the own side knows which of its types the rival is")
+        .default("false")
+        .source("Combat Effects, Know Thine Enemy");
+
+/// The most types of rivals.
+const MOST_TYPES: usize = 20;
+
+choice! {
+    /// What the duel is about.
+    pub enum About {
+        /// The share of rounds won.
+        Share = "share",
+        /// More rounds than the rival.
+        Majority = "majority",
+    }
+}
+
+choice! {
+    /// Who wins equal totals.
+    pub enum Tie {
+        /// Nobody: half to each.
+        Draw = "draw",
+        /// The rival.
+        Defender = "defender",
+        /// The own side, which is the active one.
+        Active = "active",
+        /// The side with the larger cap.
+        Skill = "skill",
+    }
+}
+
+/// Score, cap and pool of a side.
+fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
+    let known = [&fields.score, &fields.cap, &fields.pool].map(|field| set.number(field));
+    if let [Some(score), Some(cap), Some(pool)] = known {
+        return Ok([score, cap, pool]);
+    }
+    let missing =
+        if set.number(&fields.attribute).is_none() { &fields.attribute } else { &fields.skill };
+    let [score, cap, pool] = [fields.score.name, fields.cap.name, fields.pool.name];
+    Err(Error::question(format!("field `{}` of moma.duel is missing", missing.name)).with_hint(
+        format!(
+            "add it, for example `{}=4`, or give `{score}`, `{cap}` and `{pool}` instead",
+            missing.name
+        ),
+    ))
+}
+
+/// Score, cap and points of a side, before it buys anything.
+pub type Strength = [i32; 3];
+
+/// Points at the start that are spent on a bonus to the first round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bought {
+    /// What is added to the score in the first round, outside of the cap.
+    pub bonus: i32,
+    /// What it has cost.
+    pub cost: i32,
+}
+
+impl Bought {
+    /// So many times, as far as the pool pays for it.
+    ///
+    /// # Formula
+    /// The n-th costs n points: n of them cost `n (n + 1) / 2`.
+    fn hulk_up(times: i32, pool: i32) -> Bought {
+        let cost = |bonus: i32| bonus * (bonus + 1) / 2;
+        let bonus = (0..=times).rev().find(|&bonus| cost(bonus) <= pool).unwrap_or(0);
+        Bought { bonus, cost: cost(bonus) }
+    }
+}
+
+/// A duel as its fields say it.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The own side.
+    pub own: Strength,
+    /// What the rival may be, each equally likely.
+    pub rivals: Vec<Strength>,
+    /// Whether the own side knows which it is.
+    pub knows_type: bool,
+    hulk_up: [i32; 2],
+    pub rounds: usize,
+    pub objective: Objective,
+    tie: Tie,
+    price: f64,
+    leftover: f64,
+}
+
+impl Terms {
+    /// The terms that the fields describe.
+    ///
+    /// # Errors
+    /// If a field is missing.
+    pub fn read(set: &Settings) -> Result<Terms> {
+        let rivals = match set.value(&RIVAL_TYPES).to_string().as_str() {
+            "none" => vec![side(set, &RIVAL)?],
+            types => read_types(types)?,
+        };
+        Ok(Terms {
+            own: side(set, &OWN)?,
+            rivals,
+            knows_type: set.flag(&KNOWS_TYPE),
+            hulk_up: [set.integer(&HULK_UP), set.integer(&RIVAL_HULK_UP)],
+            rounds: set.integer(&ROUNDS) as usize,
+            objective: match set.choice(&OBJECTIVE) {
+                About::Share => Objective::Share,
+                About::Majority => Objective::Majority,
+            },
+            tie: set.choice(&TIE),
+            price: set.decimal(&PRICE).value(),
+            leftover: set.decimal(&LEFTOVER).value(),
+        })
+    }
+
+    /// What both sides buy before the first round against this rival.
+    pub fn bought(&self, rival: Strength) -> [Bought; 2] {
+        let pools = [self.own[2], rival[2]];
+        [0, 1].map(|side| Bought::hulk_up(self.hulk_up[side], pools[side]))
+    }
+
+    /// Who wins equal totals.
+    pub fn tied(&self, rival: Strength) -> Ordering {
+        match self.tie {
+            Tie::Draw => Ordering::Equal,
+            Tie::Defender => Ordering::Less,
+            Tie::Active => Ordering::Greater,
+            Tie::Skill => self.own[1].cmp(&rival[1]),
+        }
+    }
+
+    /// What a point spent costs: its price, and that it is not left at the end.
+    pub fn price(&self) -> f64 {
+        self.price + self.leftover
+    }
+
+    /// What the points at the start and those paid before the first round add to the value.
+    ///
+    /// # Formula
+    /// A point left is worth what a point not spent saves: `leftover x (left - rival's left)` is
+    /// `leftover x (pool - rival's pool)` and a price of as much on each point spent.
+    pub fn added(&self, rival: Strength) -> f64 {
+        let [own, other] = self.bought(rival).map(|bought| bought.cost);
+        self.leftover * f64::from(self.own[2] - rival[2]) + self.price() * f64::from(other - own)
+    }
+
+    /// The duel against this rival, whom both sides know.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn stages(&self, rival: Strength) -> Result<Stages> {
+        let bought = self.bought(rival);
+        let stages = Stages::new(
+            self.rounds,
+            self.own[0] - rival[0],
+            [self.own[1], rival[1]],
+            [self.own[2] - bought[0].cost, rival[2] - bought[1].cost],
+            self.objective,
+            self.tied(rival),
+            self.price(),
+        )?;
+        Ok(stages.opening(bought[0].bonus - bought[1].bonus))
+    }
+}
+
+/// The policies that a solved duel prices.
+pub const NAIVE: [(&str, BidPolicy); 4] = [
+    ("max", BidPolicy::Max),
+    ("even", BidPolicy::Even),
+    ("uniform", BidPolicy::Uniform),
+    ("half", BidPolicy::Half),
+];
+
+/// The types of rivals that a text lists: `[[8,4,20],[10,5,25]]`.
+fn read_types(text: &str) -> Result<Vec<Strength>> {
+    let plain: String = text.chars().filter(|letter| ![' ', '_'].contains(letter)).collect();
+    let inner = plain.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+    let numbers = |one: &str| -> Option<Strength> {
+        let numbers: Vec<i32> = one.split(',').map(|it| it.parse().ok()).collect::<Option<_>>()?;
+        let [score, cap, pool] = numbers[..] else { return None };
+        let fits = [score, cap].iter().all(|number| (-1000..=1000).contains(number));
+        (fits && (0..=1000).contains(&pool)).then_some([score, cap, pool])
+    };
+    let types = inner.and_then(|inner| inner.split("],[").map(numbers).collect::<Option<Vec<_>>>());
+    types.filter(|types| types.len() <= MOST_TYPES).ok_or_else(|| {
+        Error::question(format!("`{text}` is no list of rivals"))
+            .with_hint("write [score,cap,pool] for each, as [[8,4,20],[10,5,25]]")
+    })
+}

@@ -1,0 +1,100 @@
+//! A rival of several types, when the own side knows which it is: a duel for each.
+
+use super::bidding::{Duel, Progress};
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::kernel::states;
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_engine::strategy::{Known, Naive, Position, Solved};
+
+/// Duels against equally likely rivals, each of whom is known when it begins.
+pub struct KnownRival {
+    duels: Vec<Duel>,
+    odds: Odds,
+}
+
+impl KnownRival {
+    /// These duels, at least one.
+    pub fn new(duels: Vec<Duel>) -> KnownRival {
+        KnownRival { odds: Odds::even(duels.len()), duels }
+    }
+}
+
+impl Rule for KnownRival {
+    type State = Option<(usize, Progress)>;
+
+    fn columns(&self) -> Columns {
+        let reach = self.duels.iter().map(Duel::reach).reduce(|one, other| one.or(other));
+        reach.map_or_else(|| self.duels[0].columns(), |reach| reach.columns())
+    }
+
+    fn start(&self) -> Self::State {
+        None
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        states(self)
+    }
+
+    /// One round; before the first it shows who the rival is.
+    fn step<C: Chance>(
+        &self,
+        state: Self::State,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Self::State> {
+        let (rival, now) = state.unwrap_or_else(|| {
+            let rival = chance.choose(&self.odds);
+            record.tell(|| format!("the rival is of type {}", rival + 1));
+            (rival, self.duels[rival].start())
+        });
+        match self.duels[rival].step(now, chance, record) {
+            Step::Next(now) => Step::Next(Some((rival, now))),
+            Step::Within(now) => Step::Within(Some((rival, now))),
+            Step::Done => Step::Done,
+        }
+    }
+}
+
+/// Positions of duels against several rivals, each with the number of its rival.
+pub fn numbered(each: Vec<Vec<Position>>) -> Vec<Position> {
+    let of = |(number, positions): (i32, Vec<Position>)| {
+        positions.into_iter().map(move |mut position| {
+            position.state.push(("type", Known::Number(number)));
+            position
+        })
+    };
+    (1..).zip(each).flat_map(of).collect()
+}
+
+/// What is to be expected of equally likely duels, at least one.
+pub fn mean(each: Vec<Solved>) -> Solved {
+    let mean = |of: &dyn Fn(&Solved) -> f64| each.iter().map(of).sum::<f64>() / each.len() as f64;
+    let spend = |side: usize| mean(&|solved| solved.spend.map_or(0.0, |spend| spend[side]));
+    let first = &each[0];
+    let averages = first.averages.iter().enumerate().map(|(place, (name, _))| {
+        // A pool of its own for each type has no place in a heading.
+        let name = if place == 2 { "rival's".to_owned() } else { name.clone() };
+        (name, mean(&|solved| solved.averages[place].1))
+    });
+    let naive = first.naive.iter().enumerate().map(|(place, naive)| Naive {
+        policy: naive.policy.clone(),
+        gives_away: mean(&|solved| solved.naive[place].gives_away),
+    });
+    let mut notes = first.notes.clone();
+    notes.push("the own side knows which rival it has: a mean over all of them".to_owned());
+    Solved {
+        value: mean(&|solved| solved.value),
+        lo: mean(&|solved| solved.lo),
+        hi: mean(&|solved| solved.hi),
+        win: mean(&|solved| solved.win),
+        tie: mean(&|solved| solved.tie),
+        loss: mean(&|solved| solved.loss),
+        spend: Some([spend(0), spend(1)]),
+        terms: first.terms,
+        averages: averages.collect(),
+        first: numbered(each.iter().map(|solved| solved.first.clone()).collect()),
+        naive: naive.collect(),
+        notes,
+        game: None,
+    }
+}

@@ -1,0 +1,113 @@
+//! A duel against a rival of whom the own side does not know which it has, as it is played.
+
+use super::bidding::{Bidder, Reach, Round, done};
+use super::guessing::{Guessing, Seen};
+use super::policy::BidPolicy;
+use super::terms::Terms;
+use oddsmith_base::Result;
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::kernel::states;
+use oddsmith_engine::rule::{Columns, Kernel, Policy, Record, Rule, Step};
+use oddsmith_engine::strategy::{Side, weights};
+
+/// A duel against equally likely rivals, of whom the own side does not know which it has.
+pub struct UnknownRival {
+    game: Guessing,
+    odds: Odds,
+    /// How the own side bids, by the place of what was seen.
+    own: Bidder,
+    /// How the rival does, by what was seen, and by its place among those that it may be.
+    rival: Vec<Bidder>,
+}
+
+/// Before a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Progress {
+    rival: usize,
+    /// The place of what was seen.
+    seen: usize,
+    won: i32,
+}
+
+impl UnknownRival {
+    /// The duel of these terms, where each side bids by its policy.
+    ///
+    /// # Errors
+    /// If both sides bid the best reply to each other, or the duel is too large.
+    pub fn new(terms: &Terms, policies: &[BidPolicy; 2]) -> Result<UnknownRival> {
+        let game = Guessing::new(terms)?;
+        let [own_plan, rival_plan] = game.plans(policies)?;
+        let bid = |side: Side, plan: &[f64], seen: &Seen, rival: usize, first: usize| {
+            weights(&plan[first..=first + terms.left(seen, side, rival).1 as usize])
+        };
+        let own = game.seen.iter();
+        let own = own.map(|seen| bid(Side::Own, &own_plan, seen, seen.rivals[0], seen.own));
+        let of_rival = |seen: &Seen| {
+            let rivals = seen.rivals.iter().zip(&seen.rival);
+            let bid = |(&which, &first)| bid(Side::Rival, &rival_plan, seen, which, first);
+            Bidder::new(rivals.map(bid))
+        };
+        let (own, rival) = (Bidder::new(own), game.seen.iter().map(of_rival).collect());
+        Ok(UnknownRival { odds: Odds::even(terms.rivals.len()), game, own, rival })
+    }
+}
+
+impl Rule for UnknownRival {
+    type State = Option<Progress>;
+
+    fn columns(&self) -> Columns {
+        let terms = &self.game.terms;
+        let cap = |[_, cap, pool]: [i32; 3], cost: i32| cap.clamp(0, (pool - cost).max(0));
+        let of = |rival: &[i32; 3]| {
+            let [own, other] = terms.bought(*rival).map(|bought| bought.cost);
+            let caps = [cap(terms.own, own), cap(*rival, other)];
+            let rounds = terms.rounds as i32;
+            let most = |cap: i32, pool: i32, cost: i32| {
+                (pool - cost).min(cap.saturating_mul(rounds)) + cost
+            };
+            let spent = [most(caps[0], terms.own[2], own), most(caps[1], rival[2], other)];
+            Reach { rounds: terms.rounds, caps, spent }
+        };
+        let reach = terms.rivals.iter().map(of).reduce(|one, other| one.or(other));
+        reach.map_or_else(|| Columns::new([]), |reach| reach.columns())
+    }
+
+    fn start(&self) -> Option<Progress> {
+        None
+    }
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        states(self)
+    }
+
+    /// One round; before the first a rival comes.
+    fn step<C: Chance>(
+        &self,
+        state: Option<Progress>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Option<Progress>> {
+        let Progress { rival, seen: at, won } = state.unwrap_or_else(|| {
+            let rival = chance.choose(&self.odds);
+            record.tell(|| format!("the rival is of type {}", rival + 1));
+            Progress { rival, seen: 0, won: 0 }
+        });
+        let (terms, seen) = (&self.game.terms, &self.game.seen[at]);
+        let place = seen.rivals.iter().position(|&it| it == rival).unwrap_or(0);
+        let bids = [self.own.choose(&at, chance), self.rival[at].choose(&place, chance)];
+        let played = seen.rounds.len();
+        let winner = terms.winner(played == 0, rival, bids);
+        let sides = [Side::Own, Side::Rival];
+        let left = sides.map(|side| terms.left(seen, side, rival).0 - bids[side as usize]);
+        let scores = terms.scores(played == 0, rival);
+        let won = won + i32::from(Round { played, bids, winner, scores, left }.record(record));
+        match seen.next.get(&(bids, winner)) {
+            Some(&seen) => Step::Next(Some(Progress { rival, seen, won })),
+            None => {
+                let pools = [terms.own[2], terms.rivals[rival][2]];
+                done(won, [pools[0] - left[0], pools[1] - left[1]], record);
+                Step::Done
+            }
+        }
+    }
+}

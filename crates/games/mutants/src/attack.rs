@@ -1,0 +1,104 @@
+//! An attack roll, with its natural 20 and 1 and its threats.
+
+use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
+use super::{D20, Face};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Term};
+
+/// The rungs of `result`.
+pub const MISS: i32 = 0;
+const HIT: i32 = 1;
+/// A hit that was a threat.
+pub const CRITICAL: i32 = 2;
+
+/// An attack roll.
+///
+/// # Formula
+/// `margin = attack + d20 - (10 + defense)`; a hit if `margin >= 0`, critical if moreover the
+/// printed face is at least
+/// `20 - improved_critical`. By the attack rules a printed 20 hits and a printed 1 misses whatever
+/// the total (the hero point's 1 does not).
+///
+/// # Source
+/// Mutants & Masterminds, second edition: attacks and critical hits; natural 1 as the d20 system
+/// has it.
+pub struct Attack {
+    /// Attack bonus less (10 + Defense), in points.
+    pub edge: i32,
+    /// Ranks of Improved Critical, 0..=12.
+    pub improved_critical: i32,
+    /// What the ends of the die decide.
+    pub natural: Natural,
+    /// The die.
+    pub d20: D20,
+}
+
+impl Attack {
+    /// The rung that a face makes.
+    #[inline]
+    pub fn result(&self, face: Face) -> i32 {
+        let natural = self.natural == Natural::AttackRules;
+        let total_hits = self.edge + face.counts >= 0;
+        if natural && face.printed == 1 && !face.second {
+            MISS
+        } else if total_hits && face.printed >= 20 - self.improved_critical {
+            CRITICAL
+        } else if total_hits || (natural && face.printed == 20) {
+            HIT
+        } else {
+            MISS
+        }
+    }
+}
+
+const RESULT: Handle = Handle::first("result");
+const MARGIN: Handle = RESULT.then("margin");
+
+impl Rule for Attack {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::new([
+            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
+                .success(Success::AtLeast(HIT)),
+            Column::new(MARGIN, Scale::numbers(self.edge + 1, self.edge + 20)),
+        ])
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let face = self.d20.roll(chance, |face| self.result(face) == MISS);
+        record
+            .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
+        record.score(RESULT, self.result(face));
+        record.score(MARGIN, self.edge + face.counts);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mutants.attack",
+    title: "Attack",
+    about: "d20 and attack against 10 and Defense; a printed 20 that hits by its total is a critical.",
+    source: "M&M second edition, attacks",
+    luck: "one face; with a hero point a second after a miss",
+    fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]],
+    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    build: |set| {
+        Ok(Box::new(Attack {
+            edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
+            improved_critical: set.integer(&IMPROVED_CRITICAL),
+            natural: set.choice(&NATURAL),
+            d20: D20::new(set.flag(&HERO_POINT)),
+        }))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,165 @@
+//! The core of the d20 original: d20 + bonus against a Difficulty Class. Opposed checks and saves
+//! are the same with another DC.
+
+use super::D20;
+use super::fields::HERO_POINT;
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Field, Settings, Term, choice};
+
+const BONUS: Field =
+    Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
+const DC: Field = Field::integer("dc", "points", "Difficulty Class")
+    .named(&[
+        ("very_easy", 0),
+        ("easy", 5),
+        ("average", 10),
+        ("tough", 15),
+        ("challenging", 20),
+        ("formidable", 25),
+        ("heroic", 30),
+        ("superheroic", 35),
+        ("nearly_impossible", 40),
+    ])
+    .difficulty()
+    .required("tough")
+    .source("Difficulty Class");
+const TAKE: Field =
+    Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
+        .default("none")
+        .source("Checks without Rolls");
+const ACTIVE: Field = Field::integer("active", "points", "bonus of the side that rolls")
+    .required("10")
+    .source("Opposed Checks");
+const PASSIVE: Field =
+    Field::integer("passive", "points", "bonus of the other side, which counts 10 more")
+        .required("5")
+        .source("Opposed Checks");
+const SAVE_BONUS: Field = Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will)")
+    .required("6")
+    .source("Saving Throws");
+const RANK: Field = Field::integer("rank", "points", "power rank, which counts 10 more")
+    .required("10")
+    .source("Saving Throws");
+
+choice! {
+    /// Whether the check is made without a roll.
+    pub enum Take {
+        /// The die is rolled.
+        None = "none",
+        /// The die counts 10.
+        Ten = "10",
+        /// The die counts 20.
+        Twenty = "20",
+    }
+}
+
+/// A check.
+///
+/// # Formula
+/// `margin = bonus + d20 - dc`; success if `margin >= 0`. An opposed check has `dc = 10 + passive`,
+/// a save `dc = 10 + rank`.
+///
+/// # Source
+/// Mutants & Masterminds, second edition: the core mechanic.
+pub struct Check {
+    /// Own bonus, in points.
+    pub bonus: i32,
+    /// Difficulty Class, in points.
+    pub dc: i32,
+    /// What the die counts if it is not rolled.
+    pub taken: Option<i32>,
+    /// The die.
+    pub d20: D20,
+}
+
+const MARGIN: Handle = Handle::first("margin");
+
+impl Rule for Check {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let (low, high) = self.taken.map_or((1, 20), |taken| (taken, taken));
+        let edge = self.bonus - self.dc;
+        Columns::one(
+            Column::new(MARGIN, Scale::numbers(edge + low, edge + high))
+                .success(Success::AtLeast(0)),
+        )
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let margin = |counts| self.bonus + counts - self.dc;
+        let counts = match self.taken {
+            Some(taken) => taken,
+            None => {
+                let face = self.d20.roll(chance, |face| margin(face.counts) < 0);
+                record.tell(|| {
+                    format!(
+                        "{} + {face} = {} against DC {}",
+                        self.bonus,
+                        self.bonus + face.counts,
+                        self.dc
+                    )
+                });
+                face.counts
+            }
+        };
+        record.score(MARGIN, margin(counts));
+        Step::Done
+    }
+}
+
+fn rolled(set: &Settings, bonus: i32, dc: i32) -> Check {
+    Check { bonus, dc, taken: None, d20: D20::new(set.flag(&HERO_POINT)) }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mutants.check",
+    title: "Check against a DC",
+    about: "d20 and the bonus against the Difficulty Class; equal succeeds.",
+    source: "M&M second edition, the core mechanic",
+    luck: "one face; with a hero point a second after a failure; with take none at all",
+    fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
+    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
+    build: |set| {
+        let taken = match set.choice(&TAKE) {
+            Take::None => None,
+            Take::Ten => Some(10),
+            Take::Twenty => Some(20),
+        };
+        Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
+    },
+    ..Definition::PLAIN
+};
+
+pub const OPPOSED: Definition = Definition {
+    id: "mutants.opposed",
+    title: "Opposed check",
+    about: "d20 and the bonus against 10 and the rival's bonus; equal succeeds.",
+    source: "M&M second edition, opposed by a passive trait",
+    luck: "one face; with a hero point a second after a failure",
+    fields: &[&[ACTIVE, PASSIVE, HERO_POINT]],
+    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
+    ..Definition::PLAIN
+};
+
+pub const SAVE: Definition = Definition {
+    id: "mutants.save",
+    title: "Saving throw",
+    about: "d20 and the save bonus against 10 and the rank of the power; equal succeeds.",
+    source: "M&M second edition, saving throws",
+    luck: "one face; with a hero point a second after a failure",
+    fields: &[&[SAVE_BONUS, RANK, HERO_POINT]],
+    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
+    ..Definition::PLAIN
+};

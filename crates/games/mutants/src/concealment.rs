@@ -1,0 +1,113 @@
+//! Striking at what can't be seen well, on a d20.
+
+use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Field, choice};
+
+const CONCEALMENT: Field =
+    Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
+        .also(&[("total", "full")])
+        .required("partial")
+        .source("Concealment");
+const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
+    "blind_fight",
+    "again: a miss is rolled again; half: half the miss chance",
+)
+.default("none")
+.source("Blind-Fight");
+
+choice! {
+    /// How well the target is hidden.
+    pub enum Hidden {
+        /// 20 % miss chance: 17 to 20 miss.
+        Partial = "partial",
+        /// 50 % miss chance: 11 or better hits.
+        Full = "full",
+    }
+}
+
+choice! {
+    /// What Blind-Fight does; the sources differ.
+    pub enum BlindFight {
+        /// The feat is not there.
+        None = "none",
+        /// A miss is rolled again.
+        Again = "again",
+        /// The miss chance is halved.
+        Half = "half",
+    }
+}
+
+/// A concealment check.
+///
+/// # Formula
+/// Partial: a printed 17 to 20 misses (halved: 19 and 20). Full: 1 to 10 misses (halved: 1 to 5).
+///
+/// # Source
+/// Mutants & Masterminds, second edition: concealment; Blind-Fight as the d20 system or as a halved
+/// chance.
+pub struct Concealment {
+    /// How well the target is hidden.
+    pub hidden: Hidden,
+    /// What Blind-Fight does.
+    pub blind_fight: BlindFight,
+    d20: Die,
+}
+
+impl Concealment {
+    /// A check against this concealment.
+    pub fn new(hidden: Hidden, blind_fight: BlindFight) -> Concealment {
+        Concealment { hidden, blind_fight, d20: Die::sided(20) }
+    }
+
+    fn misses(&self, face: i32) -> bool {
+        let halved = self.blind_fight == BlindFight::Half;
+        match self.hidden {
+            Hidden::Partial => face > if halved { 18 } else { 16 },
+            Hidden::Full => face <= if halved { 5 } else { 10 },
+        }
+    }
+}
+
+const RESULT: Handle = Handle::first("result");
+
+impl Rule for Concealment {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(
+            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
+        )
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let mut face = chance.face(&self.d20);
+        if self.misses(face) && self.blind_fight == BlindFight::Again {
+            record.tell(|| format!("the d20 shows {face}, a miss; Blind-Fight rolls again"));
+            face = chance.face(&self.d20);
+        }
+        let misses = self.misses(face);
+        record.tell(|| format!("the d20 shows {face}"));
+        record.score(RESULT, i32::from(!misses));
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mutants.concealment",
+    title: "Concealment check",
+    about: "A d20 for the miss chance: 20 % against partial, 50 % against full concealment.",
+    source: "M&M second edition, concealment",
+    luck: "one face; with blind_fight=again a second after a miss",
+    fields: &[&[CONCEALMENT, BLIND_FIGHT]],
+    build: |set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
+    ..Definition::PLAIN
+};

@@ -1,0 +1,71 @@
+//! How many blows it takes: hit after hit until the target is down.
+
+use super::blow::{DieBlow, Numbers};
+use super::fields::{
+    ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
+    SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
+};
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Check;
+use oddsmith_mechanics::knockout::{Knockout, attack};
+use oddsmith_mechanics::ladder::Ladder;
+use oddsmith_registry::{Definition, Field, Settings};
+
+const ATTACKS: Field =
+    ATTACK.about("attack bonus; none: every blow lands").or_none().default("none");
+const DEFENSES: Field = DEFENSE
+    .about("the target's Defense, which counts 10 more; none: every blow lands")
+    .or_none()
+    .default("none");
+
+/// The check, by the plain rule or compiled.
+///
+/// # Errors
+/// If only one of `attack` and `defense` is given.
+pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
+    let stun = set.integer(&STUN_PENALTY);
+    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
+    let numbers = Numbers {
+        attack,
+        improved_critical: set.integer(&IMPROVED_CRITICAL),
+        natural: set.choice(&NATURAL),
+        criticals: true,
+        damage: set.integer(&DAMAGE),
+        lethal: set.flag(&LETHAL),
+        toughness: set.integer(&TOUGHNESS),
+        minion: set.flag(&MINION),
+        impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+    };
+    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
+    let stun_matters = attack.is_some() && stun != 0;
+    let limit = set.integer(&LIMIT) as u16;
+    Ok(match attack {
+        Some(_) => {
+            let blow = DieBlow::<true>::new(numbers);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+        None => {
+            let blow = DieBlow::<false>::new(numbers);
+            Knockout { blow, ladder, stun_matters, limit }.check(plain)
+        }
+    })
+}
+
+/// The check's record: a [`Knockout`] by [`DieBlow`]s.
+///
+/// # Source
+/// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is
+/// staggered a second time is out.
+pub const ENTRY: Definition = Definition {
+    id: "mutants.knockout",
+    title: "Blows to a knock-out",
+    about: "Blow after blow on the Toughness ladder of the d20 original: how many until the target is out?",
+    source: "M&M second edition, Toughness saves, damage conditions",
+    luck: "for each blow: with an attack the attacker's face; after a hit the target's for the save",
+    fields: &[
+        &[TOUGHNESS.required("10"), DAMAGE, ATTACKS, DEFENSES, IMPROVED_CRITICAL, NATURAL, LETHAL],
+        &[MINION, IMPOSSIBLE_SAVE, STAGGER_BRUISES, SECOND_STAGGER, STUN_PENALTY, LIMIT],
+    ],
+    build: |set| knockout(set, false),
+    ..Definition::PLAIN
+};

@@ -1,0 +1,46 @@
+//! Mutants & Masterminds, second edition: the d20 original that the card game varies, for
+//! comparison.
+//! What belongs here: its checks, one file each, the d20 with its hero point, its worked examples.
+//! Every check is d20 + bonus against a Difficulty Class.
+
+mod attack;
+mod blow;
+mod check;
+mod concealment;
+mod d20;
+mod exchange;
+mod fields;
+mod knockout;
+mod toughness;
+
+pub use attack::Attack;
+pub use blow::DieBlow;
+pub use check::Check;
+pub use concealment::Concealment;
+pub use d20::{D20, Face};
+pub use knockout::knockout;
+pub use toughness::Toughness;
+
+use oddsmith_registry::{Colour, System};
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "mutants",
+    title: "Mutants & Masterminds, second edition",
+    source: "the d20 original that the card rules vary; its facts from public sources",
+    colour: Colour { light: 0xc2500a, dark: 0xf08a4b },
+    checks: &[
+        check::ENTRY,
+        check::OPPOSED,
+        attack::ENTRY,
+        check::SAVE,
+        toughness::ENTRY,
+        concealment::ENTRY,
+        knockout::ENTRY,
+        exchange::ENTRY,
+    ],
+    duels: &[],
+    policies: &[],
+    examples: include_str!("examples.toml"),
+    claims: "",
+};

@@ -1,0 +1,117 @@
+//! The Toughness save of the d20 original and its ladder.
+
+use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNESS};
+use super::{D20, Face};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Definition, Edge, Field, Term};
+
+const BRUISES: Field =
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Toughness Saves");
+const INJURIES: Field =
+    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+        .range(0, 60)
+        .default("0")
+        .source("Toughness Saves");
+const BRUISED: i32 = 3;
+const UNHURT: i32 = 4;
+
+/// A Toughness save.
+///
+/// # Formula
+/// `margin = toughness - wounds + d20 - (15 + damage)`. Rungs, worst to best: -15 or less
+/// unconscious, -14..-10 staggered,
+/// -9..-5 stunned, -4..-1 bruised, 0 or more unhurt.
+///
+/// # Source
+/// Mutants & Masterminds, second edition: Toughness saves, minions.
+pub struct Toughness {
+    /// Toughness less wounds and (15 + damage), in points.
+    pub edge: i32,
+    /// Whether the damage is lethal, which changes the names of the rungs.
+    pub lethal: bool,
+    /// Whether a failed save is the worst rung.
+    pub minion: bool,
+    /// Whether a printed 20 is never worse than bruised.
+    pub impossible_save: bool,
+    /// The die.
+    pub d20: D20,
+}
+
+impl Toughness {
+    /// The rung that a face makes.
+    #[inline]
+    pub fn rung(&self, face: Face) -> i32 {
+        let rung = self.rung_of(self.edge + face.counts);
+        let saves = self.impossible_save && !self.minion && face.printed == 20;
+        if saves { rung.max(BRUISED) } else { rung }
+    }
+
+    /// The rung of a margin, whatever the face.
+    #[inline]
+    pub fn rung_of(&self, margin: i32) -> i32 {
+        match margin {
+            0.. => UNHURT,
+            _ if self.minion => 0,
+            -4..0 => BRUISED,
+            -9..-4 => 2,
+            -14..-9 => 1,
+            _ => 0,
+        }
+    }
+}
+
+const RUNG: Handle = Handle::first("rung");
+
+impl Rule for Toughness {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let names: &[&str] = match self.lethal {
+            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
+            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
+        };
+        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(UNHURT)))
+    }
+
+    fn start(&self) {}
+
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        faces(self)
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let face = self.d20.roll(chance, |face| self.rung(face) < UNHURT);
+        record
+            .tell(|| format!("the d20 counts {face}, the margin is {:+}", self.edge + face.counts));
+        record.score(RUNG, self.rung(face));
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "mutants.toughness",
+    title: "Toughness save",
+    about: "How badly a hit hurts: d20 and Toughness against 15 and damage, read on the ladder from unhurt to unconscious.",
+    source: "M&M second edition, Toughness saves",
+    luck: "one face; with a hero point a second after a failed save",
+    fields: &[&[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT]],
+    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    build: |set| {
+        let lethal = set.flag(&LETHAL);
+        let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });
+        Ok(Box::new(Toughness {
+            edge: set.integer(&TOUGHNESS) - wounds - 15 - set.integer(&DAMAGE),
+            lethal,
+            minion: set.flag(&MINION),
+            impossible_save: set.flag(&IMPOSSIBLE_SAVE),
+            d20: D20::new(set.flag(&HERO_POINT)),
+        }))
+    },
+    ..Definition::PLAIN
+};

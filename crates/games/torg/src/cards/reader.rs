@@ -1,0 +1,237 @@
+//! The table of a drama deck, from text: comma-separated, a row a card; docs/decks.md says how.
+
+use std::collections::HashSet;
+
+use super::{Action, Actions, Card, Condition, Letters, Line, Problem};
+use oddsmith_base::{Error, Result};
+use oddsmith_registry::Choice;
+
+/// The columns that a table has, in any order.
+const COLUMNS: [&str; 12] = [
+    "card",
+    "player_card",
+    "player_kind",
+    "std_first",
+    "std_hero",
+    "std_villain",
+    "dram_first",
+    "dram_hero",
+    "dram_villain",
+    "approved",
+    "dsr_steps",
+    "dsr_event",
+];
+
+/// A column that a table may have: which set a card is from, which is a note for people.
+const NOTE: &str = "set";
+
+/// The most cards of a deck: three machine words.
+const MOST_CARDS: usize = 192;
+
+/// The cards of a table, in its order.
+///
+/// # Errors
+/// If a column is missing, unknown or there twice, a row has too few or too many cells, a word is
+/// unknown, a number is there twice, or there are no cards or too many; with line and column.
+pub fn parse(text: &str) -> Result<Vec<Card>> {
+    let table = Table { text };
+    let mut lines =
+        text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty());
+    let heading = lines.next().ok_or_else(|| nothing("the deck is empty"))?;
+    let places = table.places(heading)?;
+    let mut cards: Vec<Card> = Vec::new();
+    let mut numbers = HashSet::new();
+    for line in lines {
+        let cells = cells(line);
+        if cells.len() != places.of {
+            let message = format!("a row of {} cells under {} columns", cells.len(), places.of);
+            let error = Error::question(message).with_hint("cells have no commas in them");
+            return Err(table.at(error, line));
+        }
+        let row = Row { table: &table, cells: places.columns.map(|place| cells[place]) };
+        let card = row.card()?;
+        if !numbers.insert(card.number) {
+            let error = Error::question(format!("two cards have the number {}", card.number));
+            let error = error.with_hint("luck names cards by their numbers");
+            return Err(table.at(error, row.cell("card")));
+        }
+        if cards.len() == MOST_CARDS {
+            let error = Error::question(format!("a deck has at most {MOST_CARDS} cards"));
+            return Err(table.at(error.with_hint("leave some out"), line));
+        }
+        cards.push(card);
+    }
+    if cards.is_empty() {
+        return Err(nothing("the deck has no cards"));
+    }
+    Ok(cards)
+}
+
+/// There is nothing to read.
+fn nothing(message: &str) -> Error {
+    let hint = "it is a heading and a row for each card: docs/decks.md";
+    Error::question(message).with_hint(hint)
+}
+
+fn cells(line: &str) -> Vec<&str> {
+    line.split(',').map(|cell| cell.trim().trim_matches('"').trim()).collect()
+}
+
+/// A word as the tables and fields know it.
+fn plain(cell: &str) -> String {
+    cell.to_lowercase().replace([' ', '-'], "_")
+}
+
+/// The whole text, which knows where each part of it stands.
+struct Table<'t> {
+    text: &'t str,
+}
+
+/// Where the columns stand.
+struct Places {
+    columns: [usize; COLUMNS.len()],
+    of: usize,
+}
+
+impl Table<'_> {
+    /// The error at its place, `part`, a part of the text.
+    fn at(&self, error: Error, part: &str) -> Error {
+        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        error.at_span(self.text, start..start + part.len())
+    }
+
+    fn places(&self, heading: &str) -> Result<Places> {
+        let cells = cells(heading);
+        let names: Vec<String> = cells.iter().map(|cell| plain(cell)).collect();
+        for (place, name) in names.iter().enumerate() {
+            if !COLUMNS.contains(&name.as_str()) && name != NOTE {
+                let error = Error::unknown("column", cells[place], "a deck", COLUMNS);
+                return Err(self.at(error, cells[place]));
+            }
+            if names[..place].contains(name) {
+                let error = Error::question(format!("column `{name}` is there twice"));
+                return Err(self.at(error.with_hint("leave one out"), cells[place]));
+            }
+        }
+        let mut columns = [0; COLUMNS.len()];
+        for (column, place) in COLUMNS.iter().zip(&mut columns) {
+            *place = names.iter().position(|name| name == column).ok_or_else(|| {
+                let error = Error::question(format!("column `{column}` is missing"));
+                let hint = format!("a deck has the columns {}", COLUMNS.join(", "));
+                self.at(error.with_hint(hint), heading)
+            })?;
+        }
+        Ok(Places { columns, of: cells.len() })
+    }
+}
+
+/// One row, its cells in the order of [`COLUMNS`].
+struct Row<'t> {
+    table: &'t Table<'t>,
+    cells: [&'t str; COLUMNS.len()],
+}
+
+impl Row<'_> {
+    fn card(&self) -> Result<Card> {
+        let (letters, problem) = self.skill_box()?;
+        Ok(Card {
+            number: self.number()?,
+            player: self.word("player_card", "card")?,
+            kind: self.word("player_kind", "kind of card")?,
+            standard: self.line(["std_first", "std_hero", "std_villain"])?,
+            dramatic: self.line(["dram_first", "dram_hero", "dram_villain"])?,
+            approved: match plain(self.cell("approved")).as_str() {
+                "any" => Actions::ANY,
+                _ => self.actions("approved")?,
+            },
+            letters,
+            problem,
+        })
+    }
+
+    fn cell(&self, column: &str) -> &str {
+        // Only names of columns are asked for.
+        COLUMNS.iter().position(|name| *name == column).map_or("", |place| self.cells[place])
+    }
+
+    fn error(&self, column: &str, message: String, hint: &str) -> Error {
+        let error = Error::question(format!("{message} in column `{column}`")).with_hint(hint);
+        self.table.at(error, self.cell(column))
+    }
+
+    fn number(&self) -> Result<u16> {
+        let cell = self.cell("card");
+        cell.parse().ok().filter(|number| (1..=999).contains(number)).ok_or_else(|| {
+            self.error("card", format!("`{cell}` is no number of a card"), "it is 1..999")
+        })
+    }
+
+    fn word<T: Choice>(&self, column: &str, what: &str) -> Result<T> {
+        let cell = self.cell(column);
+        T::named(&plain(cell)).ok_or_else(|| {
+            let of = format!("column `{column}`");
+            self.table.at(Error::unknown(what, cell, &of, T::WORDS.iter().copied()), cell)
+        })
+    }
+
+    fn line(&self, [first, hero, villain]: [&str; 3]) -> Result<Line> {
+        let heroes_first = match plain(self.cell(first)).as_str() {
+            "h" => true,
+            "v" => false,
+            other => {
+                let message = format!("`{other}` is neither side");
+                return Err(self.error(first, message, "H: the heroes go first; V: the villains"));
+            }
+        };
+        let actions = plain(self.cell(villain));
+        let (villain, villain_actions) =
+            match actions.split('+').all(|action| VILLAIN_ACTIONS.contains(&action)) {
+                true => (Condition::VillainAction, self.actions(villain)?),
+                false => (self.condition(villain)?, Actions::default()),
+            };
+        Ok(Line { heroes_first, hero: self.condition(hero)?, villain, villain_actions })
+    }
+
+    fn condition(&self, column: &str) -> Result<Condition> {
+        match self.cell(column) {
+            "" => Ok(Condition::None),
+            // A villain's action is said by its name.
+            word if plain(word) == "villain_action" => Err(self.error(
+                column,
+                format!("`{word}` is not said by its name"),
+                "name the actions, of the villains: trick+taunt",
+            )),
+            _ => self.word(column, "condition"),
+        }
+    }
+
+    fn actions(&self, column: &str) -> Result<Actions> {
+        let cell = self.cell(column);
+        let words = cell.split('+').map(str::trim).filter(|word| !word.is_empty());
+        words.into_iter().try_fold(Actions::default(), |actions, word| {
+            let known = Action::WORDS.iter().copied();
+            let unknown =
+                || Error::unknown("action", word, &format!("column `{column}`"), known.clone());
+            let action = Action::named(&plain(word));
+            action.map(|action| actions.with(action)).ok_or_else(|| self.table.at(unknown(), cell))
+        })
+    }
+
+    fn skill_box(&self) -> Result<(Letters, Option<Problem>)> {
+        let (steps, event) = (self.cell("dsr_steps"), self.cell("dsr_event"));
+        let letters = Letters::read(steps).ok_or_else(|| {
+            self.error("dsr_steps", format!("`{steps}`"), "it is any of A, B, C, D, each once")
+        })?;
+        if event.is_empty() {
+            return Ok((letters, None));
+        }
+        if !letters.is_empty() {
+            let message = format!("`{event}` beside the letters {steps}");
+            return Err(self.error("dsr_event", message, "a card has letters or an event"));
+        }
+        Ok((letters, Some(self.word("dsr_event", "event")?)))
+    }
+}
+
+/// What the villains' side of a conflict line may name: a success takes cards out of a pool.
+const VILLAIN_ACTIONS: [&str; 4] = ["trick", "test", "taunt", "intimidate"];

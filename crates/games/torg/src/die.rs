@@ -1,0 +1,273 @@
+//! The drama die: a d20 that is rolled again and added, and the chart that reads it.
+
+use oddsmith_engine::chance::{Chance, Die};
+use oddsmith_engine::rule::{Record, Scale};
+use oddsmith_registry::{Field, Settings, choice};
+
+/// Whether a 20 is rolled again.
+pub const SKILLED: Field =
+    Field::flag("skilled", "a 10 or a 20 is rolled again and added; unskilled only a 10")
+        .default("true")
+        .source("the die");
+const UP: Field = Field::flag("up", "the condition up: one more roll is added")
+    .default("false")
+    .source("Conflict Line Advantages: Up");
+const UP_MINIMUM: Field =
+    Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
+        .reading()
+        .default("none")
+        .source("Conflict Line Advantages: Up");
+const STYMIED: Field = Field::flag(
+    "stymied",
+    "the condition stymied: a roll is lost; up and stymied cancel each other",
+)
+.default("false")
+.source("Conflict Line Disadvantages: Stymied");
+const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
+    "stymied_takes",
+    "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
+)
+.reading()
+.default("first")
+.source("Conflict Line Disadvantages: Stymied");
+const POSSIBILITIES: Field = Field::integer(
+    "possibilities",
+    "points",
+    "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
+)
+.range(0, 5)
+.default("0")
+.source("Drama; Hero");
+const CANCELLED: Field =
+    Field::integer("cancelled", "points", "how many of them the other side cancels")
+        .range(0, 5)
+        .default("0")
+        .source("Drama; Hero");
+/// Whose charts.
+pub const EDITION: Field =
+    Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
+        .default("1990")
+        .source("the bonus chart");
+
+/// The fields of the die.
+pub const DIE: &[Field] =
+    &[SKILLED, UP, UP_MINIMUM, STYMIED, STYMIED_TAKES, POSSIBILITIES, CANCELLED, EDITION];
+
+choice! {
+    /// Which edition's charts.
+    pub enum Edition {
+        /// The first edition.
+        First = "1990",
+        /// Torg Eternity.
+        Eternity = "eternity",
+    }
+}
+
+choice! {
+    /// Which roll stymied takes.
+    pub enum StymiedTakes {
+        /// The first roll again for any reason: a 10 or 20, up, a possibility.
+        First = "first",
+        /// The first roll again of a 10 or 20.
+        Rerolls = "rerolls",
+    }
+}
+
+/// The last die of a chain: a thirteenth 10 in a row is left alone.
+const LONGEST_CHAIN: u8 = 12;
+
+/// The d20 with all that adds rolls to it or takes them away.
+///
+/// # Formula
+/// A chain: d20, and again while it shows 10 (or, skilled, 20), all added, at most twelve dice. The
+/// die total is a chain,
+/// one more for up, one more for each possibility that is not cancelled, whose first die counts at
+/// least 10.
+///
+/// # Source
+/// The Drama Deck, Conflict Lines; the die as in public references to the 1990 game.
+#[derive(Clone, Debug)]
+pub struct DramaDie {
+    d20: Die,
+    skilled: bool,
+    /// What the first die of each chain counts at least, in the order in which the chains are
+    /// rolled.
+    chains: Vec<i32>,
+    stymied: bool,
+    stymied_takes: StymiedTakes,
+    /// Whose chart reads the total.
+    pub edition: Edition,
+}
+
+/// Between two dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Throw {
+    total: i32,
+    chain: u8,
+    /// Dice of this chain so far.
+    dice: u8,
+    /// Whether stymied has yet to take a roll.
+    stymied: bool,
+}
+
+impl DramaDie {
+    /// The die that the fields ask for.
+    pub fn read(set: &Settings) -> DramaDie {
+        let (up, stymied) = (set.flag(&UP), set.flag(&STYMIED));
+        let points = (set.integer(&POSSIBILITIES) - set.integer(&CANCELLED)).max(0);
+        // Up and stymied cancel each other.
+        let up = (up && !stymied).then(|| set.number(&UP_MINIMUM).unwrap_or(1));
+        DramaDie {
+            d20: Die::sided(20),
+            skilled: set.flag(&SKILLED),
+            chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
+            stymied: stymied && !set.flag(&UP),
+            stymied_takes: set.choice(&STYMIED_TAKES),
+            edition: set.choice(&EDITION),
+        }
+    }
+
+    /// The die alone, without up, stymied or possibilities.
+    pub fn plain(skilled: bool, edition: Edition) -> DramaDie {
+        DramaDie {
+            d20: Die::sided(20),
+            skilled,
+            chains: vec![1],
+            stymied: false,
+            stymied_takes: StymiedTakes::First,
+            edition,
+        }
+    }
+
+    /// The die under a condition; up and stymied at once are neither.
+    pub fn under(up: bool, stymied: bool) -> DramaDie {
+        let chains = if up && !stymied { vec![1, 1] } else { vec![1] };
+        DramaDie { chains, stymied: stymied && !up, ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The roll that a possibility adds, whose first die counts at least 10.
+    pub fn of_possibility() -> DramaDie {
+        DramaDie { chains: vec![10], ..DramaDie::plain(true, Edition::First) }
+    }
+
+    /// The die total of one throw.
+    #[inline]
+    pub fn throw<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> i32 {
+        let mut throw = self.start();
+        loop {
+            match self.roll(throw, chance, record) {
+                Ok(next) => throw = next,
+                Err(total) => return total,
+            }
+        }
+    }
+
+    /// One chain, and what `of` makes of its bonus: 0 or more, and the same all the way between two
+    /// bonuses of which it makes the same. Dice that can't change it any more are not rolled, so
+    /// that the exact law of a check is a few branches.
+    #[inline]
+    pub fn chain<C: Chance>(
+        &self,
+        chance: &mut C,
+        record: &mut impl Record,
+        of: impl Fn(i32) -> i32,
+    ) -> i32 {
+        let of_total = |total: i32| of(self.bonus(total));
+        let mut total = 0;
+        for dice in 1..=LONGEST_CHAIN {
+            let dice_left = i32::from(LONGEST_CHAIN - dice);
+            // Below 0 is a total that goes on.
+            let gist = chance.faces([&self.d20], |[face]| {
+                let total = total + face;
+                record.tell(|| format!("the die shows {face}: {total}"));
+                if dice_left == 0 || !(face == 10 || (self.skilled && face == 20)) {
+                    return of_total(total);
+                }
+                let least = of_total(total + 1);
+                if least == of_total(total + 20 * dice_left) { least } else { -total }
+            });
+            if gist >= 0 {
+                return gist;
+            }
+            total = -gist;
+        }
+        of_total(total)
+    }
+
+    /// Before the first die.
+    pub fn start(&self) -> Throw {
+        Throw { total: 0, chain: 0, dice: 0, stymied: self.stymied }
+    }
+
+    /// One die more: the throw as it then stands, or the die total when it was the last.
+    #[inline]
+    pub fn roll<C: Chance>(
+        &self,
+        mut throw: Throw,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Result<Throw, i32> {
+        let face = chance.face(&self.d20);
+        let least = if throw.dice == 0 { self.chains[usize::from(throw.chain)] } else { 1 };
+        throw.total += face.max(least);
+        throw.dice += 1;
+        record.tell(|| {
+            format!(
+                "the die shows {face}{}: {}",
+                if face < least { format!(", counts {least}") } else { String::new() },
+                throw.total
+            )
+        });
+        let again = face == 10 || (self.skilled && face == 20);
+        if again && throw.dice < LONGEST_CHAIN {
+            if !throw.stymied {
+                return Ok(throw);
+            }
+            record.tell(|| "stymied: it is not rolled again".into());
+            throw.stymied = false;
+        }
+        (throw.chain, throw.dice) = (throw.chain + 1, 0);
+        let left = |throw: &Throw| usize::from(throw.chain) < self.chains.len();
+        if throw.stymied && self.stymied_takes == StymiedTakes::First && left(&throw) {
+            record.tell(|| "stymied: the additional roll is lost".into());
+            (throw.stymied, throw.chain) = (false, throw.chain + 1);
+        }
+        if left(&throw) { Ok(throw) } else { Err(throw.total) }
+    }
+
+    /// The bonus of a die total.
+    ///
+    /// # Formula
+    /// From 21 up, 8 and one more for each full five above 21; below, the chart.
+    ///
+    /// # Source
+    /// The bonus charts of 1990 and of Torg Eternity.
+    pub fn bonus(&self, total: i32) -> i32 {
+        let by_edition = |first: i32, eternity: i32| match self.edition {
+            Edition::First => first,
+            Edition::Eternity => eternity,
+        };
+        match total {
+            ..=1 => by_edition(-12, -10),
+            2 => by_edition(-10, -8),
+            3..=4 => by_edition(-8, -6),
+            5..=6 => by_edition(-5, -4),
+            7..=8 => -2,
+            9..=10 => -1,
+            11..=14 => (total - 11) / 2,
+            15..=20 => total - 13,
+            21.. => 8 + (total - 21) / 5,
+        }
+    }
+
+    /// All die totals that can come up.
+    pub fn totals(&self) -> Scale {
+        Scale::numbers(1, 20 * i32::from(LONGEST_CHAIN) * self.chains.len() as i32)
+    }
+
+    /// The lowest and the highest bonus.
+    pub fn bonuses(&self) -> (i32, i32) {
+        let totals = self.totals();
+        (self.bonus(totals.low()), self.bonus(totals.high()))
+    }
+}

@@ -1,0 +1,73 @@
+//! One card flipped for its letters: a randomiser for anything that is given letters.
+
+use super::cards::{DECK, DramaDeck, Letters};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::{Definition, Field};
+
+const LETTERS: Field = Field::text(
+    "letters",
+    "any of A, B, C, D: ab, say",
+    |text| read(text).map(drop),
+    "the letters that are looked for",
+)
+.required("a")
+.source("Other Uses for Dramatic Skill Resolution");
+
+fn read(text: &str) -> Result<Letters> {
+    Letters::read(text).filter(|letters| !letters.is_empty()).ok_or_else(|| {
+        Error::question(format!("`{text}` is no set of letters"))
+            .with_hint("it is any of A, B, C, D, each once: `letters=ab`")
+    })
+}
+
+/// How many of some letters are on a card.
+///
+/// # Formula
+/// `letters = |letters of the card ∩ letters looked for|`; a card with an event has no letters.
+///
+/// # Source
+/// The Drama Deck, Dramatic Skill Resolution; Other Uses for Dramatic Skill Resolution.
+#[derive(Clone, Debug)]
+pub struct Flip {
+    /// The deck, full.
+    pub deck: DramaDeck,
+    /// What is looked for.
+    pub letters: Letters,
+}
+
+const FOUND: Handle = Handle::first("letters");
+
+impl Rule for Flip {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        Columns::one(Column::new(FOUND, Scale::numbers(0, self.letters.count() as i32)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let card = self.deck.flip(chance);
+        let found = card.letters.and(self.letters).count();
+        record.tell(|| format!("card {} has {found} of the letters", card.number));
+        record.score(FOUND, found as i32);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "torg.flip",
+    title: "Letters of a card",
+    about: "One card of a full deck: how many of these letters are in its skill box?",
+    source: "The Drama Deck, Other Uses for Dramatic Skill Resolution",
+    luck: "flip: the number of a card",
+    fields: &[&[LETTERS, DECK]],
+    build: |set| {
+        let letters = read(&set.value(&LETTERS).to_string())?;
+        Ok(Box::new(Flip { deck: DramaDeck::read(set)?, letters }))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,144 @@
+//! What is in a hand that was dealt: how many of some card.
+
+use super::cards::{Card, CardKind, DECK, DramaDeck, PlayerCard};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Choice, Definition, Field};
+
+/// How many heroes play, which decides how many cards each is dealt.
+pub const HEROES: Field = Field::integer("heroes", "heroes", "how many there are in the group")
+    .range(1, 10)
+    .default("4")
+    .source("Card Play and Group Size");
+const ALL_HEROES: Field = HEROES.required("4");
+const CARD: Field = Field::text(
+    "card",
+    "a card such as coup_de_grace, or a kind (enhancement, special, subplot, campaign); several with +",
+    |text| Wanted::read(text).map(drop),
+    "what is looked for: hero+drama, say",
+)
+.required("drama")
+.source("Card Descriptions");
+
+/// The number of cards that each hero of a group is dealt: 6 alone, 5 of two, 4 of three to six, 3
+/// of more.
+///
+/// # Source
+/// The Drama Deck, Card Play and Group Size, which ends at seven heroes.
+pub fn hand_size(heroes: i32) -> i32 {
+    match heroes {
+        ..=1 => 6,
+        2 => 5,
+        3..=6 => 4,
+        7.. => 3,
+    }
+}
+
+/// Cards that are looked for: by their names, by their kinds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    cards: Vec<PlayerCard>,
+    kinds: Vec<CardKind>,
+}
+
+impl Wanted {
+    /// The cards of a text: names and kinds, joined by `+`.
+    ///
+    /// # Errors
+    /// If one of them is neither a card nor a kind.
+    pub fn read(text: &str) -> Result<Wanted> {
+        let mut wanted = Wanted::default();
+        for word in text.split('+').map(|word| word.trim_matches(['_', ' '])) {
+            // `campaign` is both, and either way the same card.
+            match (PlayerCard::named(word), CardKind::named(word)) {
+                (Some(card), _) => wanted.cards.push(card),
+                (None, Some(kind)) => wanted.kinds.push(kind),
+                (None, None) => {
+                    let known = PlayerCard::WORDS.iter().chain(CardKind::WORDS).copied();
+                    return Err(Error::unknown("card", word, "the drama deck", known));
+                }
+            }
+        }
+        Ok(wanted)
+    }
+
+    /// Whether a card is one of them.
+    pub fn has(&self, card: &Card) -> bool {
+        self.cards.contains(&card.player) || self.kinds.contains(&card.kind)
+    }
+}
+
+/// The copies of some card in one hero's hand, dealt from a full deck.
+///
+/// # Formula
+/// Hypergeometric: `P(copies) = C(k, copies) C(n - k, hand - copies) / C(n, hand)`, with k of the n
+/// cards of the deck and the hand of [`hand_size`] cards (all, where the deck has fewer).
+///
+/// # Source
+/// The Drama Deck, Card Play and Group Size.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    copies: Odds,
+    size: i32,
+}
+
+impl Hand {
+    /// A hand of a group of so many heroes, of this deck.
+    ///
+    /// # Errors
+    /// If the deck has none of these cards.
+    pub fn new(deck: &DramaDeck, heroes: i32, wanted: &Wanted) -> Result<Hand> {
+        let cards = deck.cards().len() as u64;
+        let copies = deck.cards().iter().filter(|card| wanted.has(card)).count() as u64;
+        if copies == 0 {
+            return Err(Error::question("the deck has no such card")
+                .with_hint("`1990`, the deck of the first edition, has them all"));
+        }
+        let size = (hand_size(heroes) as u64).min(cards);
+        let ways = |held: u64| choose(copies, held) * choose(cards - copies, size - held);
+        let weights: Vec<u64> = (0..=size).map(ways).collect();
+        Ok(Hand { copies: Odds::new(&weights).said("copies").often(), size: size as i32 })
+    }
+}
+
+/// The number of ways to take k of n; k is a hand's, so that it fits.
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))
+}
+
+const COPIES: Handle = Handle::first("copies");
+
+impl Rule for Hand {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let copies = Scale::numbers(0, self.size);
+        Columns::one(Column::new(COPIES, copies).success(Success::AtLeast(1)))
+    }
+
+    fn start(&self) {}
+
+    #[inline]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let copies = chance.choose(&self.copies) as i32;
+        record.tell(|| format!("{copies} of {} cards", self.size));
+        record.score(COPIES, copies);
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "torg.hand",
+    title: "Cards of a hand",
+    about: "How many copies of a card, or of a kind of card, are in the hand that a hero is dealt?",
+    source: "The Drama Deck, Card Play and Group Size",
+    luck: "copies: how many there are in the hand",
+    fields: &[&[ALL_HEROES, CARD, DECK]],
+    build: |set| {
+        let wanted = Wanted::read(&set.value(&CARD).to_string())?;
+        let deck = DramaDeck::read(set)?;
+        Ok(Box::new(Hand::new(&deck, set.integer(&ALL_HEROES), &wanted)?))
+    },
+    ..Definition::PLAIN
+};

@@ -1,0 +1,59 @@
+//! Torg (The Drama Deck and the game around it): a d20 that is rolled again and added, read on a
+//! bonus chart; a deck that decides who goes first, what helps and how far a task has come.
+//! What belongs here: its checks, one file each, the die and its chart, the deck, its worked
+//! examples.
+//! Editions differ in the low end of the chart and in the ladder of results.
+
+mod bonus;
+mod cards;
+mod check;
+mod conflict;
+mod die;
+mod flip;
+mod hand;
+mod play;
+mod skill;
+
+pub use bonus::Bonus;
+pub use cards::{
+    Action, Actions, Card, CardKind, Condition, DramaDeck, Letters, Line, PlayerCard, Problem,
+};
+pub use check::Check;
+pub use conflict::{Conflict, Scene, Sides};
+pub use die::{DramaDie, Edition, Throw};
+pub use flip::Flip;
+pub use hand::{Hand, Wanted, hand_size};
+pub use play::{
+    Adventure, Encounter, Fight, Group, MOST_HEROES, Outlook, Run, Spending, Subplots, Table, Tale,
+    Terms,
+};
+pub use skill::{
+    Attempt, CriticalProblem, Handling, LeftOver, Replacement, Reshuffle, Several, Skill, Task,
+};
+
+use oddsmith_registry::{Colour, Policies, System};
+
+/// The system's record.
+pub static SYSTEM: System = System {
+    name: "torg",
+    title: "Torg",
+    source: "The Drama Deck; the cards, the die and its charts from public sources",
+    colour: Colour { light: 0xa07800, dark: 0xd9b13b },
+    checks: &[
+        bonus::ENTRY,
+        check::ENTRY,
+        flip::ENTRY,
+        skill::ENTRY,
+        conflict::ENTRY,
+        hand::ENTRY,
+        play::ENCOUNTER,
+        play::ADVENTURE,
+    ],
+    duels: &[],
+    policies: &[Policies {
+        of: "cards of torg.encounter and torg.adventure: policy",
+        named: play::POLICIES,
+    }],
+    examples: include_str!("examples.toml"),
+    claims: include_str!("claims.toml"),
+};

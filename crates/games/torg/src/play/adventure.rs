@@ -1,0 +1,256 @@
+//! A whole adventure: acts of scenes of rounds, hands that carry over, subplots and possibilities.
+
+use super::fields::{self, GROUP, OPPOSITION, whether};
+use super::fight::Terms;
+use super::{MOST_HEROES, Table};
+use crate::{PlayerCard, Scene};
+use oddsmith_engine::chance::{Chance, Odds};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_registry::{Definition, Field, choice};
+
+const ACTS: Field = Field::integer("acts", "acts", "how many")
+    .range(1, 10)
+    .default("3")
+    .source("Refilling the Hand");
+const SCENES: Field =
+    Field::integer("scenes", "an act", "how many, each with a conflict in rounds")
+        .range(1, 10)
+        .default("3")
+        .source("Refilling the Hand");
+const ROUNDS: Field = Field::integer("rounds", "rounds", "of a scene, at most")
+    .range(1, 40)
+    .default("8")
+    .source("Card Pools");
+const DRAMATIC: Field = Field::decimal("dramatic", "share", "of scenes that are dramatic")
+    .range(0, 1)
+    .default("0.33")
+    .source("Standard and Dramatic Scenes");
+const SUBPLOTS: Field = Field::choice::<Subplots>(
+    "subplots",
+    "play: each hero takes on one and discards others; discard: for a possibility and a new card",
+)
+.default("play")
+.source("Subplots");
+
+choice! {
+    /// What heroes do with subplots.
+    pub enum Subplots {
+        /// One stays in the pool; others are thrown away.
+        Play = "play",
+        /// All are thrown away.
+        Discard = "discard",
+    }
+}
+
+/// An adventure, seen from one hero, each of the group as likely.
+///
+/// # Formula
+/// A scene is a conflict (`torg.encounter`); after it pools go back to the hands but for specials
+/// and subplots, hands are cut to what was dealt, one card that does not help is thrown away and
+/// hands are refilled, not after the last scene. `possibilities = one for each subplot thrown away
+/// and for each act with a subplot + 3 for each scene with a Glory card + 3 for each Drama card
+/// still held at the end`.
+///
+/// # Source
+/// The Drama Deck, Refilling the Hand; Subplots; Drama; Glory.
+#[derive(Clone, Debug)]
+pub struct Adventure {
+    /// How conflicts are fought.
+    pub terms: Terms,
+    /// Acts, 1..=10.
+    pub acts: u8,
+    /// Scenes of an act, 1..=10.
+    pub scenes: u8,
+    /// Rounds of a scene at most, 1..=40.
+    pub rounds: u16,
+    /// Successes that a scene takes.
+    pub opposition: u16,
+    /// Whether a scene is dramatic: 0 if so.
+    pub dramatic: Odds,
+    /// What becomes of subplots.
+    pub subplots: Subplots,
+    /// Who is watched.
+    pub watched: Odds,
+}
+
+/// An adventure between two acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tale {
+    /// The cards.
+    pub table: Table,
+    /// Who is watched; `None` before the cards are dealt.
+    pub watched: Option<u8>,
+    /// Acts that are over.
+    pub acts: u8,
+    /// Possibilities that each hero has gained.
+    pub possibilities: [u16; MOST_HEROES],
+}
+
+/// What a Glory card and an unspent Drama card are worth.
+const REWARD: u16 = 3;
+
+impl Adventure {
+    /// What heroes do before a scene: take on a subplot, or throw subplots away.
+    fn prepare<C: Chance>(&self, now: &mut Tale, chance: &mut C, record: &mut impl Record) {
+        let group = &self.terms.group;
+        for hero in 0..group.heroes {
+            let free = now.table.pools[hero].and(group.playable).is_empty();
+            let subplot = now.table.hands[hero].and(group.playable).lowest();
+            let wanted = self.subplots == Subplots::Play && free;
+            if let Some(card) = subplot.filter(|_| wanted) {
+                record.tell(|| format!("hero {} takes on a subplot", hero + 1));
+                now.table.put(hero, card);
+            }
+            // A card that is drawn in its place may be one too, but no more than all of them.
+            for _ in 0..group.subplots.count() {
+                let Some(card) = now.table.hands[hero].and(group.subplots).lowest() else { break };
+                now.table.discard(hero, card);
+                now.table.deal(hero, &group.deck, chance);
+                now.possibilities[hero] += 1;
+            }
+        }
+    }
+
+    /// The end of a scene: pools go back, hands are cut and, but for the last one, refilled.
+    fn finish<C: Chance>(&self, now: &mut Tale, last: bool, chance: &mut C) {
+        let group = &self.terms.group;
+        for hero in 0..group.heroes {
+            let Table { hands, pools, .. } = &mut now.table;
+            hands[hero] = hands[hero].or(pools[hero].without(group.lasting));
+            pools[hero] = pools[hero].and(group.lasting);
+            while now.table.hands[hero].count() > group.hand {
+                let Some(card) = group.worst(now.table.hands[hero]) else { break };
+                now.table.discard(hero, card);
+                now.possibilities[hero] += u16::from(group.subplots.has(card));
+            }
+            if last {
+                continue;
+            }
+            let idle = now.table.hands[hero].without(group.useful).without(group.subplots);
+            if let Some(card) = group.worst(idle) {
+                now.table.discard(hero, card);
+            }
+            for _ in now.table.hands[hero].count()..group.hand {
+                now.table.deal(hero, &group.deck, chance);
+            }
+        }
+    }
+
+    /// One scene; the largest pool of the hero who is watched.
+    fn scene<C: Chance>(
+        &self,
+        now: &mut Tale,
+        critical: &mut u16,
+        hero: usize,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> u32 {
+        let dramatic = chance.choose(&self.dramatic) == 0;
+        let scene = if dramatic { Scene::Dramatic } else { Scene::Standard };
+        let mut fight = self.terms.begin(now.table, scene, self.rounds, self.opposition);
+        fight.critical = *critical;
+        let mut largest = fight.table.pools[hero].count();
+        while fight.round < self.rounds && !fight.is_over() {
+            self.terms.round(&mut fight, chance, record);
+            largest = largest.max(fight.table.pools[hero].count());
+        }
+        if fight.glory {
+            now.possibilities.iter_mut().for_each(|points| *points += REWARD);
+        }
+        (now.table, *critical) = (fight.table, fight.critical);
+        largest
+    }
+}
+
+const HAND: Handle = Handle::first("hand");
+const POOL_MAX: Handle = HAND.then("pool_max");
+const POSSIBILITIES: Handle = POOL_MAX.then("possibilities");
+
+impl Rule for Adventure {
+    type State = Tale;
+
+    const BLOCK: u64 = 1 << 14;
+
+    fn columns(&self) -> Columns {
+        let group = &self.terms.group;
+        let acts = u32::from(self.acts);
+        let cards = group.deck.cards().len() as i32;
+        let scenes = i32::from(self.acts) * i32::from(self.scenes);
+        // Before a scene, and where a hand is cut after it.
+        let thrown_away = 2 * scenes * group.subplots.count() as i32;
+        let dramas = group.cards(PlayerCard::Drama).count() as i32;
+        let reward = i32::from(REWARD);
+        let most = thrown_away + i32::from(self.acts) + reward * (scenes + dramas);
+        Columns::new([
+            Column::new(HAND, Scale::numbers(0, cards)).each("act", acts),
+            Column::new(POOL_MAX, Scale::numbers(0, cards)).each("act", acts),
+            Column::new(POSSIBILITIES, Scale::numbers(0, most)),
+        ])
+    }
+
+    fn start(&self) -> Tale {
+        let table = Table::full(&self.terms.group.deck);
+        Tale { table, watched: None, acts: 0, possibilities: [0; MOST_HEROES] }
+    }
+
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Tale,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Tale> {
+        let group = &self.terms.group;
+        let hero = match now.watched {
+            Some(hero) => usize::from(hero),
+            None => self.terms.deal(&mut now.table, &self.watched, chance),
+        };
+        now.watched = Some(hero as u8);
+        now.acts += 1;
+        record.tell(|| format!("act {}", now.acts));
+        let (mut critical, mut largest) = (0, 0);
+        for scene in 1..=self.scenes {
+            self.prepare(&mut now, chance, record);
+            largest = largest.max(self.scene(&mut now, &mut critical, hero, chance, record));
+            let last = now.acts == self.acts && scene == self.scenes;
+            self.finish(&mut now, last, chance);
+        }
+        for other in 0..group.heroes {
+            let subplot = !now.table.pools[other].and(group.playable).is_empty();
+            now.possibilities[other] += u16::from(subplot);
+        }
+        record.score(HAND, now.table.hands[hero].count() as i32);
+        record.score(POOL_MAX, largest as i32);
+        if now.acts < self.acts {
+            return Step::Next(now);
+        }
+        let dramas = now.table.hands[hero].and(group.cards(PlayerCard::Drama)).count() as u16;
+        record.tell(|| format!("{dramas} Drama cards unspent"));
+        record.score(POSSIBILITIES, i32::from(now.possibilities[hero] + REWARD * dramas));
+        Step::Done
+    }
+}
+
+pub const ENTRY: Definition = Definition {
+    id: "torg.adventure",
+    title: "Adventure",
+    about: "Acts of conflicts in rounds: a hero's hand and largest pool by act, and the possibilities that cards and subplots bring.",
+    source: "The Drama Deck, Refilling the Hand; Subplots",
+    luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
+    fields: &[&[fields::HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS], &[OPPOSITION], GROUP],
+    sampled: true,
+    build: |set| {
+        let terms = Terms::read(set)?;
+        Ok(Box::new(Adventure {
+            watched: Odds::even(terms.group.heroes),
+            terms,
+            acts: set.integer(&ACTS) as u8,
+            scenes: set.integer(&SCENES) as u8,
+            rounds: set.integer(&ROUNDS) as u16,
+            opposition: set.integer(&OPPOSITION) as u16,
+            dramatic: whether(set.decimal(&DRAMATIC)),
+            subplots: set.choice(&SUBPLOTS),
+        }))
+    },
+    ..Definition::PLAIN
+};

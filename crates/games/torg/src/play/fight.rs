@@ -1,0 +1,329 @@
+//! A conflict in rounds: the card that is up, what it does to both sides, and the heroes' turns.
+
+use super::policy::{Outlook, Spending};
+use super::{Group, MOST_HEROES, Table};
+use crate::{Condition, DramaDie, Line, PlayerCard, Scene};
+use oddsmith_engine::chance::{Cards, Chance, Odds};
+use oddsmith_engine::rule::{Policy, Record};
+use oddsmith_registry::Choice;
+
+/// How conflicts are fought.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The heroes and their deck.
+    pub group: Group,
+    /// Value less difficulty of the heroes' checks, in points.
+    pub edge: i32,
+    /// Whether an action is an approved one that succeeds: 0 if so.
+    pub approved: Odds,
+    /// Whether an action lets a card into the pool: 0 if so.
+    pub helps: Odds,
+    /// Whether one or two heroes start with cards in their pools.
+    pub head_start: bool,
+    /// Whether only cards in pools are used: else those of the hand are.
+    pub pools: bool,
+    /// Whether villains succeed against a hero at an action that strips pools: 0 if so.
+    pub villain_actions: Odds,
+    /// How many cards that takes, less one.
+    pub strips: Odds,
+    /// When cards are spent.
+    pub policy: Spending,
+    /// The die of a check.
+    pub die: DramaDie,
+    /// The die under the condition up.
+    pub up: DramaDie,
+    /// The die under the condition stymied.
+    pub stymied: DramaDie,
+    /// The roll that a possibility adds.
+    pub possibility: DramaDie,
+}
+
+/// One conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fight {
+    /// The cards.
+    pub table: Table,
+    /// Which conflict lines count.
+    pub scene: Scene,
+    /// Rounds in all.
+    pub rounds: u16,
+    /// Rounds that have begun.
+    pub round: u16,
+    /// Successes that it takes.
+    pub needed: u16,
+    /// Successes so far.
+    pub had: u16,
+    /// Heroes who had their critical moment in this act, a bit each.
+    pub critical: u16,
+    /// Cards that each hero used in this round.
+    pub used: [u8; MOST_HEROES],
+    /// Cards that each hero lost in this round to villains.
+    pub lost: [u8; MOST_HEROES],
+    /// Whether a Glory card was played.
+    pub glory: bool,
+    /// Whether the card that is up stays up for the next round.
+    kept: bool,
+}
+
+/// A hero's turn.
+pub(super) struct Turn<'d> {
+    pub hero: usize,
+    pub die: &'d DramaDie,
+    pub stymied: bool,
+    /// What lasts all round: cards on the value or the bonus, less a setback's 5, in points.
+    pub lasting: i32,
+    /// Whether the policy spends cards in this turn.
+    pub spends: bool,
+    /// Whether cards can be used at all.
+    pub confused: bool,
+}
+
+/// What a setback takes from totals.
+const SETBACK: i32 = 5;
+
+impl Fight {
+    /// Whether the opposition is overcome.
+    pub fn is_over(&self) -> bool {
+        self.had >= self.needed
+    }
+}
+
+impl Terms {
+    /// Cards that one or two heroes have in their pools at first.
+    pub fn head_start_cards(&self) -> u32 {
+        match self.group.heroes {
+            1 if self.head_start && self.pools => 3,
+            2 if self.head_start && self.pools => 2,
+            _ => 0,
+        }
+    }
+
+    /// Deals every hero a hand, and picks the one that is watched.
+    pub fn deal<C: Chance>(&self, table: &mut Table, watched: &Odds, chance: &mut C) -> usize {
+        for hero in 0..self.group.heroes {
+            (0..self.group.hand).for_each(|_| table.deal(hero, &self.group.deck, chance));
+        }
+        chance.choose(watched)
+    }
+
+    /// A conflict begins with these cards.
+    pub fn begin(&self, table: Table, scene: Scene, rounds: u16, needed: u16) -> Fight {
+        let none = [0; MOST_HEROES];
+        let mut fight = Fight {
+            table,
+            scene,
+            rounds,
+            round: 0,
+            needed,
+            had: 0,
+            critical: 0,
+            used: none,
+            lost: none,
+            glory: false,
+            kept: false,
+        };
+        for hero in 0..self.group.heroes {
+            for _ in 0..self.head_start_cards() {
+                self.put(&mut fight.table, hero);
+            }
+        }
+        fight
+    }
+
+    /// A round; whether the heroes went first.
+    pub fn round<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        fight.round += 1;
+        (fight.used, fight.lost) = ([0; MOST_HEROES], [0; MOST_HEROES]);
+        let line = self.line(fight, chance, record);
+        if line.hero == Condition::Inspiration {
+            (0..self.group.heroes)
+                .for_each(|hero| fight.table.deal(hero, &self.group.deck, chance));
+        }
+        if !line.heroes_first {
+            self.villains(fight, &line, chance, record);
+        }
+        for hero in 0..self.group.heroes {
+            if !fight.is_over() {
+                self.turn(fight, hero, &line, chance, record);
+            }
+        }
+        if line.heroes_first && !fight.is_over() {
+            self.villains(fight, &line, chance, record);
+        }
+        if line.villain == Condition::Break && 2 * fight.had >= fight.needed {
+            record.tell(|| "the villains break".into());
+            fight.had = fight.needed;
+        }
+        line.heroes_first
+    }
+
+    /// The conflict line of this round: of a new card, of the one that was kept, or of another one
+    /// where a hero seizes the initiative.
+    fn line<C: Chance>(&self, fight: &mut Fight, chance: &mut C, record: &mut impl Record) -> Line {
+        let deck = &self.group.deck;
+        if !std::mem::take(&mut fight.kept) {
+            fight.table.flip(deck, chance);
+        }
+        let mut line = self.top(fight);
+        let bad =
+            matches!(line.hero, Condition::Setback | Condition::Stymied | Condition::Fatigued);
+        let good = matches!(line.hero, Condition::Flurry | Condition::Up | Condition::Inspiration);
+        if (bad || good) && self.spends(fight, self.group.heroes, chance) && self.seize(fight) {
+            if bad {
+                record.tell(|| "initiative is seized: another card".into());
+                fight.table.flip(deck, chance);
+                line = self.top(fight);
+            } else {
+                record.tell(|| "initiative is seized: the card stays".into());
+                fight.kept = true;
+            }
+        }
+        record.tell(|| {
+            let word = |condition: Condition| Condition::WORDS[condition as usize];
+            let first = if line.heroes_first { "heroes" } else { "villains" };
+            let (hero, villain) = (word(line.hero), word(line.villain));
+            format!("round {}: {first} first; heroes {hero}, villains {villain}", fight.round)
+        });
+        line
+    }
+
+    fn top(&self, fight: &Fight) -> Line {
+        let none = Line {
+            heroes_first: true,
+            hero: Condition::None,
+            villain: Condition::None,
+            villain_actions: Default::default(),
+        };
+        fight.table.top.map_or(none, |top| *fight.scene.line(self.group.deck.card(top)))
+    }
+
+    /// Whether the heroes spend cards, of whom so many have yet to act.
+    fn spends<C: Chance>(&self, fight: &Fight, acting: usize, chance: &mut C) -> bool {
+        let view = Outlook {
+            had: fight.had,
+            needed: fight.needed,
+            round: fight.round,
+            rounds: fight.rounds,
+            actions: acting as u16,
+        };
+        self.policy.choose(&view, chance)
+    }
+
+    /// A hero plays Seize Initiative, if one can.
+    fn seize(&self, fight: &mut Fight) -> bool {
+        let holder = (0..self.group.heroes).find_map(|hero| {
+            let usable = self.usable(&fight.table, hero);
+            Some((hero, self.group.find(PlayerCard::SeizeInitiative, usable)?))
+        });
+        holder.map(|(hero, card)| self.use_card(fight, hero, card)).is_some()
+    }
+
+    /// The cards that a hero may use.
+    #[inline]
+    pub(super) fn usable(&self, table: &Table, hero: usize) -> Cards<3> {
+        let cards = if self.pools { table.pools[hero] } else { table.hands[hero] };
+        cards.without(self.group.lasting)
+    }
+
+    /// A hero uses a card.
+    #[inline]
+    pub(super) fn use_card(&self, fight: &mut Fight, hero: usize, card: u32) {
+        fight.table.discard(hero, card);
+        fight.used[hero] += 1;
+    }
+
+    /// A hero puts the best card of the hand into the pool; subplots are for other times.
+    #[inline]
+    fn put(&self, table: &mut Table, hero: usize) {
+        let cards = table.hands[hero].without(self.group.subplots);
+        if let Some(card) = self.group.best(cards) {
+            table.put(hero, card);
+        }
+    }
+
+    /// A hero's actions, cards that come of them, and the card for the pool.
+    fn turn<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        hero: usize,
+        line: &Line,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let confused = line.hero == Condition::Confused;
+        let die = match line.hero {
+            Condition::Up => &self.up,
+            Condition::Stymied => &self.stymied,
+            _ => &self.die,
+        };
+        let flurry = line.hero == Condition::Flurry;
+        let acting = (self.group.heroes - hero) << u32::from(flurry);
+        let spends = !confused && self.spends(fight, acting, chance);
+        let setback = if line.hero == Condition::Setback { SETBACK } else { 0 };
+        let stymied = line.hero == Condition::Stymied;
+        let mut turn = Turn { hero, die, stymied, lasting: -setback, spends, confused };
+        let mut actions = if flurry { 2 } else { 1 };
+        let mut helped = false;
+        while actions > 0 && !fight.is_over() {
+            actions -= 1;
+            let success = self.act(fight, &mut turn, chance, record);
+            fight.had += u16::from(success);
+            if chance.choose(&self.approved) == 0 {
+                fight.table.deal(hero, &self.group.deck, chance);
+            }
+            if self.pools && !helped && chance.choose(&self.helps) == 0 {
+                helped = true;
+                self.put(&mut fight.table, hero);
+            }
+            if actions == 0 && turn.spends && !fight.is_over() {
+                let usable = self.usable(&fight.table, hero);
+                if let Some(card) = self.group.find(PlayerCard::Haste, usable) {
+                    record.tell(|| "haste".into());
+                    self.use_card(fight, hero, card);
+                    actions = 1;
+                }
+            }
+        }
+        if !confused {
+            self.renew(fight, hero, chance);
+        }
+    }
+
+    /// Villains who may strip pools try it against every hero.
+    fn villains<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        line: &Line,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        if line.villain != Condition::VillainAction {
+            return;
+        }
+        for hero in 0..self.group.heroes {
+            let pool = fight.table.pools[hero];
+            if chance.choose(&self.villain_actions) != 0 || pool.is_empty() {
+                continue;
+            }
+            let fails = self.group.find(PlayerCard::OpponentFails, self.usable(&fight.table, hero));
+            if let Some(card) = fails.filter(|_| line.hero != Condition::Confused) {
+                record.tell(|| format!("hero {}: the opponent fails", hero + 1));
+                self.use_card(fight, hero, card);
+                continue;
+            }
+            let cards = (chance.choose(&self.strips) as u32 + 1).min(pool.count());
+            record.tell(|| format!("hero {} loses {cards} of the pool", hero + 1));
+            for _ in 0..cards {
+                if let Some(card) = self.group.best(fight.table.pools[hero]) {
+                    fight.table.discard(hero, card);
+                    fight.lost[hero] += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Who spends cards when: the policies of a conflict.
+
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::Policy;
+use oddsmith_registry::choice;
+
+choice! {
+    /// When heroes spend the cards in their pools.
+    pub enum Spending {
+        /// When it may end the conflict, or in the last round.
+        Hold = "hold",
+        /// When they are behind the pace that the conflict needs.
+        SpendWhenBehind = "spend_when_behind",
+        /// Whenever a card helps.
+        SpendAtOnce = "spend_at_once",
+    }
+}
+
+/// The policies, as `list policies` shows them.
+pub const POLICIES: &[(&str, &str)] = &[
+    ("hold", "cards are kept until they can end the conflict, or it is the last round"),
+    ("spend_when_behind", "cards are spent while fewer successes are had than the rounds need"),
+    ("spend_at_once", "a card is spent whenever it turns a failure into a success"),
+];
+
+/// What heroes see of a conflict.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// Successes so far.
+    pub had: u16,
+    /// Successes that it takes.
+    pub needed: u16,
+    /// The round, from 1 on.
+    pub round: u16,
+    /// Rounds in all.
+    pub rounds: u16,
+    /// Actions that the group has left in this round.
+    pub actions: u16,
+}
+
+impl Policy<Outlook> for Spending {
+    type Choice = bool;
+
+    #[inline]
+    fn choose<C: Chance>(&self, view: &Outlook, _: &mut C) -> bool {
+        match self {
+            Spending::Hold => view.had + view.actions >= view.needed || view.round == view.rounds,
+            Spending::SpendWhenBehind => {
+                u32::from(view.had) * u32::from(view.rounds)
+                    < u32::from(view.needed) * u32::from(view.round)
+            }
+            Spending::SpendAtOnce => true,
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What a hero does with cards: mends a failed check, refills hands.
+
+use super::fight::{Fight, Terms, Turn};
+use crate::{PlayerCard, Scene};
+use oddsmith_engine::chance::{Cards, Chance};
+use oddsmith_engine::rule::Record;
+
+/// What a card adds to a value or to a bonus.
+const CARD: i32 = 3;
+
+/// A die total, with all rolls that cards add, for which Glory may be played.
+const GLORY: i32 = 60;
+
+impl Terms {
+    /// One action; whether it succeeds, with the cards that the hero spends on it.
+    pub(super) fn act<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        let hero = turn.hero;
+        // A critical moment is declared before the die is rolled: once an act cards of the hand
+        // may be used as well.
+        let declared = turn.spends
+            && self.pools
+            && fight.critical >> hero & 1 == 0
+            && self.usable(&fight.table, hero).and(self.group.helping).is_empty()
+            && !fight.table.hands[hero].and(self.group.helping).is_empty();
+        if declared {
+            record.tell(|| format!("hero {}: a critical moment", hero + 1));
+            fight.critical |= 1 << hero;
+        }
+        loop {
+            let total = turn.die.throw(chance, record);
+            if self.mended(fight, turn, declared, total, chance, record) {
+                record.tell(|| format!("hero {} succeeds", hero + 1));
+                return true;
+            }
+            let again = self.group.find(PlayerCard::SecondChance, self.open(fight, turn, declared));
+            match again.filter(|_| turn.spends) {
+                Some(card) => self.use_card(fight, hero, card),
+                None => return false,
+            }
+        }
+    }
+
+    /// The cards that can be used on this action.
+    fn open(&self, fight: &Fight, turn: &Turn, declared: bool) -> Cards<3> {
+        if turn.confused {
+            return Cards::default();
+        }
+        let pool = self.usable(&fight.table, turn.hero);
+        let hand = fight.table.hands[turn.hero].without(self.group.subplots);
+        if declared { pool.or(hand) } else { pool }
+    }
+
+    /// Whether this die total is a success, if need be with cards: as many +3 cards as it takes, or
+    /// more rolls, one after another.
+    fn mended<C: Chance>(
+        &self,
+        fight: &mut Fight,
+        turn: &mut Turn,
+        declared: bool,
+        mut total: i32,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> bool {
+        // Stymied has taken its roll where a 10 or 20 was not rolled again.
+        let mut stymied = turn.stymied && total != 10 && total != 20;
+        let mut traded = false;
+        loop {
+            // One pays for all of the scene; a second one is kept.
+            let earned = total >= GLORY && fight.scene == Scene::Dramatic && !fight.glory;
+            let glory = self.group.find(PlayerCard::Glory, self.open(fight, turn, declared));
+            if let Some(card) = glory.filter(|_| earned) {
+                self.use_card(fight, turn.hero, card);
+                fight.glory = true;
+            }
+            let short = -(self.edge + turn.lasting + self.die.bonus(total));
+            if short <= 0 {
+                return true;
+            }
+            if !turn.spends {
+                return false;
+            }
+            if self.spend_cards(fight, turn, declared, (short + CARD - 1) / CARD) {
+                return true;
+            }
+            let open = self.open(fight, turn, declared);
+            let point = [PlayerCard::Hero, PlayerCard::Drama];
+            match point.iter().find_map(|name| self.group.find(*name, open)) {
+                Some(card) => {
+                    self.use_card(fight, turn.hero, card);
+                    if !std::mem::take(&mut stymied) {
+                        total += self.possibility.throw(chance, record);
+                    }
+                }
+                None if !traded && self.trade_for(fight, turn.hero, point) => traded = true,
+                None => return false,
+            }
+        }
+    }
+
+    /// Spends so many +3 cards on a check, if there are so many. Coup de Grace adds to a total that
+    /// has no effect value; Supporter comes from the others; of Adrenalin, Willpower and Presence
+    /// only one kind fits an action, the one of which there are most; these and Action last all
+    /// round.
+    fn spend_cards(&self, fight: &mut Fight, turn: &mut Turn, declared: bool, cards: i32) -> bool {
+        let open = self.open(fight, turn, declared);
+        let of = |name: PlayerCard| self.group.cards(name).and(open);
+        let attributes = [PlayerCard::Adrenalin, PlayerCard::Willpower, PlayerCard::Presence];
+        let attribute = attributes.map(of).into_iter().max_by_key(|cards| cards.count());
+        let attribute = attribute.unwrap_or_default();
+        let (coup, action) = (of(PlayerCard::CoupDeGrace), of(PlayerCard::Action));
+        let others = (0..self.group.heroes).filter(|&other| other != turn.hero);
+        let support = |fight: &Fight, other: usize| {
+            self.group.cards(PlayerCard::Supporter).and(self.usable(&fight.table, other))
+        };
+        let supporters: u32 = others.clone().map(|other| support(fight, other).count()).sum();
+        let all = coup.count() + supporters + attribute.count() + action.count();
+        if (all as i32) < cards {
+            return false;
+        }
+        let mut left = cards;
+        for card in coup.places().take(left as usize) {
+            self.use_card(fight, turn.hero, card);
+            left -= 1;
+        }
+        for other in others {
+            for card in support(fight, other).places().take(left as usize) {
+                self.use_card(fight, other, card);
+                left -= 1;
+            }
+        }
+        for card in attribute.places().chain(action.places()).take(left as usize) {
+            self.use_card(fight, turn.hero, card);
+            turn.lasting += CARD;
+        }
+        true
+    }
+
+    /// Trades the card that is missed least for one of these from another hero's pool.
+    fn trade_for(&self, fight: &mut Fight, hero: usize, wanted: [PlayerCard; 2]) -> bool {
+        if !self.pools {
+            return false;
+        }
+        let table = &mut fight.table;
+        let Some(mine) = self.group.worst(table.pools[hero].without(self.group.subplots)) else {
+            return false;
+        };
+        let theirs = (0..self.group.heroes).filter(|&other| other != hero).find_map(|other| {
+            let card = wanted.iter().find_map(|name| self.group.find(*name, table.pools[other]));
+            Some((other, card?))
+        });
+        theirs.map(|theirs| table.trade((hero, mine), theirs)).is_some()
+    }
+
+    /// The cards that renew hands and pools, played as soon as they do: Leadership and Rally where
+    /// cards are given or two cards or more are drawn for each hero, Master Plan for a discard that helps.
+    pub(super) fn renew<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+        let group = &self.group;
+        let held =
+            |fight: &Fight, name: PlayerCard| group.find(name, self.usable(&fight.table, hero));
+        let drawn = |fight: &Fight, hero: usize| {
+            group.hand.saturating_sub(fight.table.hands[hero].and(group.useful).count())
+        };
+        let leads = drawn(fight, hero) >= 2 || group.heroes > 1;
+        let leadership = held(fight, PlayerCard::Leadership);
+        if let Some(card) = leadership.filter(|_| leads) {
+            self.use_card(fight, hero, card);
+            let others = (0..group.heroes).filter(|&other| other != hero);
+            let poorest = others.min_by_key(|&other| fight.table.pools[other].count());
+            if let Some(other) = poorest {
+                self.give(fight, hero, other);
+            }
+            self.refill(fight, hero, chance);
+        }
+        if let Some(card) = held(fight, PlayerCard::Rally) {
+            let all: u32 = (0..group.heroes).map(|hero| drawn(fight, hero)).sum();
+            if all >= 2 * group.heroes as u32 {
+                self.use_card(fight, hero, card);
+                (0..group.heroes).for_each(|hero| self.refill(fight, hero, chance));
+            }
+        }
+        let top = fight.table.last_discard.filter(|top| group.useful.has(*top));
+        if let (Some(card), Some(_)) = (held(fight, PlayerCard::MasterPlan), top) {
+            fight.table.exchange(hero, card, self.pools);
+            fight.used[hero] += 1;
+        }
+    }
+
+    /// Up to two cards of the hand for another hero: into the pool, where there are pools.
+    fn give(&self, fight: &mut Fight, hero: usize, other: usize) {
+        for _ in 0..2 {
+            let cards = fight.table.hands[hero].without(self.group.subplots);
+            let Some(card) = self.group.best(cards) else { return };
+            fight.table.hands[hero].remove(card);
+            let to = match self.pools {
+                true => &mut fight.table.pools,
+                false => &mut fight.table.hands,
+            };
+            to[other].insert(card);
+        }
+    }
+
+    /// Throws away what does not help and draws up to the hand that was dealt; the pool does not
+    /// count.
+    fn refill<C: Chance>(&self, fight: &mut Fight, hero: usize, chance: &mut C) {
+        let idle = fight.table.hands[hero].without(self.group.useful).without(self.group.subplots);
+        idle.places().for_each(|card| fight.table.discard(hero, card));
+        for _ in fight.table.hands[hero].count()..self.group.hand {
+            fight.table.deal(hero, &self.group.deck, chance);
+        }
+    }
+}

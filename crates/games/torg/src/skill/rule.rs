@@ -1,0 +1,305 @@
+//! The rule: a card, a check, a step forward or a problem.
+
+use super::deck::{Handling, LeftOver, Replacement};
+use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::choice;
+
+choice! {
+    /// What several steps on one card cost.
+    pub enum Several {
+        /// Each step further is harder, the first is not.
+        Rising = "rising",
+        /// All of them are harder by 2 for each further step.
+        Flat = "flat",
+    }
+}
+
+choice! {
+    /// What a critical problem does.
+    pub enum CriticalProblem {
+        /// Another skill is used from now on.
+        NewSkill = "new_skill",
+        /// The task begins again at its first step.
+        Restart = "restart",
+    }
+}
+
+/// The most steps of a task.
+pub const MOST_STEPS: usize = 8;
+
+/// What has to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The letter of each step, by its place from 0 for A.
+    pub letters: Vec<u8>,
+    /// How much the bonus of each step's check has to be: its difficulty less value and aid.
+    pub needs: Vec<i32>,
+}
+
+/// A task, resolved step by step as cards allow.
+///
+/// # Formula
+/// Each round a card is flipped. If the next steps' letters are on it, up to `at_once` of them are
+/// tried with one throw of the die: `value + aid + bonus >= difficulty + what several steps cost +
+/// complications`; as many are done as succeed in order. Otherwise the check of the next step is
+/// made for a card alone. If a check fails on an event, a step is lost, everything gets harder by
+/// 1, or another skill (or a new start) is needed. A last ditch effort tries all that is left at
+/// once, 4 harder; if it fails that is a critical problem.
+///
+/// # Source
+/// The Drama Deck, Dramatic Skill Resolution.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// The task.
+    pub task: Task,
+    /// The die.
+    pub die: DramaDie,
+    /// The deck, full.
+    pub deck: DramaDeck,
+    /// Whether cards come back at once.
+    pub replacement: Replacement,
+    /// What happens when the deck runs out.
+    pub handling: Handling,
+    /// Steps tried on one card at most, 1..=4.
+    pub at_once: usize,
+    /// What several steps cost.
+    pub several: Several,
+    /// How much harder the first, second … step on one card is, where that rises.
+    pub added: Vec<i32>,
+    /// What a critical problem does.
+    pub critical_problem: CriticalProblem,
+    /// How much worse each new skill is than the one before it.
+    pub new_skill_penalty: i32,
+    /// Whether success on an event draws a card.
+    pub event_draws: bool,
+    /// The round of the last ditch effort.
+    pub last_ditch: Option<u16>,
+    /// Whether every check succeeds.
+    pub certain: bool,
+    /// +3 cards at hand.
+    pub cards: u8,
+    /// How much harder everything can get: no check succeeds then, so that nothing changes beyond.
+    pub hopeless: i32,
+    /// Rounds, 1..=1000.
+    pub limit: u16,
+}
+
+/// How far a task has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attempt {
+    /// What is left of the deck; `None` where every card is flipped from a full one.
+    deck: Option<LeftOver>,
+    /// Rounds until the last ditch effort, this one counted; 0 where there is none or it is over.
+    until_last_ditch: u16,
+    /// Steps done.
+    done: u8,
+    /// +3 cards left.
+    cards: u8,
+    /// How much harder all checks have become.
+    harder: i16,
+    /// Steps lost.
+    lost: u16,
+}
+
+/// What a round tries: how many steps with one throw, and how much bonus each takes.
+struct Trial {
+    steps: usize,
+    needs: [i32; MOST_STEPS],
+    all_or_nothing: bool,
+}
+
+/// A last ditch effort is so much harder.
+const LAST_DITCH: i32 = 4;
+
+/// What a card adds to a check.
+const CARD: i32 = 3;
+
+impl Trial {
+    /// Steps done, in order, with this bonus.
+    #[inline]
+    fn done(&self, bonus: i32) -> i32 {
+        let needs = &self.needs[..self.steps];
+        let done = needs.iter().take_while(|need| **need <= bonus).count();
+        if self.all_or_nothing && done < self.steps { 0 } else { done as i32 }
+    }
+
+    /// Steps done and cards spent: the most that so many cards can do, with as few as will do.
+    #[inline]
+    fn outcome(&self, bonus: i32, cards: u8) -> i32 {
+        let best = self.done(bonus + CARD * i32::from(cards));
+        let enough = |spent: &i32| self.done(bonus + CARD * spent) == best;
+        best << 4 | (0..=i32::from(cards)).find(enough).unwrap_or_default()
+    }
+}
+
+impl Skill {
+    /// What is tried when this card is up.
+    fn trial(&self, now: &Attempt, card: &Card, last_ditch: bool) -> Trial {
+        let letters = &self.task.letters[usize::from(now.done)..];
+        let steps = if last_ditch { letters.len() } else { self.steps_on(letters, card.letters) };
+        let mut needs = [0; MOST_STEPS];
+        // Without a step to gain the check is still that of the next one.
+        let tried = steps.max(1);
+        for (place, need) in needs[..tried].iter_mut().enumerate() {
+            *need = self.task.needs[usize::from(now.done) + place]
+                + self.cost(place, tried)
+                + i32::from(now.harder)
+                + if last_ditch { LAST_DITCH } else { 0 };
+        }
+        Trial { steps: tried, needs, all_or_nothing: last_ditch }
+    }
+
+    /// How many of the next steps a card lets be tried: each letter on it is one step.
+    fn steps_on(&self, next: &[u8], card: Letters) -> usize {
+        let fresh = |place: usize| !next[..place].contains(&next[place]) && card.has(next[place]);
+        let most = self.at_once.min(next.len());
+        (0..most).take_while(|&place| fresh(place)).count()
+    }
+
+    /// How much harder a step is for being one of several.
+    fn cost(&self, place: usize, tried: usize) -> i32 {
+        match (self.several, self.added.get(place)) {
+            (Several::Flat, _) => 2 * (tried as i32 - 1),
+            (Several::Rising, Some(added)) => *added,
+            (Several::Rising, None) => {
+                let last = self.added.last().copied().unwrap_or_default();
+                last + 2 * (place + 1 - self.added.len()) as i32
+            }
+        }
+    }
+
+    /// The problem of a check that failed.
+    fn problem(&self, now: &mut Attempt, problem: Problem, record: &mut impl Record) {
+        match problem {
+            Problem::PossibleSetback if now.done == 0 => {}
+            Problem::PossibleSetback => {
+                record.tell(|| "a setback: the last step is lost".into());
+                (now.done, now.lost) = (now.done - 1, now.lost + 1);
+            }
+            Problem::Complication => {
+                record.tell(|| "a complication: everything is harder by 1".into());
+                self.harden(now, 1);
+            }
+            Problem::CriticalProblem if self.critical_problem == CriticalProblem::Restart => {
+                record.tell(|| "a critical problem: again from the first step".into());
+                now.lost += u16::from(now.done);
+                now.done = 0;
+            }
+            Problem::CriticalProblem => {
+                record.tell(|| "a critical problem: another skill is needed".into());
+                self.harden(now, self.new_skill_penalty);
+            }
+        }
+    }
+
+    fn harden(&self, now: &mut Attempt, points: i32) {
+        now.harder = (i32::from(now.harder) + points).min(self.hopeless) as i16;
+    }
+
+    /// One round with a card.
+    fn round<C: Chance>(
+        &self,
+        now: &mut Attempt,
+        card: &Card,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) {
+        let last_ditch = now.until_last_ditch == 1;
+        now.until_last_ditch = now.until_last_ditch.saturating_sub(1);
+        let letters = &self.task.letters[usize::from(now.done)..];
+        let step = last_ditch || self.steps_on(letters, card.letters) > 0;
+        let trial = self.trial(now, card, last_ditch);
+        let outcome = match self.certain {
+            true => (trial.steps as i32) << 4,
+            false => self.die.chain(chance, record, |bonus| trial.outcome(bonus, now.cards)),
+        };
+        let (done, spent) = ((outcome >> 4) as u8, (outcome & 15) as u8);
+        now.cards -= spent;
+        if spent > 0 {
+            record.tell(|| format!("{spent} cards spent"));
+        }
+        match (done, step) {
+            (0, _) if last_ditch => self.problem(now, Problem::CriticalProblem, record),
+            (0, _) => match card.problem {
+                Some(problem) => self.problem(now, problem, record),
+                None => record.tell(|| "it fails".into()),
+            },
+            (_, true) => {
+                now.done += done;
+                record.tell(|| format!("{} of {} steps", now.done, self.task.letters.len()));
+            }
+            (_, false) if card.problem.is_some() && !self.event_draws => {
+                record.tell(|| "it succeeds, and nothing comes of it".into());
+            }
+            (_, false) => {
+                let deck = now.deck.as_mut();
+                if deck.is_none_or(|left| left.draw(&self.deck, self.handling)) {
+                    record.tell(|| "no step, but a card is drawn".into());
+                    record.count(GAINED);
+                }
+            }
+        }
+    }
+}
+
+const FLIPS: Handle = Handle::first("flips");
+const GAINED: Handle = FLIPS.then("cards_gained");
+const LOST: Handle = GAINED.then("steps_lost");
+
+impl Rule for Skill {
+    type State = Attempt;
+
+    fn columns(&self) -> Columns {
+        let limit = i32::from(self.limit);
+        let lost = limit * self.at_once as i32;
+        Columns::new([
+            Column::new(FLIPS, Scale::steps_within(self.limit)).success(Success::AtMost(limit)),
+            Column::new(GAINED, Scale::numbers(0, limit)).counts_up(),
+            Column::new(LOST, Scale::numbers(0, lost)),
+        ])
+    }
+
+    fn start(&self) -> Attempt {
+        let deck = (self.replacement == Replacement::Without).then(|| LeftOver::full(&self.deck));
+        let until_last_ditch = self.last_ditch.unwrap_or_default();
+        Attempt { deck, until_last_ditch, done: 0, cards: self.cards, harder: 0, lost: 0 }
+    }
+
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Attempt,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Attempt> {
+        let place = match &mut now.deck {
+            Some(left) => left.flip(&self.deck, self.handling, chance),
+            None => Some(self.deck.take(chance, &mut self.deck.full())),
+        };
+        let Some(place) = place else {
+            record.tell(|| "the deck has run out".into());
+            return Step::Next(now);
+        };
+        let card = self.deck.card(place);
+        record.tell(|| format!("card {}", card.number));
+        self.round(&mut now, card, chance, record);
+        if usize::from(now.done) == self.task.letters.len() {
+            record.score(LOST, i32::from(now.lost));
+            return Step::Done;
+        }
+        Step::Next(now)
+    }
+
+    fn cut_off(&self, now: Attempt, record: &mut impl Record) {
+        record.tell(|| "time is up".into());
+        record.score(LOST, i32::from(now.lost));
+    }
+
+    fn remark(&self) -> Option<String> {
+        (self.replacement == Replacement::With).then(|| {
+            "an approximation: every card is flipped from a full deck (replacement=with)".to_owned()
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! What loops took when they were last accepted, by what that depends on.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use oddsmith_engine::kernel::instruction_sets;
+
+/// What is kept of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Instructions,
+    Time,
+}
+
+impl Kept {
+    fn name(self) -> &'static str {
+        match self {
+            Kept::Instructions => "instructions",
+            Kept::Time => "time",
+        }
+    }
+
+    /// What it depends on: instructions on the compiler, times on the processor and its instruction
+    /// set as well.
+    pub fn key(self) -> String {
+        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+        let said = Command::new(rustc).arg("--version").output();
+        let version = said.map(|said| String::from_utf8_lossy(&said.stdout).trim().to_owned());
+        let compiler = format!("{}, {}", version.unwrap_or_default(), std::env::consts::ARCH);
+        match self {
+            Kept::Instructions => compiler,
+            Kept::Time => {
+                let best = instruction_sets().last().copied();
+                let set = best.map_or_else(String::new, |set| format!("{set:?}"));
+                format!("{compiler}, {set}, {}", processor())
+            }
+        }
+    }
+}
+
+/// What the processor calls itself, where the system says it.
+fn processor() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("model name"));
+    line.map_or("a processor without a name", |line| line.trim_start_matches([' ', '\t', ':']))
+        .into()
+}
+
+/// Numbers of loops, by what is kept and what that depends on.
+#[derive(Default)]
+pub(super) struct Baseline(BTreeMap<String, BTreeMap<String, BTreeMap<String, f64>>>);
+
+impl Baseline {
+    /// The committed one; empty where it can't be read.
+    pub fn read(path: &Path) -> Baseline {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        Baseline(toml::from_str(&text).unwrap_or_default())
+    }
+
+    fn all(&self, kept: Kept) -> Option<&BTreeMap<String, f64>> {
+        self.0.get(kept.name())?.get(&kept.key())
+    }
+
+    pub fn knows(&self, kept: Kept) -> bool {
+        self.all(kept).is_some()
+    }
+
+    pub fn of(&self, kept: Kept, name: &str) -> Option<f64> {
+        self.all(kept)?.get(name).copied()
+    }
+
+    pub fn keep(&mut self, kept: Kept, numbers: impl Iterator<Item = (&'static str, f64)>) {
+        let numbers = numbers.map(|(name, number)| (name.to_owned(), number)).collect();
+        self.0.entry(kept.name().into()).or_default().insert(kept.key(), numbers);
+    }
+
+    pub fn write(&self, path: &Path) -> std::io::Result<()> {
+        std::fs::write(path, toml::to_string(&self.0).map_err(std::io::Error::other)?)
+    }
+}

@@ -1,0 +1,242 @@
+//! Two sides that trade blows on a damage ladder until one is out, free of any game.
+
+use std::hash::{Hash, Hasher};
+
+use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
+use oddsmith_engine::chance::{Chance, Die, Odds};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+
+/// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus,
+/// equal ones by chance.
+#[derive(Clone, Debug)]
+pub struct Initiative {
+    /// Own bonus, and the rival's.
+    bonus: [i32; 2],
+    luck: Die,
+    chance: Odds,
+}
+
+impl Initiative {
+    /// With these bonuses, own first, and this card or die.
+    pub fn new(bonus: [i32; 2], luck: Die) -> Initiative {
+        Initiative { bonus, luck, chance: Odds::even(2) }
+    }
+
+    /// The side that goes first.
+    fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
+        const TIED: i32 = 2;
+        let [mine, theirs] = self.bonus;
+        let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
+            let totals = (mine + card, theirs + rivals);
+            record.tell(|| {
+                format!(
+                    "initiative: {mine} + {card} = {} against {theirs} + {rivals} = {}",
+                    totals.0, totals.1
+                )
+            });
+            match totals.0.cmp(&totals.1).then(mine.cmp(&theirs)) {
+                std::cmp::Ordering::Greater => SELF as i32,
+                std::cmp::Ordering::Less => RIVAL as i32,
+                std::cmp::Ordering::Equal => TIED,
+            }
+        });
+        let first = if first == TIED { chance.choose(&self.chance) } else { first as usize };
+        record.tell(|| format!("{} first", if first == SELF { "I go" } else { "the rival goes" }));
+        first
+    }
+}
+
+const SELF: usize = 0;
+const RIVAL: usize = 1;
+
+/// An exchange of blows.
+///
+/// # Formula
+/// Initiative once, then round after round a turn each: a blow at the other side, whose condition
+/// lasts. Whoever is stunned
+/// loses the next turn (if it does), and has a lowered defense until the next turn it acts in.
+pub struct Exchange<B> {
+    /// How each side strikes the other, own side first.
+    pub blows: [B; 2],
+    /// What rungs do.
+    pub ladder: Ladder,
+    /// Who goes first.
+    pub initiative: Initiative,
+    /// Whether the stunned lose a turn. Where they do not, they act before they are struck again,
+    /// and it does not matter.
+    pub stunned_loses_turn: bool,
+    /// Whether the defense of each side is another one while it is stunned.
+    pub lowered: [bool; 2],
+    /// The round after which it is called off.
+    pub limit: u16,
+}
+
+/// Before a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    sides: [Condition; 2],
+    /// At most one side is: whoever stuns the other has just acted, and is free.
+    stun: Stun,
+    /// The side that goes first; `None` before initiative.
+    first: Option<u8>,
+    /// Whether the first turn of the round is over.
+    second: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stun {
+    None,
+    /// This side loses its next turn.
+    Loses(u8),
+    /// This side has lost it, and is not back before its next one.
+    Lost(u8),
+}
+
+/// As one number: a walk looks up a standing for each of its branches.
+impl Hash for Standing {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let side = |side: Condition| u64::from(side.wounds) << 1 | u64::from(side.staggered);
+        let stun = match self.stun {
+            Stun::None => 0,
+            Stun::Loses(side) => 1 + u64::from(side),
+            Stun::Lost(side) => 3 + u64::from(side),
+        };
+        let first = self.first.map_or(2, u64::from);
+        let turn = stun << 3 | first << 1 | u64::from(self.second);
+        hasher.write_u64(side(self.sides[SELF]) | side(self.sides[RIVAL]) << 17 | turn << 34);
+    }
+}
+
+const NOBODY: i32 = 1;
+
+/// In place of a rung: no save was asked for.
+const MISSED: i32 = -1;
+
+const WINNER: Handle = Handle::first("winner");
+const ROUNDS: Handle = WINNER.then("rounds");
+const BLOWS: Handle = ROUNDS.then("blows");
+const BRUISES_LEFT: Handle = BLOWS.then("bruises_left");
+
+impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
+    type State = Standing;
+
+    fn columns(&self) -> Columns {
+        let up_to = Scale::numbers(0, i32::from(self.limit));
+        Columns::new([
+            Column::new(WINNER, Scale::rungs(&["rival", "nobody", "self"]))
+                .success(Success::AtLeast(NOBODY + 1)),
+            Column::new(ROUNDS, Scale::steps(self.limit)),
+            Column::new(BLOWS, up_to.clone()).counts_up(),
+            Column::new(BRUISES_LEFT, up_to).or_none(),
+        ])
+    }
+
+    fn start(&self) -> Standing {
+        Standing { sides: [Condition::default(); 2], stun: Stun::None, first: None, second: false }
+    }
+
+    /// Initiative, or one turn.
+    #[inline]
+    fn step<C: Chance>(
+        &self,
+        mut now: Standing,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing> {
+        let Some(first) = now.first else {
+            return Step::Within(Standing {
+                first: Some(self.initiative.play(chance, record) as u8),
+                ..now
+            });
+        };
+        let mover = usize::from(first) ^ usize::from(now.second);
+        let target = 1 - mover;
+        if now.stun == Stun::Loses(mover as u8) {
+            record.tell(|| {
+                format!(
+                    "{} stunned and {} the turn",
+                    if mover == SELF { "I am" } else { "the rival is" },
+                    loses(mover)
+                )
+            });
+            now.stun = if self.lowered[mover] { Stun::Lost(mover as u8) } else { Stun::None };
+        } else {
+            let lowered = now.stun == Stun::Lost(target as u8);
+            if !lowered {
+                now.stun = Stun::None;
+            }
+            if mover == SELF {
+                record.count(BLOWS);
+            }
+            record.tell(|| {
+                format!(
+                    "{} at {}",
+                    if mover == SELF { "I strike" } else { "the rival strikes" },
+                    other(target)
+                )
+            });
+            let rung = self.strike(mover, now.sides[target].wounds, lowered, chance, record);
+            if rung != MISSED {
+                if self.ladder.suffer(&mut now.sides[target], rung) {
+                    let again = if rung == OUT { "" } else { "staggered a second time: " };
+                    record.tell(|| {
+                        let (loser, winner) = match target {
+                            SELF => ("I am", "the rival wins with"),
+                            _ => ("the rival is", "I win with"),
+                        };
+                        let left = now.sides[mover].told(self.blows[target].words());
+                        format!("{again}{loser} out, {winner} {left}")
+                    });
+                    record.score(BRUISES_LEFT, i32::from(now.sides[mover].wounds));
+                    record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
+                    return Step::Done;
+                }
+                record.tell(|| {
+                    let has = if target == SELF { "I have" } else { "the rival has" };
+                    format!("{has} {}", now.sides[target].told(self.blows[mover].words()))
+                });
+                if self.stunned_loses_turn && stuns(rung) {
+                    now.stun = Stun::Loses(target as u8);
+                }
+            }
+        }
+        now.second = !now.second;
+        if now.second { Step::Within(now) } else { Step::Next(now) }
+    }
+
+    fn cut_off(&self, _: Standing, record: &mut impl Record) {
+        record.score(WINNER, NOBODY);
+    }
+}
+
+impl<B: Blow<Luck = ()>> Exchange<B> {
+    /// A blow at a target with so many wounds: the rung that it comes down on.
+    #[inline]
+    fn strike<C: Chance>(
+        &self,
+        mover: usize,
+        wounds: u16,
+        lowered: bool,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let blow = &self.blows[mover];
+        let struck = Struck { saves: blow.saves(), wounds };
+        let key = [wounds.into(), (mover | usize::from(lowered) << 1) as i32];
+        let mut strike = |chance: &mut C| {
+            blow.strike(&struck, lowered, &mut (), chance, record).unwrap_or(MISSED)
+        };
+        match C::FORKS {
+            true => chance.gathered(&self.limit, key, strike),
+            false => strike(chance),
+        }
+    }
+}
+
+fn loses(side: usize) -> &'static str {
+    if side == SELF { "lose" } else { "loses" }
+}
+
+fn other(side: usize) -> &'static str {
+    if side == SELF { "me" } else { "the rival" }
+}

@@ -1,0 +1,299 @@
+//! Blow after blow on the damage ladder, free of any game: how many until the target is out?
+
+use super::ladder::{Blow, Condition, Ladder, OUT, Save, Struck, Target, stuns};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::Chance;
+use oddsmith_engine::kernel::{Compiled, Course, Effect, Fight, Follow, Row, blows};
+use oddsmith_engine::odds::Check;
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
+use oddsmith_registry::{Field, Settings};
+
+/// Blow after blow until the target is out.
+///
+/// # Formula
+/// Each blow that lands asks for a save, and the condition it leaves makes the next save harder.
+/// Whoever is stunned has a lowered defense against the next blow.
+pub struct Knockout<B> {
+    /// How a blow is struck.
+    pub blow: B,
+    /// What the rungs of a save do.
+    pub ladder: Ladder,
+    /// Whether the defense of a stunned target is lowered, and blows may miss.
+    pub stun_matters: bool,
+    /// The blow after which it is called off.
+    pub limit: u16,
+}
+
+/// The target between two blows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing<L> {
+    /// Its bruises, and whether it is staggered.
+    condition: Condition,
+    /// Whether it is stunned until the next blow.
+    stunned: bool,
+    /// What luck remembers.
+    luck: L,
+}
+
+/// How the target went out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    bruises: u16,
+    /// Whether it was by a second stagger.
+    again: bool,
+}
+
+/// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+///
+/// # Errors
+/// If only one of both is given.
+pub fn attack(set: &Settings, fields: [&Field; 2], stun: i32) -> Result<Option<(i32, [i32; 2])>> {
+    match fields.map(|field| set.number(field)) {
+        [Some(attack), Some(defense)] => Ok(Some((attack, [defense, defense - stun]))),
+        [None, None] => Ok(None),
+        _ => Err(Error::question("`attack` and `defense` go together")
+            .with_hint("give both, or neither: then every blow lands")),
+    }
+}
+
+const BLOWS: Handle = Handle::first("blows");
+const HITS: Handle = BLOWS.then("hits");
+const BRUISES: Handle = HITS.then("bruises");
+
+impl<B: Blow> Knockout<B> {
+    /// What a rung does to a target in this condition: the next condition and whether it is
+    /// stunned, or its fall.
+    fn suffer(&self, mut condition: Condition, rung: i32) -> Follow<Condition, Fall> {
+        if self.ladder.suffer(&mut condition, rung) {
+            Follow::End(Fall { bruises: condition.wounds, again: rung != OUT })
+        } else {
+            Follow::On(condition, self.stun_matters && stuns(rung))
+        }
+    }
+
+    /// One blow: what the target makes of its save, or `None` where the blow misses.
+    #[inline(always)]
+    fn strike<C: Chance>(
+        &self,
+        target: &impl Target,
+        stunned: bool,
+        luck: &mut B::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
+        let after = self.blow.strike(target, stunned, luck, chance, record)?;
+        if B::MAY_MISS {
+            record.count(HITS);
+        }
+        Some(after)
+    }
+
+    /// What a save at this margin does to a target that is not staggered, and to one that is.
+    fn effect(&self, margin: i32, safe: bool) -> Effect {
+        let rung = self.blow.saves().rung_at(margin, safe);
+        let follows =
+            [false, true].map(|staggered| self.suffer(Condition { wounds: 0, staggered }, rung));
+        let goes_on = |follow: &Follow<Condition, Fall>| match follow {
+            Follow::On(condition, _) => Some(*condition),
+            Follow::End(_) => None,
+        };
+        let conditions = follows.each_ref().map(goes_on);
+        Effect {
+            wounds: conditions.iter().flatten().any(|condition| condition.wounds > 0),
+            staggers: conditions[0].is_some_and(|condition| condition.staggered),
+            out: conditions.map(|condition| condition.is_none()),
+        }
+    }
+
+    /// The check, by the plain rule or compiled: both draw the same luck and score the same.
+    pub fn check(self, plain: bool) -> Box<dyn Check>
+    where
+        B: 'static,
+    {
+        if plain { Box::new(self) } else { Box::new(Compiled::new(self)) }
+    }
+}
+
+impl<B: Blow> Rule for Knockout<B> {
+    type State = Standing<B::Luck>;
+
+    fn columns(&self) -> Columns {
+        let up_to = Scale::numbers(0, i32::from(self.limit));
+        // Where every blow lands, there are as many hits as blows, and the clock counts both.
+        let hits = if B::MAY_MISS {
+            Column::new(HITS, up_to.clone()).counts_up()
+        } else {
+            Column::new(HITS, Scale::steps(self.limit))
+        };
+        Columns::new([
+            Column::new(BLOWS, Scale::steps(self.limit)),
+            hits,
+            Column::new(BRUISES, up_to),
+        ])
+    }
+
+    fn start(&self) -> Standing<B::Luck> {
+        Standing { condition: Condition::default(), stunned: false, luck: self.blow.luck() }
+    }
+
+    /// One blow.
+    fn step<C: Chance>(
+        &self,
+        Standing { condition, stunned, mut luck }: Standing<B::Luck>,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Step<Standing<B::Luck>> {
+        let target = Struck { saves: self.blow.saves(), wounds: condition.wounds };
+        let Some(rung) = self.strike(&target, stunned, &mut luck, chance, record) else {
+            return Step::Next(Standing { condition, stunned: false, luck });
+        };
+        match self.suffer(condition, rung) {
+            Follow::End(fall) => {
+                self.end(fall, record);
+                Step::Done
+            }
+            Follow::On(condition, stunned) => {
+                self.tell(|| condition, record);
+                Step::Next(Standing { condition, stunned, luck })
+            }
+        }
+    }
+
+    fn cut_off(&self, now: Standing<B::Luck>, record: &mut impl Record) {
+        self.stop(now.condition, record);
+    }
+}
+
+/// The save is the outcome that is looked up, and a stunned target is marked.
+impl<B: Blow> Course for Knockout<B> {
+    type Condition = Condition;
+    type End = Fall;
+    type Luck = B::Luck;
+
+    fn luck(&self) -> B::Luck {
+        self.blow.luck()
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        // A blow wounds at most once, so nobody has more wounds than there are blows.
+        let staggered = |wounds| [false, true].map(|staggered| Condition { wounds, staggered });
+        (0..=self.limit).flat_map(staggered).collect()
+    }
+
+    fn number(&self, Condition { wounds, staggered }: Condition) -> usize {
+        // What follows the last blow is never looked up.
+        2 * usize::from(wounds.min(self.limit)) + usize::from(staggered)
+    }
+
+    fn outcomes(&self) -> usize {
+        self.blow.saves().all().len()
+    }
+
+    fn marks(&self) -> bool {
+        self.stun_matters
+    }
+
+    fn follow(&self, condition: Condition, outcome: usize) -> Follow<Condition, Fall> {
+        let saves = self.blow.saves();
+        self.suffer(condition, saves.rung(condition.wounds, saves.nth(outcome)))
+    }
+
+    #[inline(always)]
+    fn draw<C: Chance>(
+        &self,
+        row: &Row<'_, Self>,
+        luck: &mut B::Luck,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> Option<i32> {
+        self.strike(row, row.marked(), luck, chance, record)
+    }
+
+    #[inline(always)]
+    fn tell(&self, condition: impl FnOnce() -> Condition, record: &mut impl Record) {
+        record.tell(|| format!("the target has {}", condition().told(self.blow.words())));
+    }
+
+    #[inline(always)]
+    fn end(&self, fall: Fall, record: &mut impl Record) {
+        if fall.again {
+            record.tell(|| "staggered a second time: out".into());
+        }
+        record.score(BRUISES, i32::from(fall.bruises));
+    }
+
+    fn stop(&self, condition: Condition, record: &mut impl Record) {
+        record.score(BRUISES, i32::from(condition.wounds));
+    }
+
+    /// Where every blow lands.
+    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+        let saves = self.blow.saves();
+        (!B::MAY_MISS).then(|| {
+            let fight = Fight {
+                save: &|number| saves.margin(saves.nth(number as usize)),
+                effect: &|margin, safe| self.effect(margin, safe),
+                wound: saves.weakened(1) as u8,
+                limit: self.limit,
+                blows: &[BLOWS, HITS],
+                wounds: BRUISES,
+            };
+            blows(&OneSave(&self.blow), &fight)
+        })?
+    }
+}
+
+/// One blow that lands: the number of the save that it asks for.
+struct OneSave<'b, B>(&'b B);
+
+const SAVE: Handle = Handle::first("save");
+
+impl<B: Blow> Rule for OneSave<'_, B> {
+    type State = ();
+
+    fn columns(&self) -> Columns {
+        let last = self.0.saves().all().len() as i32 - 1;
+        Columns::one(Column::new(SAVE, Scale::numbers(0, last)))
+    }
+
+    fn start(&self) {}
+
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        if let Some(save) = self.0.strike(&Numbered, false, &mut self.0.luck(), chance, record) {
+            record.score(SAVE, save);
+        }
+        Step::Done
+    }
+}
+
+/// A target that asks for the number of its save.
+struct Numbered;
+
+impl Target for Numbered {
+    fn wounds(&self) -> u16 {
+        0
+    }
+
+    fn number(&self) -> i32 {
+        0
+    }
+
+    fn after(&self, save: Save) -> i32 {
+        save.number() as i32
+    }
+}
+
+impl<B: Blow> Target for Row<'_, Knockout<B>> {
+    fn wounds(&self) -> u16 {
+        self.condition().wounds
+    }
+
+    fn number(&self) -> i32 {
+        Row::number(self)
+    }
+
+    #[inline(always)]
+    fn after(&self, save: Save) -> i32 {
+        Row::after(self, save.number())
+    }
+}

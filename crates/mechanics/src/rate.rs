@@ -1,0 +1,64 @@
+//! How often something is so: the share of checks that matter, say.
+
+use oddsmith_engine::chance::{Chance, Odds, gcd};
+use oddsmith_registry::Decimal;
+
+/// A share of all cases, each by itself. What is never or always so takes no luck.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::chance::Scripted;
+/// use oddsmith_registry::Decimal;
+/// use oddsmith_mechanics::Rate;
+///
+/// let half = Rate::new(Decimal::read("0.5").expect("a number"), "matters");
+/// let mut luck = Scripted::parse("matters 1, matters 0")?;
+/// assert_eq!([half.falls(&mut luck), half.falls(&mut luck)], [true, false]);
+///
+/// let always = Rate::new(Decimal::whole(1), "matters");
+/// assert!(always.falls(&mut Scripted::parse("")?));
+/// # Ok::<(), oddsmith_mechanics::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rate(How);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum How {
+    Never,
+    Always,
+    Sometimes(Odds),
+}
+
+impl Rate {
+    /// So often, from 0 (never) to 1 (always); its luck is said in this word, 1 where it is so.
+    pub fn new(share: Decimal, word: &'static str) -> Rate {
+        let whole = Decimal::whole(1).parts();
+        let so = share.parts().clamp(0, whole);
+        if so == 0 || so == whole {
+            return Rate(if so == 0 { How::Never } else { How::Always });
+        }
+        let common = gcd(so as u128, whole as u128) as i64;
+        let weights = [whole - so, so].map(|parts| (parts / common) as u64);
+        Rate(How::Sometimes(Odds::new(&weights).said(word)))
+    }
+
+    /// Whether it is so every time.
+    pub fn always(&self) -> bool {
+        self.0 == How::Always
+    }
+
+    /// Whether it is so this time.
+    #[inline(always)]
+    pub fn falls<C: Chance>(&self, chance: &mut C) -> bool {
+        match &self.0 {
+            How::Never => false,
+            How::Always => true,
+            How::Sometimes(odds) => chance.choose(odds) == 1,
+        }
+    }
+
+    /// Whether it may be so this time and not the next.
+    pub fn varies(&self) -> bool {
+        matches!(self.0, How::Sometimes(_))
+    }
+}

@@ -1,0 +1,187 @@
+//! A case: a check with its numbers filled in, ready to be asked.
+
+use std::sync::Arc;
+
+use super::{Entry, Field, Kind, Names, Settings};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::chance::{Scripted, Stream};
+use oddsmith_engine::odds::{
+    Alone, Check, Event, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample,
+    sample_mirrored, sample_until,
+};
+use oddsmith_engine::rule::Column;
+
+/// A check at one point: what a question asks about.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::odds::{Histogram, Sample};
+///
+/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
+/// let laws = case.law(1_000)?;                    // exact: a share for every score
+/// let tallies = case.sample(Sample::default());   // a million checks played
+/// assert_eq!(laws.column("margin")?.mean(), Some(5.0));
+/// assert!((tallies.column("margin")?.mean().unwrap() - 5.0).abs() < 0.03);
+/// # Ok::<(), oddsmith_registry::Error>(())
+/// ```
+pub struct Case {
+    /// The check.
+    pub entry: Arc<Entry>,
+    /// Its fields.
+    pub settings: Settings,
+    check: Box<dyn Check>,
+    columns: Vec<Column>,
+}
+
+impl Case {
+    /// The case of `entry` with these settings.
+    ///
+    /// # Errors
+    /// If the settings do not go together.
+    pub fn new(entry: Arc<Entry>, settings: Settings) -> Result<Case> {
+        let check = entry.build.of(&settings)?;
+        Ok(Case { entry, columns: check.columns().histograms(), settings, check })
+    }
+
+    /// The same case, played by the plain rule also where it has a kernel: other numbers for the
+    /// same seed, as true as the kernel's.
+    pub fn plain(self) -> Case {
+        Case { check: Box::new(Plain(self.check)), ..self }
+    }
+
+    /// The same case, asked for the column alone that an event is about: its exact law takes only
+    /// what that column needs, and it plays the same trials. The whole case where that is not one
+    /// column of its own name.
+    pub fn about(self, event: &Event) -> Case {
+        let all = self.check.columns();
+        let name = event.place(&self.columns).map(|place| &self.columns[place].name);
+        let here = |column: &Column| name.is_some_and(|name| column.name == *name);
+        let mut places = (0..all.len()).filter(|&place| here(&all[place]));
+        let (Some(place), None) = (places.next(), places.next()) else { return self };
+        let check = Box::new(Alone::new(self.check, place));
+        Case { columns: check.columns().histograms(), check, ..self }
+    }
+
+    /// What is counted: each column once, an indexed one at each of its steps.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The histogram that answers for it, the first that has a success, and what that is.
+    pub fn success(&self) -> Option<(usize, Success)> {
+        self.columns.iter().enumerate().find_map(|(place, column)| Some((place, column.success?)))
+    }
+
+    /// The rule itself.
+    pub fn check(&self) -> &dyn Check {
+        &*self.check
+    }
+
+    /// What tells this question from all others, which its random streams start from: the check's
+    /// id and the fields that
+    /// differ from their default, sorted.
+    pub fn identity(&self) -> String {
+        let fields = self.settings.telling();
+        std::iter::once(self.entry.id.to_string())
+            .chain(fields.iter().map(|(name, value)| format!(" {name}={value}")))
+            .collect()
+    }
+
+    /// The files that its fields name.
+    pub fn files(&self) -> Vec<String> {
+        let named = |field: Field| match field.kind {
+            Kind::File { words, .. } => {
+                let value = self.settings.value(&field).to_string();
+                (!words.contains(&&*value)).then_some(value)
+            }
+            _ => None,
+        };
+        self.entry.fields.iter().filter_map(named).collect()
+    }
+
+    /// The exact laws of its columns, from at most `budget` branches.
+    ///
+    /// # Errors
+    /// If that is more than the budget.
+    pub fn law(&self, budget: u64) -> Result<Laws> {
+        if self.entry.sampled {
+            return Err(Error::too_large("any budget holds"));
+        }
+        self.check.law(budget)
+    }
+
+    /// Plays it.
+    pub fn sample(&self, run: Sample) -> Tallies {
+        self.sample_watched(run, &Progress::default())
+    }
+
+    /// Plays it, for someone who watches.
+    pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Tallies {
+        sample(&*self.check, &self.identity(), run, progress)
+    }
+
+    /// Plays it in mirrored pairs of trials, for someone who watches.
+    ///
+    /// # Errors
+    /// As [`sample_mirrored`].
+    pub fn sample_mirrored(&self, run: Sample, progress: &Progress) -> Result<Tallies> {
+        sample_mirrored(&*self.check, &format!("mirrored {}", self.identity()), run, progress)
+    }
+
+    /// Plays it until the interval of a share is narrow enough.
+    pub fn sample_until(&self, seed: u64, until: Precision, progress: &Progress) -> Tallies {
+        sample_until(&*self.check, &self.identity(), seed, until, progress)
+    }
+
+    /// One resolution with the luck of a script.
+    ///
+    /// # Errors
+    /// If the script is not just what the check asks for.
+    pub fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
+        self.check.tell_scripted(script)
+    }
+
+    /// One resolution with drawn luck: the first trial of a run by the plain rule with this seed.
+    pub fn tell_sampled(&self, seed: u64) -> Tale {
+        self.check.tell_sampled(&Stream::new(seed, &self.identity()))
+    }
+}
+
+impl Entry {
+    /// A case of this check: its fields filled in from pairs of name and text.
+    ///
+    /// # Errors
+    /// If a field is unknown, missing or wrong, or if the fields do not go together.
+    pub fn case<'a>(
+        self: &Arc<Self>,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Case> {
+        self.case_with(given, &Names::default())
+    }
+
+    /// The same, where some numbers have names of one's own.
+    ///
+    /// # Errors
+    /// As [`Entry::case`].
+    pub fn case_with<'a>(
+        self: &Arc<Self>,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        names: &Names,
+    ) -> Result<Case> {
+        Case::new(Arc::clone(self), Settings::read(&self.id, &self.fields, given, names)?)
+    }
+
+    /// A case with example values.
+    ///
+    /// # Errors
+    /// If an example does not fit, which a test rules out.
+    pub fn example(self: &Arc<Self>) -> Result<Case> {
+        Case::new(Arc::clone(self), Settings::example(&self.id, &self.fields)?)
+    }
+}
+
+impl std::fmt::Debug for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Case").field("identity", &self.identity()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,45 @@
+//! Switches: a field whose words are the values of a type.
+
+/// A switch whose words are the values of a type: see `choice!`.
+pub trait Choice: Copy + 'static {
+    /// The words.
+    const WORDS: &'static [&'static str];
+    /// The value of each word.
+    const VALUES: &'static [Self];
+
+    /// The value of a word.
+    fn named(word: &str) -> Option<Self> {
+        Some(Self::VALUES[Self::WORDS.iter().position(|known| *known == word)?])
+    }
+}
+
+/// Declares a switch: an enum with the word of each of its values.
+///
+/// ```
+/// oddsmith_registry::choice! {
+///     /// Whose cards.
+///     pub enum Decks {
+///         /// Each side its own.
+///         Own = "own",
+///         /// One for both.
+///         One = "one",
+///     }
+/// }
+/// use oddsmith_registry::Choice;
+/// assert_eq!(Decks::WORDS, ["own", "one"]);
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __choice {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$note])* $value),+ }
+
+        impl $crate::Choice for $name {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+            const VALUES: &'static [Self] = &[$($name::$value),+];
+        }
+    };
+}
+pub use crate::__choice as choice;

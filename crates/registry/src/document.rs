@@ -1,0 +1,126 @@
+//! How our TOML files are read: entries in the order of the file, values as a person would type
+//! them,
+//! errors with their place.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Value};
+
+use super::legible;
+use super::reader;
+use super::value::plain;
+use oddsmith_base::cost::VALUES;
+use oddsmith_base::{About, Error, Result};
+
+/// A table whose entries know where they stand, so that their order is the file's.
+pub type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+/// The entries of a table in the order of the file.
+pub fn in_order(entries: &Entries) -> Vec<(&str, &Spanned<Value>)> {
+    let mut entries: Vec<_> = entries.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    entries.into_iter().map(|(name, value)| (name.get_ref().as_str(), value)).collect()
+}
+
+/// A value as a person would type it.
+pub fn typed(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => {
+            format!("[{}]", values.iter().map(typed).collect::<Vec<_>>().join(","))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard
+/// input.
+///
+/// # Errors
+/// If the file can't be read or is no text, or as `parse`.
+pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> {
+    let text = oddsmith_base::file::read(path)?;
+    parse(&text).map_err(|error| error.in_file(path))
+}
+
+/// What a TOML text says.
+///
+/// # Errors
+/// If it is no TOML, or has a key too many or too few; with line and column.
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
+    // What is counted before it is read is never more than there is.
+    let signs = text.bytes().filter(|byte| [b'=', b','].contains(byte)).count();
+    VALUES.ask("the file has too many values", signs as u64)?;
+    let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
+    legible::check(&table, text)?;
+    reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {
+        // What the whole file lacks stands nowhere in it.
+        Some(span) if !span.is_empty() => misfit.error.at_span(text, span),
+        _ => misfit.error,
+    })
+}
+
+/// What is no TOML, with a hint where text stands without quotes.
+fn syntax(text: &str, error: &toml::de::Error) -> Error {
+    let message = Error::question(error.message().trim().replace('\n', ", "));
+    let Some(span) = error.span() else { return message };
+    let start = text.floor_char_boundary(span.start);
+    let bare = text[..start].trim_end().ends_with('=')
+        && text[start..].starts_with(|letter: char| letter.is_alphabetic());
+    let hint = match bare {
+        true => "text stands in double quotes: `name = \"text\"`",
+        false => "files are TOML: `name = value`, tables as `[sweep]`, lists as `[[check]]`",
+    };
+    message.with_hint(hint).at_span(text, span)
+}
+
+/// The same error at its place in a text: at the key or value that it is about, which stands in the
+/// table `within`
+/// (`check.2.set` is `set` of the third check); at `otherwise` if it is about none that stands
+/// there.
+pub fn locate(error: Error, text: &str, within: &str, otherwise: Range<usize>) -> Error {
+    let place = error.subject().and_then(|about| place(text, within, about));
+    error.at_span(text, place.unwrap_or(otherwise))
+}
+
+/// Where in the table `within` stands what an error is about.
+pub fn place(text: &str, within: &str, about: &About) -> Option<Range<usize>> {
+    let root = Spanned::new(0..0, DeValue::Table(DeTable::parse(text).ok()?.into_inner()));
+    let find = |path: &str| find(&root, &format!("{within}.{path}"));
+    match about {
+        About::Key(key) => find(key).map(|(key, _)| key),
+        About::Value(key) => find(key).map(|(_, value)| value),
+        About::Entry(key, entry) => find(&format!("{key}.{entry}"))
+            .map(|(entry, _)| entry)
+            .or_else(|| find(key).map(|(_, value)| value)),
+    }
+}
+
+/// The spans of a key and of its value, by its path: keys, which may have dots of their own,
+/// numbers of elements, and
+/// elements that are text.
+fn find(value: &Spanned<DeValue>, path: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let below = |key: &str| path.strip_prefix(key)?.strip_prefix('.');
+    match value.get_ref() {
+        DeValue::Table(table) => table.iter().find_map(|(key, value)| {
+            let names = [key.get_ref().to_string(), plain(key.get_ref())];
+            match names.iter().any(|name| name == path || *name == plain(path)) {
+                true => Some((key.span(), value.span())),
+                false => names.iter().find_map(|name| find(value, below(name)?)),
+            }
+        }),
+        DeValue::Array(values) => {
+            values.iter().enumerate().find_map(|(number, value)| match below(&number.to_string()) {
+                Some(rest) => find(value, rest),
+                None => {
+                    (value.get_ref().as_str() == Some(path)).then(|| (value.span(), value.span()))
+                }
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,297 @@
+//! What the registry holds of each system and each check.
+
+use std::sync::Arc;
+
+use super::{Field, FieldList, Name, Need, Settings};
+use oddsmith_base::{Error, Result};
+use oddsmith_engine::odds::Check;
+use oddsmith_engine::program::Compiled;
+use oddsmith_engine::strategy::{Position, Solved};
+
+/// A rule text.
+#[derive(Debug)]
+pub struct System {
+    /// Its short name, which its checks begin with.
+    pub name: &'static str,
+    /// Its full name.
+    pub title: &'static str,
+    /// Where its rules stand.
+    pub source: &'static str,
+    /// Its colour, the same in every figure.
+    pub colour: Colour,
+    /// Its checks, in the order of its text.
+    pub checks: &'static [Definition],
+    /// What is solved in place of a check, under its name: duels with fields of their own.
+    pub duels: &'static [Definition],
+    /// Who decides: the policies that its checks take.
+    pub policies: &'static [Policies],
+    /// Its worked examples: the text of its `examples.toml`.
+    pub examples: &'static str,
+    /// What it says in numbers: the text of its `claims.toml`; empty where it makes no claim.
+    pub claims: &'static str,
+}
+
+/// The policies that a field takes.
+#[derive(Debug)]
+pub struct Policies {
+    /// What they decide and where, like "bids, in the duel".
+    pub of: &'static str,
+    /// Each by its name, with what it does in a line.
+    pub named: &'static [(&'static str, &'static str)],
+}
+
+/// A colour as red, green and blue, a byte each: `0x1467a8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour {
+    /// On a light ground.
+    pub light: u32,
+    /// On a dark one.
+    pub dark: u32,
+}
+
+/// A check of the code, as its file says it.
+#[derive(Clone, Copy)]
+pub struct Definition {
+    /// Its name, `system.check`.
+    pub id: &'static str,
+    /// What it is, in two or three words.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// Where the rule text has it.
+    pub source: &'static str,
+    /// What luck it takes, in order.
+    pub luck: &'static str,
+    /// Its fields, in groups, which other checks may have too.
+    pub fields: &'static [&'static [Field<'static>]],
+    /// How it is compared with other checks.
+    pub edge: Edge<&'static str>,
+    /// What solves it, where both sides choose in secret and the best they can do is known.
+    pub solver: Option<Solver>,
+    /// Where its defaults are too large for an exact law: values of fields with which it has one.
+    pub small: &'static [(&'static str, &'static str)],
+    /// Whether it has too many states for a law in any budget: it is sampled alone.
+    pub sampled: bool,
+    /// Makes the rule from its fields.
+    pub build: fn(&Settings) -> Result<Box<dyn Check>>,
+}
+
+impl Definition {
+    /// What most checks have in common: no solver, and no advantage.
+    pub const PLAIN: Definition = Definition {
+        id: "",
+        title: "",
+        about: "",
+        source: "",
+        luck: "",
+        fields: &[],
+        edge: Edge::NONE,
+        solver: None,
+        small: &[],
+        sampled: false,
+        build: |_| Err(Error::question("this check has no rule")),
+    };
+
+    /// The entry that it is.
+    pub fn entry(&self) -> Entry {
+        let Definition { source, luck, solver, small, sampled, .. } = *self;
+        Entry {
+            id: Name::Borrowed(self.id),
+            title: Name::Borrowed(self.title),
+            about: Name::Borrowed(self.about),
+            source,
+            luck,
+            fields: FieldList::Code(self.fields),
+            edge: self.edge.map(Name::Borrowed),
+            solver,
+            small,
+            sampled,
+            build: Build::Code(self.build),
+            decided: None,
+        }
+    }
+}
+
+/// A check: a rule under a name, with its fields.
+#[derive(Clone)]
+pub struct Entry {
+    /// Its name, `system.check`.
+    pub id: Name,
+    /// What it is, in two or three words.
+    pub title: Name,
+    /// What it does, in a sentence.
+    pub about: Name,
+    /// Where the rule text has it.
+    pub source: &'static str,
+    /// What luck it takes, in order.
+    pub luck: &'static str,
+    /// Its fields.
+    pub fields: FieldList,
+    /// How it is compared with other checks.
+    pub edge: Edge,
+    /// What solves it, where both sides choose in secret and the best they can do is known.
+    pub solver: Option<Solver>,
+    /// Where its defaults are too large for an exact law: values of fields with which it has one.
+    pub small: &'static [(&'static str, &'static str)],
+    /// Whether it has too many states for a law in any budget: it is sampled alone.
+    pub sampled: bool,
+    /// Makes the rule from its fields.
+    pub build: Build,
+    /// Makes the program that it is, where a player decides in it.
+    pub decided: Option<Decided>,
+}
+
+/// Makes the program of a check from its fields.
+pub type Decided = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
+
+/// How a check is given an advantage, so that it stands on one axis with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge<N = Name> {
+    /// What each of these fields is at an advantage; none for a check that has no advantage.
+    terms: [Option<(N, Term)>; 2],
+    /// The field that makes it harder the higher it is.
+    pub difficulty: Option<N>,
+}
+
+/// A field's value at an advantage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// The advantage and this.
+    Advantage(i32),
+    /// This at any advantage.
+    Fixed(i32),
+}
+
+impl Edge<&'static str> {
+    /// No advantage and no difficulty.
+    pub const NONE: Self = Edge { terms: [None, None], difficulty: None };
+
+    /// No advantage, and the field that makes it harder.
+    pub const fn harder_by(difficulty: &'static str) -> Self {
+        Edge { difficulty: Some(difficulty), ..Edge::NONE }
+    }
+
+    /// The value of each field at an advantage, and the field that makes it harder.
+    pub const fn of([a, b]: [(&'static str, Term); 2], difficulty: &'static str) -> Self {
+        Edge { terms: [Some(a), Some(b)], difficulty: Some(difficulty) }
+    }
+}
+
+impl<N> Edge<N> {
+    /// The same, its fields named otherwise.
+    fn map<M>(self, name: impl Fn(N) -> M) -> Edge<M> {
+        let terms = self.terms.map(|term| term.map(|(field, value)| (name(field), value)));
+        Edge { terms, difficulty: self.difficulty.map(name) }
+    }
+}
+
+impl Edge {
+    /// Of fields that a user declared: the one that is the advantage, and the one that makes it
+    /// harder.
+    pub fn own(advantage: Option<&str>, difficulty: Option<&str>) -> Edge {
+        let fixed = difficulty.filter(|_| advantage.is_some());
+        let terms = [
+            advantage.map(|field| (field, Term::Advantage(0))),
+            fixed.map(|field| (field, Term::Fixed(0))),
+        ];
+        Edge { terms, difficulty }.map(|field| Name::Owned(field.to_owned()))
+    }
+
+    /// What each of its fields is at an advantage; none for a check that has no advantage.
+    pub fn terms(&self) -> impl Iterator<Item = (&str, Term)> {
+        self.terms.iter().flatten().map(|(field, term)| (&**field, *term))
+    }
+
+    /// Whether it has no advantage.
+    pub fn is_none(&self) -> bool {
+        self.terms().next().is_none()
+    }
+}
+
+/// What solves a check of hidden, simultaneous choices.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    /// The fields that say how each side plays: a solution takes none of them.
+    pub policies: &'static [&'static str],
+    /// Its value, the choices before the first round, and what simple policies give away.
+    pub solve: fn(&Settings) -> Result<Solved>,
+    /// How many choices both sides have in all states.
+    pub choices: fn(&Settings) -> Result<usize>,
+    /// The choices in every state.
+    pub positions: fn(&Settings) -> Result<Vec<Position>>,
+}
+
+/// Makes a rule from its fields.
+#[derive(Clone)]
+pub enum Build {
+    /// By a function of the code.
+    Code(fn(&Settings) -> Result<Box<dyn Check>>),
+    /// From what a user wrote.
+    Own(Arc<BuildOwn>),
+}
+
+/// Makes a rule from its fields and from what a user wrote.
+pub type BuildOwn = dyn Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync;
+
+impl Build {
+    /// The rule with these fields.
+    ///
+    /// # Errors
+    /// If the fields do not go together.
+    pub fn of(&self, settings: &Settings) -> Result<Box<dyn Check>> {
+        match self {
+            Build::Code(build) => build(settings),
+            Build::Own(build) => build(settings),
+        }
+    }
+}
+
+impl std::fmt::Debug for Definition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Definition").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entry").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl Entry {
+    /// Its field of this name.
+    pub fn field(&self, name: &str) -> Option<Field<'_>> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// What a case with an exact law is given: the examples of what is required, and what makes a
+    /// large check small.
+    pub fn exact_example(&self) -> impl Iterator<Item = (&str, &str)> {
+        let required = self.fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example)),
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
+        });
+        let small = self.small.iter().map(|&(name, value)| (name, value));
+        required.chain(small)
+    }
+
+    /// The field that is found where a chance is wanted: what makes it harder.
+    pub fn harder_by(&self) -> Option<Field<'_>> {
+        let field = self.edge.difficulty.as_ref().and_then(|name| self.field(name));
+        field.or_else(|| self.difficulty())
+    }
+
+    /// Its difficulty, of which a higher number is harder; with the names of its numbers
+    /// ([`Field::named_numbers`]).
+    ///
+    /// # Examples
+    /// ```
+    /// let check = oddsmith_systems::check("melodrama.unopposed")?;
+    /// let dc = check.difficulty().unwrap();
+    /// assert_eq!((dc.name, dc.named_numbers()[0]), ("dc", ("easy", -5)));
+    /// # Ok::<(), oddsmith_registry::Error>(())
+    /// ```
+    pub fn difficulty(&self) -> Option<Field<'_>> {
+        self.fields.iter().find(|field| field.difficulty)
+    }
+}

@@ -1,0 +1,83 @@
+//! Which letters the names and texts of a file may have, and how many.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use oddsmith_base::cost::{NAME, TEXT};
+use oddsmith_base::letters::unseen;
+use oddsmith_base::{Error, Result, shown};
+
+/// The keys whose texts are names, and stand in one line wherever they are shown.
+const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];
+
+/// The keys whose texts may have several lines.
+const LINES: [&str; 9] = ["title", "subtitle", "why", "that", "where", "value", "x", "y", "rule"];
+
+/// Whether all names and texts of a file are as long as they may be, and nothing in them is a
+/// control character; lines break in rules, expressions and chart titles alone.
+pub(super) fn check(table: &DeTable, text: &str) -> Result<()> {
+    entries(table, 0).map_err(|(error, span)| error.at_span(text, span))
+}
+
+type Checked = std::result::Result<(), (Error, Range<usize>)>;
+
+fn entries(table: &DeTable, depth: usize) -> Checked {
+    table.iter().try_for_each(|(key, value)| {
+        let name: &str = key.get_ref();
+        let at = |error: Error| (error, key.span());
+        legible(name).map_err(at)?;
+        // The title of the file is a name, that of a chart may be an expression.
+        let lines = LINES.contains(&name) && (depth > 0 || name != "title");
+        let names = NAMES.contains(&name) && !lines;
+        texts(value, depth + 1, (names, lines))
+    })
+}
+
+fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -> Checked {
+    match value.get_ref() {
+        DeValue::Table(table) => entries(table, depth),
+        DeValue::Array(values) => {
+            values.iter().try_for_each(|value| texts(value, depth, (names, lines)))
+        }
+        DeValue::String(text) => {
+            let at = |error: Error| (error, value.span());
+            if names {
+                return legible(text).map_err(at);
+            }
+            TEXT.ask("a text is too long", text.chars().count() as u64).map_err(at)?;
+            letters(text, lines).map_err(at)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a name has only letters that are seen, and no more of them than a name may have.
+///
+/// # Errors
+/// If it is too long, or has a control character or a line break.
+///
+/// # Examples
+/// ```
+/// use oddsmith_registry::legible;
+///
+/// assert!(legible("Cards against dice").is_ok());
+/// assert_eq!(legible("a\nb").unwrap_err().to_string(), r"`a\nb` has a line break");
+/// ```
+pub fn legible(name: &str) -> Result<()> {
+    NAME.ask("a name is too long", name.chars().count() as u64)?;
+    letters(name, false)
+}
+
+/// Whether a text has only letters that are seen; and line breaks where there may be `lines`.
+fn letters(text: &str, lines: bool) -> Result<()> {
+    let wrong = |letter: &char| unseen(*letter) && !(lines && "\n\r\t".contains(*letter));
+    let Some(letter) = text.chars().find(wrong) else { return Ok(()) };
+    let (what, hint) = match letter {
+        '\n' | '\r' => ("a line break", "names and texts stand in one line"),
+        '\t' => ("a tab", "put spaces in its place"),
+        _ => ("a control character", "leave it out"),
+    };
+    Err(Error::question(format!("`{}` has {what}", shown(text))).with_hint(hint))
+}

@@ -1,0 +1,36 @@
+//! What a check says of itself: its fields, their values and defaults, how it is built; and a case,
+//! which is a check with its numbers filled in.
+//! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any
+//! game, any output.
+//! Layer: above `odds`, below `systems`.
+
+mod case;
+mod choice;
+mod claim;
+mod decimal;
+pub mod document;
+mod entry;
+mod example;
+mod field;
+mod fields;
+mod legible;
+mod meaning;
+mod names;
+mod reader;
+mod settings;
+mod value;
+
+pub use case::Case;
+pub use choice::{Choice, choice};
+pub use claim::Claim;
+pub use decimal::{Decimal, digits};
+pub use entry::{Build, Colour, Decided, Definition, Edge, Entry, Policies, Solver, System, Term};
+pub use example::{Example, Outcome};
+pub use field::{Field, Kind, Need};
+pub use fields::{FieldList, OwnField, OwnKind};
+pub use legible::legible;
+pub use names::Names;
+pub use settings::{Fields, Settings};
+pub use value::{Type, Value, plain};
+
+pub use oddsmith_engine::rule::Name;

@@ -1,0 +1,285 @@
+//! All fields of a check, each with its value.
+
+use super::value::plain;
+use super::{Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
+use oddsmith_base::{About, Error, Result};
+use serde::{Serialize, Serializer};
+
+/// The values of all fields of one check, given or default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// In the order of the check's fields.
+    values: Vec<Setting>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Setting {
+    name: Name,
+    value: Value,
+    /// As it was asked for: a difficulty by its name, say.
+    given: Option<Value>,
+    /// Whether it is what it would be if it were not given.
+    usual: bool,
+}
+
+impl Settings {
+    /// Fills in the `fields` of the check `id` from pairs of name and text, some of which may be
+    /// names of one's own for numbers.
+    ///
+    /// # Errors
+    /// If a field is unknown, named twice or missing, or its value does not fit.
+    pub fn read<'a>(
+        id: &str,
+        fields: &FieldList,
+        given: impl IntoIterator<Item = (&'a str, &'a str)>,
+        names: &Names,
+    ) -> Result<Settings> {
+        let mut texts: Vec<Option<&str>> = vec![None; fields.iter().count()];
+        for (name, text) in given {
+            let place = fields.iter().position(|field| field.name == plain(name));
+            let place = place.ok_or_else(|| {
+                let known = fields.iter().map(|field| field.name);
+                Error::unknown("field", name, id, known).about(About::Key(name.to_owned()))
+            })?;
+            if texts[place].replace(text.trim()).is_some() {
+                return Err(Error::question(format!("field `{name}` of {id} is given twice"))
+                    .with_hint("to sweep it, write `1..5` or `1,3,5`")
+                    .about(About::Key(name.to_owned())));
+            }
+        }
+        let mut settings = Settings { values: Vec::new() };
+        for ((field, name), text) in fields.iter().zip(fields.names()).zip(texts) {
+            let number = text.and_then(|text| in_digits(&field, text));
+            let text = number.as_deref().or(text);
+            let usual = match field.need {
+                // Where `none` will do a field may be left out, and its check sees to it that
+                // others say the same.
+                Need::Required(_) if matches!(field.kind, Kind::Integer { none: true, .. }) => {
+                    Some(field.read("none")?)
+                }
+                Need::Required(_) => None,
+                Need::Default(usual) => Some(field.read(usual)?),
+                Need::Follows { sum, .. } => Some(settings.sum(sum)),
+                Need::Same(other) => Some(settings.named(other).clone()),
+            };
+            let value = match (text, &usual, field.need) {
+                (Some(text), ..) => read(&field, text, names)
+                    .map_err(|error| error.about(About::value(field.name)))?,
+                (None, Some(usual), _) => usual.clone(),
+                (None, None, need) => {
+                    let example = if let Need::Required(example) = need { example } else { "" };
+                    return Err(Error::question(format!(
+                        "field `{}` of {id} is missing",
+                        field.name
+                    ))
+                    .with_hint(format!("add it, for example `{}={example}`", field.name)));
+                }
+            };
+            let usual = usual.as_ref() == Some(&value);
+            settings.values.push(Setting { name, value, given: text.map(Value::guess), usual });
+        }
+        Ok(settings)
+    }
+
+    /// The same with another number in one field, where no other field follows from it: what many
+    /// values of one field are read by, as it is some times as fast as to read all texts again.
+    /// `None` where all must be read.
+    pub fn with_number(&self, fields: &FieldList, name: &str, number: i32) -> Option<Settings> {
+        let mut settings = self.clone();
+        settings.set_number(fields, name, number)?;
+        Some(settings)
+    }
+
+    /// The same in place: `None`, and nothing changed, where all must be read.
+    pub fn set_number(&mut self, fields: &FieldList, name: &str, number: i32) -> Option<()> {
+        let field = fields.iter().find(|field| field.name == name)?;
+        let follows = |other: Field| match other.need {
+            Need::Same(of) => of == name,
+            Need::Follows { sum, .. } => sum.iter().any(|(of, _)| *of == name),
+            Need::Required(_) | Need::Default(_) => false,
+        };
+        let Kind::Integer { low, high, .. } = field.kind else { return None };
+        if !(low..=high).contains(&number) || fields.iter().any(follows) {
+            return None;
+        }
+        let usual = match field.need {
+            Need::Default(usual) => field.read(usual).ok()? == Value::Integer(number),
+            Need::Required(_) => false,
+            Need::Follows { .. } | Need::Same(_) => return None,
+        };
+        let setting = self.values.iter_mut().find(|setting| setting.name == name)?;
+        setting.value = Value::Integer(number);
+        setting.given = Some(Value::Integer(number));
+        setting.usual = usual;
+        Some(())
+    }
+
+    /// The example values of the check `id`: what is required by its example, the rest by default.
+    ///
+    /// # Errors
+    /// If an example does not fit its own field, which a test rules out.
+    pub fn example(id: &str, fields: &FieldList) -> Result<Settings> {
+        let examples = fields.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example)),
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
+        });
+        Settings::read(id, fields, examples, &Names::default())
+    }
+
+    /// The value of a field.
+    ///
+    /// # Panics
+    /// If the check has no such field: a slip in the check's own code, which its first test shows.
+    pub fn value(&self, field: &Field) -> &Value {
+        self.named(field.name)
+    }
+
+    fn named(&self, name: &str) -> &Value {
+        let setting = self.values.iter().find(|setting| setting.name == name);
+        &setting
+            .unwrap_or_else(|| panic!("a check reads `{name}`, which is none of its fields"))
+            .value
+    }
+
+    fn sum(&self, terms: &[(&str, i32)]) -> Value {
+        let term = |(name, times): &(&str, i32)| match self.named(name) {
+            Value::Integer(number) => Some(times * number),
+            _ => None,
+        };
+        let sum: Option<i32> = terms.iter().map(term).sum();
+        sum.map_or_else(|| Value::Word("none".into()), Value::Integer)
+    }
+
+    /// The value of a number field, or of a word that is a number.
+    ///
+    /// # Panics
+    /// If the field is of another kind.
+    pub fn integer(&self, field: &Field) -> i32 {
+        self.number(field).unwrap_or_else(|| panic!("`{}` is read as a number", field.name))
+    }
+
+    /// The value of a field that is a number or a word: `None` if it is a word.
+    pub fn number(&self, field: &Field) -> Option<i32> {
+        match self.value(field) {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The value of a field with decimals; 0 if it is of another kind.
+    pub fn decimal(&self, field: &Field) -> Decimal {
+        match self.value(field) {
+            Value::Decimal(number) => *number,
+            _ => Decimal::whole(0),
+        }
+    }
+
+    /// The value of a flag.
+    pub fn flag(&self, field: &Field) -> bool {
+        *self.value(field) == Value::Flag(true)
+    }
+
+    /// The value of a [`Choice`].
+    ///
+    /// # Panics
+    /// If the words of the field are not those of `T`.
+    pub fn choice<T: Choice>(&self, field: &Field) -> T {
+        let value = T::named(&self.value(field).to_string());
+        value.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))
+    }
+
+    /// The numbers of a list.
+    pub fn list(&self, field: &Field) -> &[i32] {
+        match self.value(field) {
+            Value::List(numbers) => numbers,
+            _ => &[],
+        }
+    }
+
+    /// Every field with its value, in the order of the check.
+    pub fn all(&self) -> Fields<'_> {
+        Fields(self.values.iter().map(|setting| (&*setting.name, &setting.value)).collect())
+    }
+
+    /// The fields that were given, as they were.
+    pub fn given(&self) -> Fields<'_> {
+        Fields(
+            self.values
+                .iter()
+                .filter_map(|setting| Some((&*setting.name, setting.given.as_ref()?)))
+                .collect(),
+        )
+    }
+
+    /// The fields that differ from their default (or have none), sorted by name: what tells one
+    /// question from another.
+    pub fn telling(&self) -> Fields<'_> {
+        let mut telling: Vec<_> = self
+            .values
+            .iter()
+            .filter(|setting| !setting.usual)
+            .map(|setting| (&*setting.name, &setting.value))
+            .collect();
+        telling.sort_unstable_by_key(|(name, _)| *name);
+        Fields(telling)
+    }
+}
+
+/// A number in plain digits, where a field takes numbers and the text is one.
+fn in_digits(field: &Field, text: &str) -> Option<String> {
+    match field.kind {
+        Kind::Integer { .. } => digits(text).filter(|number| !number.contains('.')),
+        Kind::Decimal { .. } => digits(text),
+        _ => None,
+    }
+}
+
+/// The value that a text means for a field, which may have names of one's own for its numbers.
+fn read(field: &Field, text: &str, names: &Names) -> Result<Value> {
+    match names.number(field, text) {
+        Some(number) if matches!(field.kind, Kind::Integer { .. }) => {
+            field.read(&number.to_string())
+        }
+        _ => field.read(text).map_err(|error| {
+            match names.of(field).map(|(name, _)| name).collect::<Vec<_>>() {
+                own if own.is_empty() || text.contains(|letter: char| letter.is_ascii_digit()) => {
+                    error
+                }
+                own => Error::unknown(field.name, text, "", own),
+            }
+        }),
+    }
+}
+
+/// Some fields with their values. As JSON they are one object, in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fields<'a>(Vec<(&'a str, &'a Value)>);
+
+impl<'a> Fields<'a> {
+    /// Each name with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Value)> + use<'_, 'a> {
+        self.0.iter().copied()
+    }
+
+    /// The value of a field, if it is one of them.
+    pub fn get(&self, name: &str) -> Option<&'a Value> {
+        self.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
+    }
+
+    /// The same but for these.
+    pub fn without(self, names: &[&str]) -> Fields<'a> {
+        Fields(self.0.into_iter().filter(|(name, _)| !names.contains(name)).collect())
+    }
+
+    /// As one JSON object.
+    pub fn json(&self) -> String {
+        // Names, numbers and texts always have a JSON form.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}

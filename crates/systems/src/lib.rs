@@ -1,0 +1,212 @@
+//! The games. One folder each: its rules, its fields, its worked examples; nothing else of the
+//! crate knows any game.
+//! What belongs here: the one list of systems, a folder for each, and the mechanics that several
+//! games share, free of any of
+//! them (`ladder`, `knockout`, `exchange`, `rate`). A game never names another game.
+//! Layer: above the registry, below scenarios.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use oddsmith_base::{About, Error, Result};
+use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
+
+pub mod exchange;
+pub mod house;
+pub mod knockout;
+pub mod ladder;
+pub mod mano;
+pub mod melodrama;
+pub mod mneme;
+pub mod moma;
+pub mod mutants;
+mod rate;
+pub mod torg;
+
+pub use rate::Rate;
+
+/// Every system, in the order in which `list` shows them.
+pub static SYSTEMS: &[&System] = &[
+    &melodrama::SYSTEM,
+    &mutants::SYSTEM,
+    &mano::SYSTEM,
+    &moma::SYSTEM,
+    &torg::SYSTEM,
+    &mneme::SYSTEM,
+    &house::SYSTEM,
+];
+
+/// A check to begin with, for hints.
+pub const A_CHECK: &str = "melodrama.toughness";
+
+/// Two checks as a comparison takes them.
+pub const TWO_CHECKS: &str = r#""mano.roll die=d12" "mutants.check""#;
+
+/// Questions to begin with, for the command's help.
+pub const EXAMPLES: &str = "\
+For example:
+  oddsmith 3d6
+  oddsmith odds melodrama.opposed active=10 passive=5
+  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
+  oddsmith dc melodrama.unopposed --target 0.65 --for bonus=0..15
+  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
+  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
+  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
+  oddsmith list melodrama.toughness";
+
+/// Every check of every system.
+pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
+    ENTRIES.iter().cloned()
+}
+
+static ENTRIES: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+    let checks = SYSTEMS.iter().flat_map(|system| system.checks);
+    checks.map(|check| Arc::new(check.entry())).collect()
+});
+
+/// All that can be asked: the checks of every system, and house rules that were loaded.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    /// The checks of `[[house]]` tables.
+    pub house: Vec<Arc<Entry>>,
+    /// Names of one's own for numbers.
+    pub names: Names,
+}
+
+static DUELS: LazyLock<Vec<Arc<Entry>>> = LazyLock::new(|| {
+    let duels = SYSTEMS.iter().flat_map(|system| system.duels);
+    duels.map(|duel| Arc::new(duel.entry())).collect()
+});
+
+impl Catalogue {
+    /// With the house rules and named numbers of a file, if there is one.
+    ///
+    /// # Errors
+    /// If the file can't be read, or as [`Catalogue::parse`].
+    pub fn with_rules(path: Option<&Path>) -> Result<Catalogue> {
+        path.map_or_else(|| Ok(Catalogue::default()), |path| document::read(path, Catalogue::parse))
+    }
+
+    /// With the `[[house]]` and `[table.FIELD]` tables of a text.
+    ///
+    /// # Errors
+    /// If it is no TOML, or a table is not what it should be; with line and column.
+    pub fn parse(text: &str) -> Result<Catalogue> {
+        let mut catalogue = Catalogue { house: house::parse(text)?, names: Names::default() };
+        catalogue.names = Names::parse(text)?.among(catalogue.fields());
+        let fields = || catalogue.fields().map(|field| field.name);
+        if let Some(name) =
+            catalogue.names.fields().find(|name| fields().all(|field| field != *name))
+        {
+            let known = ENTRIES.iter().flat_map(|entry| entry.fields.iter());
+            let mut known: Vec<&str> =
+                known.filter(|field| field.difficulty).map(|field| field.name).collect();
+            known.sort_unstable();
+            known.dedup();
+            let place = document::place(text, "table", &About::Key(name.to_owned()));
+            let error = Error::unknown("field", name, "[table]", fields());
+            return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
+                error
+            } else {
+                error.with_hint(format!("for example {}", known.join(", ")))
+            }
+            .at_span(text, place.unwrap_or_default()));
+        }
+        Ok(catalogue)
+    }
+
+    /// Every check.
+    pub fn checks(&self) -> impl Iterator<Item = Arc<Entry>> {
+        self.entries().cloned()
+    }
+
+    /// All that is solved: the checks with a solution, and the duels that have fields of their own
+    /// under a check's name.
+    pub fn duels(&self) -> impl Iterator<Item = Arc<Entry>> {
+        let checks = self.checks().filter(|entry| entry.solver.is_some());
+        checks.chain(DUELS.iter().cloned())
+    }
+
+    /// The duel of this name with what solves it, or the first that there is.
+    ///
+    /// # Errors
+    /// If there is none; the hint names the nearest.
+    pub fn duel(&self, name: Option<&str>) -> Result<(Arc<Entry>, Solver)> {
+        let asked = |entry: &Arc<Entry>| name.is_none_or(|name| entry.id == name);
+        let found = self.duels().find(asked).and_then(|entry| Some((entry.clone(), entry.solver?)));
+        found.ok_or_else(|| {
+            let known: Vec<String> = self.duels().map(|entry| entry.id.to_string()).collect();
+            let known = known.iter().map(String::as_str);
+            Error::unknown("duel", name.unwrap_or_default(), "", known)
+        })
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        ENTRIES.iter().chain(&self.house)
+    }
+
+    fn fields(&self) -> impl Iterator<Item = Field<'_>> {
+        self.entries().flat_map(|entry| entry.fields.iter())
+    }
+
+    /// The check of this name.
+    ///
+    /// # Errors
+    /// If there is none; the hint names the nearest.
+    pub fn check(&self, id: &str) -> Result<Arc<Entry>> {
+        let known = self.entries().find(|entry| entry.id == id);
+        known.cloned().ok_or_else(|| self.unknown(id))
+    }
+
+    /// There is no check of this name.
+    fn unknown(&self, id: &str) -> Error {
+        let ids = || self.entries().map(|entry| &*entry.id);
+        let unknown = Error::unknown("check", id, "", ids());
+        let namesakes: Vec<&str> =
+            ids().filter(|known| known.ends_with(&format!(".{id}"))).collect();
+        match SYSTEMS.iter().find(|system| system.name == id) {
+            Some(system) => Error::question(format!("`{id}` is a system, not a check"))
+                .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
+            None if namesakes.len() > 1 => {
+                unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
+            }
+            None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
+                let system = id.split('.').next().unwrap_or_default();
+                let known: Vec<&str> =
+                    ids().filter(|known| known.starts_with(&format!("{system}."))).collect();
+                unknown.with_hint(match known.is_empty() {
+                    true => "`oddsmith list` shows them all".to_owned(),
+                    false => format!("{system} has {}", known.join(", ")),
+                })
+            }
+            None => unknown,
+        }
+    }
+}
+
+/// The check of this name.
+///
+/// # Errors
+/// If there is none; the hint names the nearest.
+pub fn check(id: &str) -> Result<Arc<Entry>> {
+    Catalogue::default().check(id)
+}
+
+/// The case that one line asks about: a check and its fields, `melodrama.opposed active=10
+/// passive=5`.
+///
+/// # Errors
+/// If the check or a field is unknown, or a value does not fit.
+pub fn case(question: &str) -> Result<Case> {
+    let mut words = question.split_whitespace();
+    let entry = check(words.next().unwrap_or_default())?;
+    let pair = |word: &'_ str| -> Result<(String, String)> {
+        let (name, value) = word.split_once('=').ok_or_else(|| {
+            Error::question(format!("`{word}` is no field"))
+                .with_hint("fields are given as `name=value`")
+        })?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    let fields = words.map(pair).collect::<Result<Vec<_>>>()?;
+    entry.case(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+}
