@@ -43,26 +43,6 @@ fn threads_change_nothing() {
     }
 }
 
-/// The same of trials in mirrored pairs, and beside a control.
-#[cfg(feature = "cli")]
-#[test]
-fn threads_change_no_narrower_interval() {
-    for more in [&["--mirrored"][..], &["--control", "decks=own"]] {
-        let answer = |threads: &str| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
-            command
-                .args(["odds", "melodrama.hand", "hand=2", "opposing_hand=2", "decks=one"])
-                .args(["--sampled-only", "--trials", "150000", "--format", "json"])
-                .args(["--threads", threads])
-                .args(more);
-            let output = command.output().expect("the command runs");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            output.stdout
-        };
-        assert_eq!(answer("1"), answer("2"), "{more:?}");
-    }
-}
-
 /// One golden tally a check: 100,000 trials of its example, seed 1. A change here is value-breaking
 /// and goes into CHANGELOG.md;
 /// `UPDATE_GOLDEN=1 cargo test --test determinism` writes the file anew.

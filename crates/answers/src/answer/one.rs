@@ -81,11 +81,6 @@ impl Answer {
                 let asked = if spares { "it is exact" } else { "asked for exact only" };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
-            Effort { amount: Amount::Trials(trials), seed, mirrored: true, .. } => {
-                let tallies = case.sample_mirrored(Sample { trials, seed }, progress)?;
-                let why = "sampled in mirrored pairs: asked for";
-                Answer::with_tallies(case, effort, known, Some(tallies), why)
-            }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
                 let tallies = case.sample_watched(Sample { trials, seed }, progress);
                 let why = format!("sampled{by_rule}: asked for");
@@ -180,13 +175,6 @@ impl Answer {
     pub fn event(&self, event: &Event) -> Option<Estimate> {
         let (place, scores) = event.target(self.columns())?;
         self.is_counted().then(|| self.share(place, scores))
-    }
-
-    /// What mirrored pairs gained for the share of an event, as [`oddsmith_engine::odds::Tally::gain`] says it;
-    /// `None` where none were played, or the case has no such event.
-    pub fn gain(&self, event: &Event) -> Option<f64> {
-        let (place, scores) = event.target(self.columns())?;
-        self.tallies.as_ref()?.columns[place].gain(scores)
     }
 
     /// Whether there is a law or a tally.

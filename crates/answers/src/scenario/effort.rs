@@ -1,7 +1,7 @@
 //! How a question is to be answered: exactly, by playing, how much.
 
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::{Sample, pairs};
+use oddsmith_engine::odds::Sample;
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,8 +52,6 @@ pub struct Effort {
     pub kernels: bool,
     /// Whether only the column is answered that is asked about, and not the others beside it.
     pub alone: bool,
-    /// Whether so many trials are played in mirrored pairs, by the plain rule; a precision is not.
-    pub mirrored: bool,
 }
 
 impl Default for Effort {
@@ -68,7 +66,6 @@ impl Default for Effort {
             spare: false,
             kernels: true,
             alone: false,
-            mirrored: false,
         }
     }
 }
@@ -95,18 +92,6 @@ impl Effort {
     /// The same, where only the column is answered that is asked about.
     pub fn alone(self) -> Effort {
         Effort { alone: true, ..self }
-    }
-
-    /// The same, played in mirrored pairs.
-    ///
-    /// # Errors
-    /// If no number of trials is asked for, or it is 0 or odd.
-    pub fn in_pairs(self) -> Result<Effort> {
-        let Amount::Trials(trials) = self.amount else {
-            return Err(Error::question("mirrored pairs are not played until a precision")
-                .with_hint("ask for a number of trials"));
-        };
-        pairs(trials).map(|_| Effort { mirrored: true, ..self })
     }
 
     /// Whether anything is played.
@@ -163,7 +148,6 @@ impl Wish {
             spare: false,
             kernels: !self.no_kernel,
             alone: false,
-            mirrored: false,
         })
     }
 }
