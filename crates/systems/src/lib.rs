@@ -2,7 +2,7 @@
 //! crate knows any game.
 //! What belongs here: the one list of systems, a folder for each, and the mechanics that several
 //! games share, free of any of
-//! them (`ladder`, `knockout`, `exchange`, `rate`). A game never names another game.
+//! them (`blow`, `ladder`, `knockout`, `exchange`, `rate`). A game never names another game.
 //! Layer: above the registry, below scenarios.
 
 use std::path::Path;
@@ -11,6 +11,7 @@ use std::sync::{Arc, LazyLock};
 use oddsmith_base::{About, Error, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
 
+pub mod blow;
 pub mod exchange;
 pub mod house;
 pub mod knockout;

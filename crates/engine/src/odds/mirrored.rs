@@ -12,8 +12,12 @@ use super::pairs::Pairs;
 use super::{Check, Counts, Progress, Sample, Tallies, start_threads};
 use crate::chance::{Sampled, Stream};
 use crate::rule::Columns;
-use oddsmith_base::cost::PAIRS;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result};
+
+/// Pairs of scores that mirrored trials are kept in: some hundred megabytes.
+const MOST_PAIRS: Bound =
+    Bound::of(1 << 21, "pairs of scores", "play fewer trials, or leave `--mirrored` out");
 
 /// Plays `check` by its plain rule in mirrored pairs (antithetic variates): the second trial of
 /// each has the luck that mirrors the first's ([`Sampled::mirrored`]). Each trial has the law of
@@ -55,7 +59,7 @@ pub fn sample_mirrored(
 ) -> Result<Tallies> {
     let pairs = pairs(run.trials)?;
     let columns = check.columns();
-    PAIRS.ask(
+    MOST_PAIRS.ask(
         "mirrored trials on so long a scale are kept in too many cells",
         most(&columns, pairs),
     )?;
