@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::answer::Results;
 use crate::answer::csv::Csv;
+use crate::answer::{MOST_HELD, Results};
 use crate::file::is_standard;
 use crate::page::Shown;
 use crate::registry::legible;
 use crate::scenario::ChartKind;
 use crate::text;
 use crate::{Error, Result};
-use oddsmith_base::cost::TOGETHER;
 
 /// How an answer is printed.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -96,7 +95,7 @@ impl Output {
     pub fn streamed(&self, cases: usize) -> Option<&Path> {
         let path = self.save.as_deref().filter(|path| !is_standard(path))?;
         let grows = ["csv", "parquet"].contains(&ending(path)) && self.chart.is_none();
-        (grows && !TOGETHER.holds(cases as u64)).then_some(path)
+        (grows && cases > MOST_HELD).then_some(path)
     }
 
     fn to_stdout(&self) -> usize {

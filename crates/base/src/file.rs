@@ -3,8 +3,11 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::cost::FILE;
+use crate::cost::Bound;
 use crate::{Error, Result};
+
+/// A file of ours, or the standard input in its place.
+const FILE_SIZE: Bound = Bound::megabytes(8, "split it");
 
 /// What stands for the standard input or output in place of a file.
 pub fn is_standard(path: &Path) -> bool {
@@ -18,12 +21,12 @@ pub fn is_standard(path: &Path) -> bool {
 /// it has a size.
 pub fn read(path: &Path) -> Result<String> {
     let unread = |cause| Error::file("read", path, &cause);
-    let too_large = || FILE.exceeded("the file is").in_file(path);
+    let too_large = || FILE_SIZE.exceeded("the file is").in_file(path);
     let from: Box<dyn Read> = match is_standard(path) {
         true => Box::new(std::io::stdin()),
         false => {
             let file = std::fs::File::open(path).map_err(unread)?;
-            if !FILE.holds(file.metadata().map_err(unread)?.len()) {
+            if !FILE_SIZE.holds(file.metadata().map_err(unread)?.len()) {
                 return Err(too_large());
             }
             Box::new(file)
@@ -31,8 +34,8 @@ pub fn read(path: &Path) -> Result<String> {
     };
     // What has no size, as a pipe, may never end.
     let mut bytes = Vec::new();
-    from.take(FILE.most + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if !FILE.holds(bytes.len() as u64) {
+    from.take(FILE_SIZE.most + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if !FILE_SIZE.holds(bytes.len() as u64) {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|_| {

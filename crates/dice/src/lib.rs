@@ -6,12 +6,13 @@ mod check;
 mod fault;
 pub mod guide;
 mod print;
+pub(crate) mod range;
 mod read;
 pub mod syntax;
 
 pub use check::{
     Checked, Field, check_decision, check_expression, check_names, check_program, constant,
 };
-pub use check::{Extents, extent, of_number};
+pub use check::{Extents, extent, meant, of_number};
 pub use fault::{Fault, Note, Read};
 pub use read::{Written, read_expression, read_program};

@@ -8,10 +8,9 @@ use super::folder::{Made, Task};
 use super::plain::Span;
 use super::sure::Sure;
 use super::template::Words;
-use oddsmith_answers::answer::answers;
 use oddsmith_answers::answer::csv::{Csv, swept};
+use oddsmith_answers::answer::{MOST_HELD, answers};
 use oddsmith_answers::text::markdown;
-use oddsmith_base::cost::TOGETHER;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_files::Transaction;
@@ -27,7 +26,7 @@ impl Task {
             .all(|question| question.pair.is_none() && question.cases.entry().solver.is_none());
         let plain =
             self.words.is_none() && scenario.charts.is_empty() && scenario.expectations.is_empty();
-        alone && plain && !TOGETHER.holds(self.cases() as u64)
+        alone && plain && self.cases() > MOST_HELD
     }
 
     /// Answers the scenario into a folder's set, case by case; what is left of it are its words.

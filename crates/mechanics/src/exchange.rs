@@ -2,9 +2,52 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::ladder::{Blow, Condition, Ladder, OUT, Struck, stuns};
+use super::blow::{
+    ATTACK, Blow, DAMAGE, DEFENSE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, Numbers, STUN_PENALTY,
+    Struck, TOUGHNESS,
+};
+use super::ladder::{Condition, Ladder, OUT, stuns};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_registry::{Field, Settings};
+
+/// Whether stun costs a turn; games say where their text has it.
+pub const STUNNED_LOSES_TURN: Field =
+    Field::flag("stunned_loses_turn", "who is stunned loses the next turn")
+        .reading()
+        .default("true");
+
+/// The attack of each side, own first, and so on.
+pub const ATTACKS: [Field; 2] = ATTACK.both("rival_attack", "the rival's attack bonus");
+/// What attacks on each side are against.
+pub const DEFENSES: [Field; 2] = DEFENSE.both("rival_defense", "the rival's Defense");
+/// The bonus of each side against damage.
+pub const TOUGHNESSES: [Field; 2] = TOUGHNESS.both("rival_toughness", "the rival's Toughness");
+/// What each side's blows do.
+pub const DAMAGES: [Field; 2] = DAMAGE.both("rival_damage", "the rival's damage rank");
+/// What each side adds to find out who goes first.
+pub const INITIATIVES: [Field; 2] = Field::integer("initiative", "points", "initiative bonus")
+    .default("0")
+    .both("rival_initiative", "the rival's initiative bonus");
+/// What each side loses beside the penalty while it is stunned.
+pub const DODGES: [Field; 2] =
+    Field::integer("dodge", "points", "the part of Defense that is lost while stunned")
+        .default("0")
+        .both("rival_dodge", "the part of the rival's Defense that is lost while stunned");
+/// How much more often attacks of each side are criticals.
+pub const CRITICALS: [Field; 2] =
+    IMPROVED_CRITICAL.both("rival_improved_critical", "the rival's ranks of Improved Critical");
+/// Whether damage of each side injures.
+pub const LETHALS: [Field; 2] = LETHAL.both("rival_lethal", "the rival's damage is lethal");
+/// Whether each side is a minion.
+pub const MINIONS: [Field; 2] =
+    MINION.both("rival_minion", "the rival's failed save is the worst rung");
+
+/// These fields where a game says more of the own one: the rival's stands at the same place of its
+/// text.
+pub const fn both(own: Field<'static>, [_, rival]: [Field<'static>; 2]) -> [Field<'static>; 2] {
+    [own, rival.source(own.source)]
+}
 
 /// Who goes first: each side adds a card or a die to a bonus; equal totals go by the higher bonus,
 /// equal ones by chance.
@@ -210,6 +253,31 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
 }
 
 impl<B: Blow<Luck = ()>> Exchange<B> {
+    /// The exchange of a question: `luck` is what initiative is drawn or rolled with, `blow` makes
+    /// the blows of a side (0 is the own one) at the other.
+    pub fn read(set: &Settings, luck: Die, blow: impl Fn(usize, Numbers) -> B) -> Exchange<B> {
+        let stun = [0, 1].map(|side| set.integer(&DODGES[side]) + set.integer(&STUN_PENALTY));
+        let numbers = |side: usize| {
+            let (other, defense) = (1 - side, set.integer(&DEFENSES[1 - side]));
+            Numbers {
+                attack: Some((set.integer(&ATTACKS[side]), [defense, defense - stun[other]])),
+                improved_critical: set.integer(&CRITICALS[side]),
+                damage: set.integer(&DAMAGES[side]),
+                lethal: set.flag(&LETHALS[side]),
+                toughness: set.integer(&TOUGHNESSES[other]),
+                minion: set.flag(&MINIONS[other]),
+            }
+        };
+        Exchange {
+            blows: [0, 1].map(|side| blow(side, numbers(side))),
+            ladder: Ladder::read(set),
+            initiative: Initiative::new(INITIATIVES.map(|field| set.integer(&field)), luck),
+            stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
+            lowered: stun.map(|points| points != 0),
+            limit: set.integer(&LIMIT) as u16,
+        }
+    }
+
     /// A blow at a target with so many wounds: the rung that it comes down on.
     #[inline]
     fn strike<C: Chance>(

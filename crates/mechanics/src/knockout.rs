@@ -1,12 +1,16 @@
 //! Blow after blow on the damage ladder, free of any game: how many until the target is out?
 
-use super::ladder::{Blow, Condition, Ladder, OUT, Save, Struck, Target, stuns};
+use super::blow::{
+    ATTACK, Blow, DAMAGE, DEFENSE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, Numbers, STUN_PENALTY,
+    Struck, TOUGHNESS, Target,
+};
+use super::ladder::{Condition, Ladder, OUT, Save, stuns};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::{Compiled, Course, Effect, Fight, Follow, Row, blows};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
-use oddsmith_registry::{Field, Settings};
+use oddsmith_registry::Settings;
 
 /// Blow after blow until the target is out.
 ///
@@ -43,17 +47,42 @@ pub struct Fall {
     again: bool,
 }
 
-/// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
+/// The check of a question, by the plain rule or compiled: `may_miss` makes the blows that are
+/// attacks, `all_land` the others.
 ///
 /// # Errors
-/// If only one of both is given.
-pub fn attack(set: &Settings, fields: [&Field; 2], stun: i32) -> Result<Option<(i32, [i32; 2])>> {
-    match fields.map(|field| set.number(field)) {
-        [Some(attack), Some(defense)] => Ok(Some((attack, [defense, defense - stun]))),
-        [None, None] => Ok(None),
-        _ => Err(Error::question("`attack` and `defense` go together")
-            .with_hint("give both, or neither: then every blow lands")),
-    }
+/// If only one of `attack` and `defense` is given.
+pub fn knockout<M: Blow + 'static, L: Blow + 'static>(
+    set: &Settings,
+    plain: bool,
+    may_miss: impl FnOnce(Numbers) -> M,
+    all_land: impl FnOnce(Numbers) -> L,
+) -> Result<Box<dyn Check>> {
+    let stun = set.integer(&STUN_PENALTY);
+    let attack = match [ATTACK, DEFENSE].map(|field| set.number(&field)) {
+        [Some(attack), Some(defense)] => Some((attack, [defense, defense - stun])),
+        [None, None] => None,
+        _ => {
+            return Err(Error::question("`attack` and `defense` go together")
+                .with_hint("give both, or neither: then every blow lands"));
+        }
+    };
+    let numbers = Numbers {
+        attack,
+        improved_critical: set.integer(&IMPROVED_CRITICAL),
+        damage: set.integer(&DAMAGE),
+        lethal: set.flag(&LETHAL),
+        toughness: set.integer(&TOUGHNESS),
+        minion: set.flag(&MINION),
+    };
+    let (ladder, limit) = (Ladder::read(set), set.integer(&LIMIT) as u16);
+    Ok(if attack.is_some() {
+        let blow = may_miss(numbers);
+        Knockout { blow, ladder, stun_matters: stun != 0, limit }.check(plain)
+    } else {
+        let blow = all_land(numbers);
+        Knockout { blow, ladder, stun_matters: false, limit }.check(plain)
+    })
 }
 
 const BLOWS: Handle = Handle::first("blows");

@@ -1,13 +1,10 @@
 //! The damage ladder, free of any game: what a blow leaves behind.
-//! A game says how a blow is struck ([`Blow`]); wounds, staggering and stun that last from blow to
-//! blow are the same for all.
+//! Wounds, staggering and stun that last from blow to blow are the same for all.
 
-use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::Record;
-use oddsmith_registry::choice;
+use oddsmith_engine::rule::Scale;
+use oddsmith_registry::{Field, Settings, choice};
 
 /// The worst rung: out of the fight.
 pub const OUT: i32 = 0;
@@ -30,71 +27,35 @@ choice! {
     }
 }
 
-/// How one side strikes another: an attack that may miss, then a save that ends on a rung.
-pub trait Blow: Send + Sync {
-    /// What luck remembers from blow to blow, such as decks that run down; nothing where every card
-    /// and die is fresh.
-    type Luck: Copy + Eq + Hash;
+/// Whether a stagger wounds; games say where their text leaves it open.
+pub const STAGGER_BRUISES: Field =
+    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
+        .reading()
+        .default("false");
+/// What a second stagger does.
+pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
+    "second_stagger",
+    "staggered (disabled) again. unconscious: out; nothing: no more than once",
+)
+.reading()
+.default("unconscious");
+/// Bruises before a save.
+pub const BRUISES: Field =
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
+        .range(0, 60)
+        .default("0");
+/// Injuries before a save.
+pub const INJURIES: Field =
+    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
+        .range(0, 60)
+        .default("0");
 
-    /// Whether a blow may miss: told to the compiler, as a course of blows that all land is a
-    /// shorter loop.
-    const MAY_MISS: bool;
-
-    /// Before the first blow.
-    fn luck(&self) -> Self::Luck;
-
-    /// How people call what the target suffers.
-    fn words(&self) -> &Words;
-
-    /// The saves that its blows may ask for.
-    fn saves(&self) -> &Saves;
-
-    /// One blow against a target which has, where it is stunned, a lowered defense: what the target
-    /// makes of its save, or `None`
-    /// where the blow misses.
-    fn strike<C: Chance>(
-        &self,
-        target: &impl Target,
-        lowered: bool,
-        luck: &mut Self::Luck,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> Option<i32>;
-}
-
-/// Who is struck.
-pub trait Target {
-    /// Its wounds so far, for whoever tells of them.
-    fn wounds(&self) -> u16;
-
-    /// What tells it from others that make something else of a save.
-    fn number(&self) -> i32;
-
-    /// What it makes of a save: the rung it comes down on, or what follows from that.
-    fn after(&self, save: Save) -> i32;
-}
-
-/// A target by its wounds, which comes down on a rung.
-pub struct Struck<'b> {
-    /// The saves that the blow may ask for.
-    pub saves: &'b Saves,
-    /// Its wounds so far.
-    pub wounds: u16,
-}
-
-impl Target for Struck<'_> {
-    fn wounds(&self) -> u16 {
-        self.wounds
-    }
-
-    fn number(&self) -> i32 {
-        self.wounds.into()
-    }
-
-    #[inline(always)]
-    fn after(&self, save: Save) -> i32 {
-        self.saves.rung(self.wounds, save)
-    }
+/// The rungs of a save against damage that is lethal or not, worst to best.
+pub fn rungs(lethal: bool) -> Scale {
+    Scale::rungs(match lethal {
+        false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
+        true => &["dying", "disabled", "stunned", "injured", "unhurt"],
+    })
 }
 
 /// How people call what a ladder does.
@@ -165,6 +126,11 @@ struct Fall {
 }
 
 impl Ladder {
+    /// The ladder under the readings of a question.
+    pub fn read(set: &Settings) -> Ladder {
+        Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER))
+    }
+
     /// The ladder under these readings: whether a stagger wounds as well, and what a second one
     /// does.
     ///

@@ -3,6 +3,7 @@
 //! What belongs here: ladders, fights to the last, exchanges of blows, rates. What does not: the
 //! name, a number or a text of a game.
 
+pub mod blow;
 pub mod exchange;
 pub mod knockout;
 pub mod ladder;

@@ -13,7 +13,7 @@ use toml::{Spanned, Value};
 use super::legible;
 use super::reader;
 use super::value::plain;
-use oddsmith_base::cost::VALUES;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{About, Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.
@@ -37,6 +37,9 @@ pub fn typed(value: &Value) -> String {
     }
 }
 
+/// Keys and values of a file, which take some hundred bytes each once they are read.
+const MOST_VALUES: Bound = Bound::of(250_000, "values", "split the file");
+
 /// The text of a file, handed to `parse`; what goes wrong names the file. `-` is the standard
 /// input.
 ///
@@ -54,7 +57,7 @@ pub fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T>) -> Result<T> 
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     // What is counted before it is read is never more than there is.
     let signs = text.bytes().filter(|byte| [b'=', b','].contains(byte)).count();
-    VALUES.ask("the file has too many values", signs as u64)?;
+    MOST_VALUES.ask("the file has too many values", signs as u64)?;
     let table = DeTable::parse(text).map_err(|error| syntax(text, &error))?.into_inner();
     legible::check(&table, text)?;
     reader::read(&Spanned::new(0..0, DeValue::Table(table))).map_err(|misfit| match misfit.span {

@@ -5,9 +5,15 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use oddsmith_base::cost::{NAME, TEXT};
+use oddsmith_base::cost::Bound;
 use oddsmith_base::letters::unseen;
 use oddsmith_base::{Error, Result, shown};
+
+/// The name of a thing: a label, a title, a key.
+const NAME_LENGTH: Bound = Bound::of(200, "letters", "say it shorter");
+
+/// A text in a file: an expression, a template.
+const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "say it shorter");
 
 /// The keys whose texts are names, and stand in one line wherever they are shown.
 const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];
@@ -46,7 +52,7 @@ fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -
             if names {
                 return legible(text).map_err(at);
             }
-            TEXT.ask("a text is too long", text.chars().count() as u64).map_err(at)?;
+            TEXT_LENGTH.ask("a text is too long", text.chars().count() as u64).map_err(at)?;
             letters(text, lines).map_err(at)
         }
         _ => Ok(()),
@@ -66,7 +72,7 @@ fn texts(value: &Spanned<DeValue>, depth: usize, (names, lines): (bool, bool)) -
 /// assert_eq!(legible("a\nb").unwrap_err().to_string(), r"`a\nb` has a line break");
 /// ```
 pub fn legible(name: &str) -> Result<()> {
-    NAME.ask("a name is too long", name.chars().count() as u64)?;
+    NAME_LENGTH.ask("a name is too long", name.chars().count() as u64)?;
     letters(name, false)
 }
 

@@ -1,9 +1,6 @@
-//! The games. One folder each: its rules, its fields, its worked examples; nothing else of the
-//! crate knows any game.
-//! What belongs here: the one list of systems, a folder for each, and the mechanics that several
-//! games share, free of any of
-//! them (`ladder`, `knockout`, `exchange`, `rate`). A game never names another game.
-//! Layer: above the registry, below scenarios.
+//! All that can be asked: the list of games, rules of one's own, and the catalogue of both.
+//! What belongs here: the one list of systems, `house` (rules of one's own), how a check is found by
+//! its name. What does not: any rule of a game, which has a package of its own.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +16,7 @@ pub use oddsmith_moma as moma;
 pub use oddsmith_mutants as mutants;
 pub use oddsmith_torg as torg;
 
-pub use oddsmith_mechanics::{Rate, exchange, knockout, ladder};
+pub use oddsmith_mechanics::{Rate, blow, exchange, knockout, ladder};
 
 /// Every system, in the order in which `list` shows them.
 pub static SYSTEMS: &[&System] = &[

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Answer;
 use oddsmith_base::Result;
-use oddsmith_base::cost::ANSWERS;
+use oddsmith_base::cost::Bound;
 
 /// What the answers of some cases take so far.
 #[derive(Debug)]
@@ -15,11 +15,24 @@ pub struct Held {
     bytes: AtomicU64,
 }
 
-/// After so many it is foreseen what all take, and before that once some take a good part of what
-/// there may be: large answers are the slow ones.
-const ENOUGH: u64 = 1_000;
-const MUCH: u64 = ANSWERS.most / 32;
-const SOME: u64 = 4;
+/// Memory that answers take which are held at once.
+const MEMORY: Bound = Bound::megabytes(
+    300,
+    "sweep fewer values, or have the cases printed as they come: `--format csv` or `json`",
+);
+
+/// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
+/// all of them.
+#[cfg(any(feature = "cli", feature = "documents"))]
+pub const MOST_HELD: usize = 20_000;
+
+/// After so many answers it is foreseen what all take.
+const FORESEEN_AFTER: u64 = 1_000;
+
+/// It is foreseen sooner where so many take a good part of what there may be: large answers are the
+/// slow ones.
+const FORESEEN_AFTER_LARGE: u64 = 4;
+const LARGE: u64 = MEMORY.most / 32;
 
 /// What an answer takes beside its numbers: its case, its columns, what is said of it.
 const CASE: usize = 2_600;
@@ -46,12 +59,13 @@ impl Held {
     /// As [`Held::hold`].
     pub fn goes_on(&self) -> Result<()> {
         let (bytes, seen) = (self.bytes.load(Relaxed), self.seen.load(Relaxed));
-        let enough = seen >= ENOUGH.min(self.all) || (seen >= SOME && bytes > MUCH);
-        let foreseen = match enough {
+        let can_tell =
+            seen >= FORESEEN_AFTER.min(self.all) || (seen >= FORESEEN_AFTER_LARGE && bytes > LARGE);
+        let foreseen = match can_tell {
             false => bytes,
             true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
         };
-        ANSWERS.ask("the answers of all cases take too much memory at once", foreseen)
+        MEMORY.ask("the answers of all cases take too much memory at once", foreseen)
     }
 }
 

@@ -31,6 +31,8 @@ mod verdict;
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, counterparts, crossings, versus};
+#[cfg(any(feature = "cli", feature = "documents"))]
+pub(crate) use held::MOST_HELD;
 pub use judge::figures;
 pub use many::{Answers, answers, columns};
 pub use merge::merge;

@@ -6,11 +6,15 @@ use serde::{Serialize, Serializer};
 
 use super::csv::{line, swept};
 use super::{Answer, Results};
-use oddsmith_base::cost::CHOICES;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::start_threads;
 use oddsmith_engine::strategy::{Known, Position, Range, Standing};
 use oddsmith_registry::Value;
+
+/// Choices of bids that a frame lists, in all states of all duels.
+const MOST_CHOICES: Bound =
+    Bound::of(4_000_000, "choices", "take fewer cases or rounds, smaller pools or smaller caps");
 
 /// The columns of the strategies frame, in order; the columns `set.FIELD` stand between `label` and
 /// `set` here too.
@@ -53,7 +57,7 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     };
     let count = |(_, answer): &(&str, &Answer)| (solver(answer)?.choices)(&answer.case.settings);
     let choices: usize = duels.iter().map(count).sum::<Result<_>>()?;
-    CHOICES.ask("the strategies of all states are too many", choices as u64)?;
+    MOST_CHOICES.ask("the strategies of all states are too many", choices as u64)?;
     let all = |(_, answer): &(&str, &Answer)| (solver(answer)?.positions)(&answer.case.settings);
     let positions: Vec<Result<Vec<Position>>> = match &duels[..] {
         // A process that starts no threads answers sooner.

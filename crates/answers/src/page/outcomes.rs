@@ -3,8 +3,10 @@
 use super::{Shown, counted, named, words};
 use crate::answer::Answer;
 use crate::text::{Table, numbers};
-use oddsmith_base::cost::ROWS;
 use oddsmith_engine::odds::{Estimate, View, there};
+
+/// Beyond so many rows a score has no row of its own.
+const MOST_ROWS: usize = 400;
 
 /// Mean, standard deviation and median of a column: exact where there is a law, else sampled.
 pub fn moments(answer: &Answer, place: usize) -> Option<(f64, f64, i32)> {
@@ -21,7 +23,7 @@ pub fn outcomes(answer: &Answer, place: usize, shown: &Shown, short: bool) -> Ta
     let (exact, played) = (answer.laws.is_some(), answer.tallies.is_some());
     let law = answer.laws.as_ref().map(|laws| &laws.columns[place]);
     let scores = there(law, answer.tallies.as_ref().map(|tallies| &tallies.columns[place]));
-    let few = ROWS.holds(scores.len() as u64) || !column.scale.names().is_empty();
+    let few = scores.len() <= MOST_ROWS || !column.scale.names().is_empty();
     let rows = match few {
         true => each(answer, place, shown, short),
         false => stretches(answer, place, shown, &scores),
@@ -89,7 +91,7 @@ fn stretches(
     scores: &[i32],
 ) -> Vec<(String, Estimate)> {
     let (low, high) = (i64::from(scores[0]), i64::from(scores[scores.len() - 1]));
-    let least = (high - low + 1).div_euclid(ROWS.most as i64) + 1;
+    let least = (high - low + 1).div_euclid(MOST_ROWS as i64) + 1;
     let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10i64.pow(power)));
     let wide = steps.into_iter().find(|step| *step >= least).unwrap_or(least);
     let starts = (low.div_euclid(wide)..=high.div_euclid(wide)).map(|stretch| stretch * wide);

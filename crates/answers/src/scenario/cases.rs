@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::sweep::MOST_CASES;
 use super::sweep::too_many;
-use super::{Axis, MOST, point};
+use super::{Axis, point};
 use oddsmith_base::Result;
 use oddsmith_registry::{Case, Entry, Names, Settings};
 
@@ -55,7 +56,7 @@ impl Cases {
     ) -> Result<Cases> {
         given.iter().try_for_each(Axis::filled)?;
         let more = |count: usize, axis: &Axis| count.checked_mul(axis.values.len());
-        let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST);
+        let count = given.iter().try_fold(1, more).filter(|&count| count <= MOST_CASES);
         let count = count.ok_or_else(too_many)?;
         let cases = Cases { entry, given, swept, names, count };
         (0..count).try_for_each(|number| cases.settings(number).map(drop))?;

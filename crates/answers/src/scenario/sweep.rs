@@ -1,11 +1,11 @@
 //! Sweeps: a field with several values, a question with many cases.
 
-use oddsmith_base::cost::CASES;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_registry::{Decimal, digits};
 
-/// The most cases of one sweep: a typing slip should not ask for days.
-pub const MOST: usize = CASES.most as usize;
+/// The most cases of one check: a typing slip should not ask for days.
+pub(super) const MOST_CASES: usize = 1_000_000;
 
 /// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
 /// separate; neither does
@@ -27,7 +27,7 @@ pub const MOST: usize = CASES.most as usize;
 /// # Ok::<(), oddsmith_answers::Error>(())
 /// ```
 pub fn values(text: &str) -> Result<Vec<String>> {
-    values_within(text, MOST)
+    values_within(text, MOST_CASES)
 }
 
 /// The same, of which there may be `most`: counting stops at the first beyond.
@@ -93,8 +93,8 @@ fn steps(text: &str, [first, last, step]: [i64; 3]) -> Result<impl Iterator<Item
         return Err(bad_sweep(text, "its step is not above 0"));
     }
     let count = last.abs_diff(first) / step.unsigned_abs();
-    if count >= MOST as u64 {
-        return Err(bad_sweep(text, &format!("it has more than {MOST} values")));
+    if count >= MOST_CASES as u64 {
+        return Err(bad_sweep(text, &format!("it has more than {MOST_CASES} values")));
     }
     // It ends at most at `last`, so what wraps on the way to it comes back.
     Ok((0..=count as i64).map(move |place| first.wrapping_add(place.wrapping_mul(step))))
@@ -108,7 +108,8 @@ fn bad_sweep(text: &str, why: &str) -> Error {
 
 /// There are more cases than there may be, or more values of a field.
 pub fn too_many() -> Error {
-    CASES.exceeded("the sweeps make")
+    let hint = "sweep fewer fields at once, or in larger steps";
+    Bound::of(MOST_CASES as u64, "cases", hint).exceeded("the sweeps make")
 }
 
 /// What is swept: fields that take the same values together.
@@ -157,7 +158,7 @@ pub fn point(axes: &[Axis], mut number: usize) -> Vec<usize> {
 /// # Errors
 /// If a sweep is bad, or they make more than a million cases.
 pub fn axes(fields: &[(String, String)]) -> Result<Vec<Axis>> {
-    let mut most = MOST;
+    let mut most = MOST_CASES;
     let axis = |(name, text): &(String, String)| {
         let values = values_within(text, most)
             .map_err(|error| error.at(format!("in `{name}={}`", shown(text))))?;

@@ -8,10 +8,15 @@ use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
 use oddsmith_answers::answer::{Answer, Answers};
 use oddsmith_answers::page;
-use oddsmith_base::cost::MARKS;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;
+
+/// What a chart is made of: cases, those at an index or a score apart. It shows some hundred of
+/// them, and says so.
+const MOST_MARKS: Bound =
+    Bound::of(200_000, "marks", "sweep fewer values, or leave some out with `where`");
 
 /// The axis of the checks' labels.
 pub const LABEL: &str = "label";
@@ -147,7 +152,7 @@ impl<'a> Brush<'a> {
             marks = marks.into_iter().flat_map(at_each_score).collect();
         }
         let what = format!("the chart `{}` shows too much", self.chart.file);
-        MARKS.ask(&what, marks.len() as u64)?;
+        MOST_MARKS.ask(&what, marks.len() as u64)?;
         self.place(&mut marks);
         Ok(marks)
     }

@@ -1,35 +1,38 @@
 //! Numbers that are known before anything is rolled.
 
-use crate::syntax::{Expression, Kind, Operator, Shown, Sides, When};
+use crate::syntax::{Argument, Expression, Function, Kind, Shown, Sides, When};
 
 /// The numbers of fields; none where they are not known.
-pub(super) type Values<'v> = &'v dyn Fn(&str) -> Option<i64>;
+pub type Values<'v> = &'v dyn Fn(&str) -> Option<i64>;
 
 /// The number that an expression is, if it hangs on nothing but fields that `values` knows.
-pub fn constant(expression: &Expression, values: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
+pub fn constant(expression: &Expression, values: Values) -> Option<i64> {
     match &expression.kind {
         Kind::Number(number) | Kind::Word { place: number, .. } => Some(*number),
         Kind::Field(name) => values(name),
         Kind::Negate(inside) => constant(inside, values)?.checked_neg(),
         Kind::Binary(operator, sides) => {
-            let (left, right) = (constant(&sides[0], values)?, constant(&sides[1], values)?);
-            match operator {
-                Operator::Add => left.checked_add(right),
-                Operator::Subtract => left.checked_sub(right),
-                Operator::Multiply => left.checked_mul(right),
-                Operator::Divide if right != 0 => Some(floored(left, right)),
-                Operator::Compare(sign) => Some(i64::from(sign.holds(left, right))),
+            operator.of(constant(&sides[0], values)?, constant(&sides[1], values)?)
+        }
+        Kind::Not(inside) => Some(i64::from(constant(inside, values)? == 0)),
+        Kind::If(parts) => match constant(&parts[0], values)? {
+            0 => constant(&parts[2], values),
+            _ => constant(&parts[1], values),
+        },
+        Kind::Call(function @ (Function::Min | Function::Max | Function::Abs), arguments) => {
+            let numbers = arguments.iter().map(|argument| match argument {
+                Argument::Value(value) => constant(value, values),
                 _ => None,
+            });
+            let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+            match function {
+                Function::Min => numbers.into_iter().min(),
+                Function::Max => numbers.into_iter().max(),
+                _ => numbers.first()?.checked_abs(),
             }
         }
         _ => None,
     }
-}
-
-/// A quotient rounded down.
-pub fn floored(left: i64, right: i64) -> i64 {
-    let quotient = left / right;
-    quotient - i64::from(left % right != 0 && (left < 0) != (right < 0))
 }
 
 /// The lowest and the highest number on a die, where they are known.
@@ -49,18 +52,25 @@ pub fn faces(sides: &Sides, values: Values) -> Option<(i64, i64)> {
     }
 }
 
-/// Whether a face is meant, where that is known.
-pub fn matches_face(when: &When, face: i64, values: Values) -> Option<bool> {
+/// The faces that are meant, as ranges with both ends, where they are known.
+pub fn meant(when: &When, values: Values) -> Option<Vec<(i32, i32)>> {
+    const FAR: i64 = 1 << 30;
+    let number =
+        |expression: &Expression| Some(constant(expression, values)?.clamp(-FAR, FAR) as i32);
     match when {
-        When::Compare(sign, number) => Some(sign.holds(face, constant(number, values)?)),
-        When::Among(ranges) => {
-            let mut any = false;
-            for (low, high) in ranges {
-                let low = constant(low, values)?;
-                let high = high.as_ref().map_or(Some(low), |high| constant(high, values))?;
-                any |= (low..=high).contains(&face);
-            }
-            Some(any)
+        When::Compare(comparison, bound) => Some(comparison.ranges(number(bound)?)),
+        When::Among(parts) => {
+            let part = |(low, high): &(Expression, Option<Expression>)| {
+                let low = number(low)?;
+                Some((low, high.as_ref().map_or(Some(low), number)?))
+            };
+            parts.iter().map(part).collect()
         }
     }
+}
+
+/// Whether a face is meant, where that is known.
+pub fn matches_face(when: &When, face: i64, values: Values) -> Option<bool> {
+    let within = |&(low, high): &(i32, i32)| (low.into()..=high.into()).contains(&face);
+    Some(meant(when, values)?.iter().any(within))
 }

@@ -3,19 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::constant::{constant, faces, matches_face};
+use crate::range::{self, ANY, FAR, Range, bounded, product};
 use crate::syntax::{
-    Argument, Comparison, Dice, Expression, Function, Kept, Kind, Member, Modifier, Operator, Roll,
-    Source, When,
+    Argument, Dice, Expression, Function, Kept, Kind, Member, Modifier, Roll, Source, When,
 };
-
-/// Beyond every number that can be written.
-const FAR: i64 = 1 << 60;
-
-/// The lowest and the highest number.
-pub type Range = (i64, i64);
-
-/// Nothing is known.
-const ANY: Range = (-FAR, FAR);
 
 /// What an expression lies between: as a number, and as a bag.
 #[derive(Clone, Copy, Debug)]
@@ -33,29 +24,6 @@ pub fn of_number(number: Range) -> Extent {
     Extent { number, size: (0, FAR), face: ANY }
 }
 
-fn bounded(low: i128, high: i128) -> Range {
-    let far = i128::from(FAR);
-    (low.clamp(-far, far) as i64, high.clamp(-far, far) as i64)
-}
-
-fn product(left: Range, right: Range) -> Range {
-    if left == (0, 0) || right == (0, 0) {
-        return (0, 0);
-    }
-    let ends = [left.0, left.1].map(|a| [right.0, right.1].map(|b| i128::from(a) * i128::from(b)));
-    let ends = ends.as_flattened();
-    bounded(*ends.iter().min().unwrap_or(&0), *ends.iter().max().unwrap_or(&0))
-}
-
-/// Whether a number in this range can be no, and whether it can be yes.
-pub fn truth(range: Range) -> (bool, bool) {
-    (range.0 <= 0 && range.1 >= 0, range != (0, 0))
-}
-
-fn yes_or_no(may_be_no: bool, may_be_yes: bool) -> Extent {
-    of_number((i64::from(!may_be_no), i64::from(may_be_yes)))
-}
-
 /// What an expression lies between.
 pub fn extent(expression: &Expression, names: &Extents) -> Extent {
     match &expression.kind {
@@ -66,58 +34,18 @@ pub fn extent(expression: &Expression, names: &Extents) -> Extent {
         Kind::Call(function, arguments) => of_call(*function, arguments, names),
         Kind::If(parts) => {
             let (yes, no) = (extent(&parts[1], names), extent(&parts[2], names));
-            let join = |a: Range, b: Range| (a.0.min(b.0), a.1.max(b.1));
             Extent {
-                number: join(yes.number, no.number),
-                size: join(yes.size, no.size),
-                face: join(yes.face, no.face),
+                number: range::joined(yes.number, no.number),
+                size: range::joined(yes.size, no.size),
+                face: range::joined(yes.face, no.face),
             }
         }
-        Kind::Not(inside) => {
-            let (may_be_no, may_be_yes) = truth(extent(inside, names).number);
-            yes_or_no(may_be_yes, may_be_no)
-        }
-        Kind::Negate(inside) => {
-            let (low, high) = extent(inside, names).number;
-            of_number((-high, -low))
-        }
+        Kind::Not(inside) => of_number(range::not(extent(inside, names).number)),
+        Kind::Negate(inside) => of_number(range::negated(extent(inside, names).number)),
         Kind::Binary(operator, sides) => {
             let (left, right) = (extent(&sides[0], names).number, extent(&sides[1], names).number);
-            binary(*operator, left, right)
+            of_number(range::made(*operator, left, right))
         }
-    }
-}
-
-fn binary(operator: Operator, left: Range, right: Range) -> Extent {
-    let ((left_no, left_yes), (right_no, right_yes)) = (truth(left), truth(right));
-    let sum = |low: i64, high: i64| of_number(bounded(low.into(), high.into()));
-    match operator {
-        Operator::Or => yes_or_no(left_no && right_no, left_yes || right_yes),
-        Operator::And => yes_or_no(left_no || right_no, left_yes && right_yes),
-        Operator::Compare(sign) => {
-            // It can hold, or not, for some pair: the ends and what touches tell.
-            let touch = left.0 <= right.1 && right.0 <= left.1;
-            let one = left.0 == left.1 && left == right;
-            let (may_be_no, may_be_yes) = match sign {
-                Comparison::Less => (left.1 >= right.0, left.0 < right.1),
-                Comparison::AtMost => (left.1 > right.0, left.0 <= right.1),
-                Comparison::Greater => (left.0 <= right.1, left.1 > right.0),
-                Comparison::AtLeast => (left.0 < right.1, left.1 >= right.0),
-                Comparison::Equal => (!one, touch),
-                Comparison::Unequal => (touch, !one),
-            };
-            yes_or_no(may_be_no, may_be_yes)
-        }
-        Operator::Add => sum(left.0 + right.0, left.1 + right.1),
-        Operator::Subtract => sum(left.0 - right.1, left.1 - right.0),
-        Operator::Multiply => of_number(product(left, right)),
-        Operator::Divide | Operator::DivideUp if right.0 == right.1 && right.0 > 0 => {
-            let by =
-                |number: i64| if number.abs() == FAR { number } else { number.div_euclid(right.0) };
-            of_number((by(left.0), by(left.1).saturating_add(1)))
-        }
-        Operator::Modulo if right.0 == right.1 && right.0 > 0 => of_number((0, right.0 - 1)),
-        _ => of_number(ANY),
     }
 }
 
@@ -229,15 +157,9 @@ fn of_call(function: Function, arguments: &[Argument], names: &Extents) -> Exten
         }
         Function::Rolled => of_number(ANY),
         Function::Net | Function::Draw => of_number(ANY),
-        Function::Abs => of_number((0, first.number.0.abs().max(first.number.1.abs()))),
-        Function::Min => of_number((
-            numbers().map(|range| range.0).min().unwrap_or(-FAR),
-            numbers().map(|range| range.1).min().unwrap_or(FAR),
-        )),
-        Function::Max => of_number((
-            numbers().map(|range| range.0).max().unwrap_or(-FAR),
-            numbers().map(|range| range.1).max().unwrap_or(FAR),
-        )),
+        Function::Abs => of_number(range::absolute(first.number)),
+        Function::Min => of_number(range::least(numbers())),
+        Function::Max => of_number(range::greatest(numbers())),
         Function::Repeat => {
             let count = match arguments.first() {
                 Some(Argument::Value(count)) => constant(count, &|_| None),

@@ -16,6 +16,7 @@ use super::read::{Written, read_expression};
 use super::syntax::{Expression, Program};
 use checker::Checker;
 pub use constant::constant;
+pub use constant::meant;
 pub use extent::{Extents, extent, of_number};
 pub use field::Field;
 

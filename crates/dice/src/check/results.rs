@@ -1,8 +1,9 @@
 //! Conditions that can never hold, and results that can never come, whatever the fields are.
 
 use super::checker::Checker;
-use super::extent::{Extents, extent, truth};
+use super::extent::{Extents, extent};
 use crate::fault::{Fault, Read};
+use crate::range::truth;
 use crate::syntax::{Argument, Expression, Kind, Line, Program, Statement};
 
 /// Refuses results that can never come.

@@ -28,6 +28,29 @@ impl Operator {
     pub fn divides(self) -> bool {
         matches!(self, Operator::Divide | Operator::DivideUp | Operator::Modulo)
     }
+
+    /// What it makes of two numbers; `None` where a divisor is 0, or it is beyond 64 bits.
+    #[inline(always)]
+    pub fn of(self, left: i64, right: i64) -> Option<i64> {
+        Some(match self {
+            Operator::Or => i64::from(left != 0 || right != 0),
+            Operator::And => i64::from(left != 0 && right != 0),
+            Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
+            Operator::Add => left.checked_add(right)?,
+            Operator::Subtract => left.checked_sub(right)?,
+            Operator::Multiply => left.checked_mul(right)?,
+            Operator::Divide => floor(left, right)?,
+            Operator::DivideUp => floor(left.checked_neg()?, right)?.checked_neg()?,
+            Operator::Modulo => left.wrapping_sub(floor(left, right)?.wrapping_mul(right)),
+        })
+    }
+}
+
+/// A quotient rounded down.
+#[inline(always)]
+fn floor(left: i64, right: i64) -> Option<i64> {
+    let quotient = left.checked_div(right)?;
+    Some(quotient - i64::from(left % right != 0 && (left < 0) != (right < 0)))
 }
 
 /// The six signs of comparison, as in mathematics.

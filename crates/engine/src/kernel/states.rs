@@ -7,7 +7,9 @@ use super::alias::{Column, Words, alias, parts};
 use super::lanes::Lanes;
 use crate::chance::{Enumerated, Stream};
 use crate::rule::{Columns, Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
-use oddsmith_base::cost::KERNEL;
+
+/// Branches of all states of a rule that have a table: some twenty megabytes.
+const MOST_BRANCHES: u64 = 1 << 19;
 
 /// Trials in a block.
 const BLOCK: u64 = 1 << 17;
@@ -188,7 +190,7 @@ impl Walk {
                 };
                 let way = Way { to, scores: self.scored(false) };
                 self.branches += 1;
-                if chance.failed() || !KERNEL.holds(self.branches) {
+                if chance.failed() || self.branches > MOST_BRANCHES {
                     return None;
                 }
                 self.ways.push((way, parts(chance.cases()?)));

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::Law;
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
+use super::totals::MOST_KEPT;
 use crate::chance::Enumerated;
 use crate::chance::cases::Cases;
 use crate::rule::{Column, Columns, Rule, Step};
-use oddsmith_base::cost::CELLS;
 
 /// A rule has at most so many branches where no graph is made of it.
 const FEW: u64 = 4096;
@@ -25,7 +25,7 @@ pub(super) fn at_once<R: Rule>(
     if of.indexed() || of.counter().is_some() || Clock::of(of).is_some() {
         return None;
     }
-    let mut cases = CELLS.holds(layout.cells as u64).then(|| Cases::new(layout.cells))?;
+    let mut cases = (layout.cells <= MOST_KEPT).then(|| Cases::new(layout.cells))?;
     let (mut chance, mut key, mut branches) = (Enumerated::new(), Key::new(layout), 0);
     while branches < budget.min(FEW) {
         branches += 1;

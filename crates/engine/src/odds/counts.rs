@@ -2,8 +2,8 @@
 
 use super::ledger::{Counter, Ledger};
 use super::row::Row;
+use super::totals::MOST_KEPT;
 use crate::rule::{Column, Columns, Scored};
-use oddsmith_base::cost::CELLS;
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ impl Counts {
         for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
             let (low, length) = (column.scale.low(), column.scale.len());
             let places = length * column.indices() as usize;
-            let kept = if CELLS.holds(places as u64) { places } else { 0 };
+            let kept = if places <= MOST_KEPT { places } else { 0 };
             let indices = column.indices() as usize;
             *hits = Hits { low, length, indices, hits: vec![0; kept], few: Few::default() };
         }

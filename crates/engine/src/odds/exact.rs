@@ -127,7 +127,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
         Some(Law::from_large(scale, weights))
     });
     match large {
-        Err(Stop::Overflow | Stop::Budget | Stop::Bound(_)) => Ok(reals),
+        Err(Stop::Overflow | Stop::Budget | Stop::Memory) => Ok(reals),
         large => large,
     }
 }

@@ -12,14 +12,13 @@ use crate::chance::share::Share;
 use crate::chance::share::Tier;
 use crate::rule::{Rule, Step, Walked};
 use oddsmith_base::Error;
-use oddsmith_base::cost::{Bound, LAW, STATES};
 
 /// Why a walk stopped before its end.
 pub(super) enum Stop {
     /// It takes more branches and moves than the budget.
     Budget,
-    /// It takes more states, or memory, than there may be.
-    Bound(Bound),
+    /// It takes more memory than there may be.
+    Memory,
     /// This kind of weight can't hold the numbers.
     Overflow,
     /// From some state there is no way to an end.
@@ -32,17 +31,20 @@ impl Stop {
         match self {
             Stop::Endless => Error::question("a course comes where it never ends")
                 .with_hint("end it after a number of steps: `until …, at most 100`"),
-            Stop::Bound(bound) => Error::too_large(&bound.words()),
+            Stop::Memory => Error::too_large(&format!("{MOST_MEGABYTES} MB")),
             Stop::Budget | Stop::Overflow => Error::too_large(&format!("{budget} branches")),
         }
     }
 }
 
+/// Memory that the states and branches of an exact law take.
+pub const MOST_MEGABYTES: u64 = 256;
+
 /// A walk gives up when it expects to take this many budgets.
 const HOPELESS: u128 = 2;
 
 /// A step is judged hopeless after so many branches, not before.
-const SOME: u64 = 4096;
+const JUDGED_AFTER: u64 = 4096;
 
 /// What a branch of so many forks costs of a budget: one, and more where it is long, as each branch
 /// walks all of its forks again.
@@ -179,7 +181,7 @@ impl<'r> Graph<'r> {
     /// Counts memory against what there may be.
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes += bytes as u64;
-        if LAW.holds(self.bytes) { Ok(()) } else { Err(Stop::Bound(LAW)) }
+        if self.bytes <= MOST_MEGABYTES << 20 { Ok(()) } else { Err(Stop::Memory) }
     }
 
     /// Counts the states that were met since the last time.
@@ -192,9 +194,6 @@ impl<'r> Graph<'r> {
         self.successors.resize_with(self.held, || None);
         if self.is_hopeless() {
             return Err(Stop::Budget);
-        }
-        if !STATES.holds(self.held as u64) {
-            return Err(Stop::Bound(STATES));
         }
         // The state itself, its number by its state, what follows it, and its mass on the way.
         self.hold(new * (self.states.bytes() + 80))
@@ -314,7 +313,7 @@ impl<'r> Graph<'r> {
                 }
             }
             self.deepest = self.deepest.max(shares.len());
-            if here == SOME && self.takes_too_long(all, spent) {
+            if here == JUDGED_AFTER && self.takes_too_long(all, spent) {
                 return Err(Stop::Budget);
             }
             match chance.advance() {

@@ -39,6 +39,7 @@ pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which};
 pub use exact::Laws;
+pub(crate) use graph::MOST_MEGABYTES;
 pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;

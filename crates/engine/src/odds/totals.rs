@@ -7,7 +7,10 @@ use super::graph::Stop;
 use super::layout::Layout;
 use crate::chance::weight::Weight;
 use crate::rule::{Column, Columns, Scale};
-use oddsmith_base::cost::CELLS;
+
+/// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
+/// something does.
+pub(super) const MOST_KEPT: usize = 1 << 16;
 
 /// Weights by cell.
 pub(super) enum Totals<W> {
@@ -20,7 +23,7 @@ pub(super) enum Totals<W> {
 impl<W: Weight> Totals<W> {
     /// No weight in any of so many cells.
     pub fn new(cells: usize) -> Totals<W> {
-        match CELLS.holds(cells as u64) {
+        match cells <= MOST_KEPT {
             true => Totals::All(vec![W::zero(); cells]),
             false => Totals::Some(Default::default()),
         }

@@ -8,8 +8,8 @@ use super::live::live_at;
 use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
 use crate::chance::share::Share;
+use crate::odds::MOST_MEGABYTES;
 use crate::rule::{Handle, Record, Rule, Step};
-use oddsmith_base::cost::LAW;
 use oddsmith_base::{Error, Result};
 
 /// What the player wants of a column.
@@ -201,8 +201,8 @@ impl Course {
                 }
             }
             turns.push(Turn::Chance(ways));
-            if !LAW.holds((states.len() * bytes) as u64) {
-                return Err(Error::too_large(&LAW.words()));
+            if (states.len() * bytes) as u64 > MOST_MEGABYTES << 20 {
+                return Err(Error::too_large(&format!("{MOST_MEGABYTES} MB")));
             }
         }
         Ok(Course { states, turns })

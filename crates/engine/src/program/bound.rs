@@ -4,6 +4,7 @@
 use super::code::{Code, Line, Node, Throw};
 use super::live::throws_of;
 use crate::chance::Asked;
+use oddsmith_dice::range::{self, ANY, FAR, Range};
 use oddsmith_dice::syntax::{Comparison, Operator};
 
 /// From which number on all are the same to those who read it.
@@ -33,13 +34,6 @@ impl From {
         }
     }
 }
-
-/// The lowest and the highest that a number may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range(i64, i64);
-
-/// As far as numbers go here.
-const FAR: i64 = 1 << 40;
 
 struct Bounds {
     from: Vec<From>,
@@ -89,7 +83,7 @@ impl Bounds {
                         let mut range = self.range(node);
                         if let Some((low, high)) = bounds {
                             let (low, high) = (self.range(low).0, self.range(high).1);
-                            range = Range(range.0.clamp(low, high), range.1.clamp(low, high));
+                            range = (range.0.clamp(low, high), range.1.clamp(low, high));
                         }
                         self.widen(*slot, range, round);
                     }
@@ -99,7 +93,7 @@ impl Bounds {
                             self.widen(slot, range, round);
                         }
                     }
-                    Line::Decide { slot, .. } => self.widen(*slot, Range(0, 1_000), round),
+                    Line::Decide { slot, .. } => self.widen(*slot, (0, 1_000), round),
                     _ => {}
                 }
             }
@@ -107,12 +101,12 @@ impl Bounds {
                 return;
             }
         }
-        self.ranges.fill(Some(Range(-FAR, FAR)));
+        self.ranges.fill(Some(ANY));
     }
 
     fn widen(&mut self, slot: usize, range: Range, round: usize) {
         let known = self.ranges[slot].unwrap_or(range);
-        let mut wide = Range(known.0.min(range.0), known.1.max(range.1));
+        let mut wide = range::joined(known, range);
         if round > 2 {
             if wide.0 < known.0 {
                 wide.0 = -FAR;
@@ -126,7 +120,7 @@ impl Bounds {
 
     /// The range of an answer: nothing is below it where no die is.
     fn answer(&self, throw: &Throw, place: usize) -> Range {
-        let Throw::Dice(roll, questions) = throw else { return Range(-FAR, FAR) };
+        let Throw::Dice(roll, questions) = throw else { return ANY };
         let adds = matches!(
             questions[place].asked,
             Asked::Sum | Asked::Nth(_) | Asked::Lowest | Asked::Natural | Asked::MatchFace
@@ -143,54 +137,24 @@ impl Bounds {
             (Some((count, _)), _) => count * 8,
             _ => FAR,
         };
-        Range(low, high)
+        (low, high)
     }
 
     fn range(&self, node: &Node) -> Range {
         match node {
-            Node::Number(number) => Range(*number, *number),
-            Node::Slot(slot) => self.ranges[*slot].unwrap_or(Range(0, 0)),
+            Node::Number(number) => (*number, *number),
+            Node::Slot(slot) => self.ranges[*slot].unwrap_or((0, 0)),
             Node::Binary(operator, parts) => {
-                let (a, b) = (self.range(&parts[0]), self.range(&parts[1]));
-                let far = |range: Range| Range(range.0.max(-FAR), range.1.min(FAR));
-                match operator {
-                    Operator::Or | Operator::And | Operator::Compare(_) => Range(0, 1),
-                    Operator::Add => far(Range(a.0 + b.0, a.1 + b.1)),
-                    Operator::Subtract => far(Range(a.0 - b.1, a.1 - b.0)),
-                    Operator::Divide | Operator::DivideUp if b.0 > 0 => {
-                        Range(a.0.min(0), a.1.max(0))
-                    }
-                    Operator::Modulo if b.0 > 0 => Range(0, b.1),
-                    Operator::Multiply if a.0 >= 0 && b.0 >= 0 => {
-                        far(Range(a.0.saturating_mul(b.0), a.1.saturating_mul(b.1)))
-                    }
-                    _ => Range(-FAR, FAR),
-                }
+                range::made(*operator, self.range(&parts[0]), self.range(&parts[1]))
             }
-            Node::Not(_) => Range(0, 1),
-            Node::Negate(inner) => {
-                let Range(low, high) = self.range(inner);
-                Range(-high, -low)
-            }
-            Node::If(parts) => {
-                let (a, b) = (self.range(&parts[1]), self.range(&parts[2]));
-                Range(a.0.min(b.0), a.1.max(b.1))
-            }
-            Node::Min(nodes) | Node::Max(nodes) => {
-                let all = nodes.iter().map(|node| self.range(node));
-                let least = matches!(node, Node::Min(_));
-                let both = |a: Range, b: Range| match least {
-                    true => Range(a.0.min(b.0), a.1.min(b.1)),
-                    false => Range(a.0.max(b.0), a.1.max(b.1)),
-                };
-                all.reduce(both).unwrap_or(Range(0, 0))
-            }
-            Node::Abs(inner) => {
-                let Range(low, high) = self.range(inner);
-                Range(0, high.abs().max(low.abs()))
-            }
+            Node::Not(inner) => range::not(self.range(inner)),
+            Node::Negate(inner) => range::negated(self.range(inner)),
+            Node::If(parts) => range::joined(self.range(&parts[1]), self.range(&parts[2])),
+            Node::Min(nodes) => range::least(nodes.iter().map(|node| self.range(node))),
+            Node::Max(nodes) => range::greatest(nodes.iter().map(|node| self.range(node))),
+            Node::Abs(inner) => range::absolute(self.range(inner)),
             Node::Roll(throw) => self.answer(throw, 0),
-            Node::Of(..) => Range(-FAR, FAR),
+            Node::Of(..) => ANY,
         }
     }
 

@@ -255,27 +255,6 @@ pub(super) enum ModifierNode {
 #[derive(Clone, Debug)]
 pub(super) struct Ranges(pub Vec<(Option<Node>, Option<Node>)>);
 
-/// What stands between two numbers; `None` where a divisor is 0, or it is beyond 64 bits.
-#[inline(always)]
-pub(super) fn combine(operator: Operator, left: i64, right: i64) -> Option<i64> {
-    Some(match operator {
-        Operator::Or => i64::from(left != 0 || right != 0),
-        Operator::And => i64::from(left != 0 && right != 0),
-        Operator::Compare(comparison) => i64::from(comparison.holds(left, right)),
-        Operator::Add => left.checked_add(right)?,
-        Operator::Subtract => left.checked_sub(right)?,
-        Operator::Multiply => left.checked_mul(right)?,
-        Operator::Divide => floor(left, right)?,
-        Operator::DivideUp => -floor(-left, right)?,
-        Operator::Modulo => left - floor(left, right)? * right,
-    })
-}
-
-fn floor(left: i64, right: i64) -> Option<i64> {
-    let quotient = left.checked_div(right)?;
-    Some(quotient - i64::from(left % right != 0 && (left < 0) != (right < 0)))
-}
-
 /// Whether a place is so much or more.
 pub(super) fn at_least(slot: usize, number: u32) -> Node {
     let least = Comparison::AtLeast;

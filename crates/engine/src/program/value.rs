@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::code::{Gather, LARGEST, Node, Throw, WhenNode, combine};
+use super::code::{Gather, LARGEST, Node, Throw, WhenNode};
 use super::machine::{Compiled, Slots};
 use super::roll::keep;
 use crate::chance::{
@@ -48,7 +48,7 @@ impl Compiled {
                     _ => {}
                 }
                 let right = self.number(&parts[1], slots, chance);
-                let number = combine(*operator, left, right).unwrap_or(0);
+                let number = operator.of(left, right).unwrap_or(0);
                 self.held(number)
             }
             Node::Not(inner) => i64::from(self.number(inner, slots, chance) == 0),

@@ -4,8 +4,16 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::{Equilibrium, Matrix, Side};
-use oddsmith_base::cost::MEETINGS;
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result};
+
+/// Choices of both sides that meet in a duel in which hands are held or something is hidden: some
+/// hundred megabytes, and a minute.
+pub const MOST_MEETINGS: Bound = Bound::of(
+    12_000_000,
+    "choices that meet",
+    "take smaller hands, caps or pools, or fewer rounds or types",
+);
 
 /// A game of rounds in which both sides know all but the choice that the other is making.
 pub trait Rounds {
@@ -55,8 +63,8 @@ impl<S: Clone + Eq + Hash> Backward<S> {
                 continue;
             };
             pairs += (rows * columns) as u64;
-            if !MEETINGS.holds(pairs) {
-                return Err(MEETINGS.exceeded("the duel has"));
+            if !MOST_MEETINGS.holds(pairs) {
+                return Err(MOST_MEETINGS.exceeded("the duel has"));
             }
             for choices in pairs_of([rows, columns]) {
                 let next = game.round(&state, choices).1;

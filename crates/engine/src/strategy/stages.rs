@@ -6,7 +6,18 @@ use std::cmp::Ordering;
 use super::layer::Layer;
 use super::{Equilibrium, Matrix, Plan, State};
 use oddsmith_base::Result;
-use oddsmith_base::cost::{BIDS, DUEL, PLANS};
+use oddsmith_base::cost::Bound;
+
+const SMALLER: &str = "take fewer rounds, smaller pools or smaller caps";
+
+/// States of a duel.
+const MOST_STATES: Bound = Bound::of(1 << 22, "states", SMALLER);
+
+/// Pairs of bids in all states of a duel: a minute.
+const MOST_PAIRS: Bound = Bound::of(1 << 30, "pairs of bids", SMALLER);
+
+/// Memory that the plans of a duel take.
+const PLAN_MEMORY: Bound = Bound::megabytes(256, SMALLER);
 
 /// What a duel is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +131,7 @@ impl Stages {
             let spread = if objective == Objective::Majority { played } else { 0 };
             let layer = Layer::new(first, least, most, spread);
             first += layer.size();
-            DUEL.ask("the duel has too many states", first as u64)?;
+            MOST_STATES.ask("the duel has too many states", first as u64)?;
             layers.push(layer);
         }
         Ok(Stages { edge, opening: 0, caps, pools, objective, tied, price, layers })
@@ -175,7 +186,7 @@ impl Stages {
     /// If they take more memory than there may be.
     pub fn ask_for_plans(&self, side: Side, tables: u64) -> Result<()> {
         let table = self.len() as u64 * (self.cap(side) as u64 + 1) * size_of::<f64>() as u64;
-        PLANS.ask("the plans of the duel take too much memory", table.saturating_mul(tables))
+        PLAN_MEMORY.ask("the plans of the duel take too much memory", table.saturating_mul(tables))
     }
 
     /// Never: there is a first round.
@@ -300,9 +311,9 @@ impl Stages {
     ) -> Result<Solution> {
         let pairs = |state: State| self.bids(Side::Own, &state) * self.bids(Side::Rival, &state);
         let most = self.caps.map(|cap| cap as u64 + 1);
-        if !BIDS.holds(self.len() as u64 * most[0] * most[1]) {
+        if !MOST_PAIRS.holds(self.len() as u64 * most[0] * most[1]) {
             let pairs = self.states().map(pairs).sum::<usize>();
-            BIDS.ask("the duel has too many bids to be solved", pairs as u64)?;
+            MOST_PAIRS.ask("the duel has too many bids to be solved", pairs as u64)?;
         }
         self.ask_for_plans(Side::Own, 1)?;
         self.ask_for_plans(Side::Rival, 1)?;

@@ -4,8 +4,9 @@ use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
 use oddsmith_registry::{Definition, Edge, Term};
+use oddsmith_systems::blow::{MARGIN, RESULT, attack_columns};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -19,18 +20,11 @@ pub struct Attack {
     pub check: Opposed,
 }
 
-const RESULT: Handle = Handle::first("result");
-const MARGIN: Handle = RESULT.then("margin");
-
 impl Rule for Attack {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::new([
-            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
-                .success(Success::AtLeast(1)),
-            Column::new(MARGIN, self.check.margins()),
-        ])
+        attack_columns(self.check.margins())
     }
 
     fn start(&self) {}

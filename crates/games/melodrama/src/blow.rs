@@ -2,38 +2,30 @@
 
 use super::cards::{Piles, total};
 use super::fields::{JOKER_SAVES, LETHAL_TEXT, LethalText, PENALTY, Penalty, TIE};
-use super::opposed::{CRITICAL, FAILURE, Opposed};
+use super::opposed::Opposed;
 use super::toughness::Toughness;
 use super::{Decks, TwoCards};
 use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::ladder::{Blow, OUT, Saves, Target, WOUNDED, Words};
+use oddsmith_mechanics::ladder::{OUT, Saves, WOUNDED, Words};
 use oddsmith_registry::Settings;
+use oddsmith_systems::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 
 const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],
     ..Words::INJURIES
 };
 
-/// What a critical adds to damage, in points.
-const CRITICAL_DAMAGE: i32 = 5;
-
 /// Who shows the first of two cards.
 const ATTACKER: usize = 0;
 const TARGET: usize = 1;
-
-/// What tells an attack from a save, by which damage is raised.
-const ATTACK: i32 = -1;
-/// The key of a save whatever its target, beside how much more damage than usual it is against.
-const SAVE: i32 = -2;
 
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///
 /// # Formula
 /// The attack as [`Opposed`], a stunned target's Defense lowered. The save as [`Toughness`], less
-/// one for each wound (two for
-/// each injury that comes with a bruise, where both lower it), against 5 more damage after a
-/// critical. Without `ATTACKS` every blow lands.
+/// one for each wound (two for each injury that comes with a bruise, where both lower it). Without
+/// `ATTACKS` every blow lands.
 pub struct CardBlow<P, const ATTACKS: bool> {
     /// The attack on a target that is not stunned, and on one that is; without it every blow lands.
     attack: Option<[Opposed; 2]>,
@@ -43,22 +35,6 @@ pub struct CardBlow<P, const ATTACKS: bool> {
     safe: Option<i32>,
     words: Words,
     piles: P,
-}
-
-/// What a blow is made of: the numbers of both sides.
-pub struct Numbers {
-    /// Attack, and Defense with and without what stun takes from it; `None` where every blow lands.
-    pub attack: Option<(i32, [i32; 2])>,
-    /// Ranks of the attacker's Improved Critical.
-    pub improved_critical: i32,
-    /// The attacker's damage.
-    pub damage: i32,
-    /// Whether it is lethal.
-    pub lethal: bool,
-    /// The target's Toughness.
-    pub toughness: i32,
-    /// Whether the target is a minion.
-    pub minion: bool,
 }
 
 impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
@@ -108,58 +84,6 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
     }
 }
 
-impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
-    /// The attacker's card and the target's: the rung of the attack.
-    #[inline(always)]
-    fn attack<C: Chance>(
-        &self,
-        attack: &Opposed,
-        left: &mut P::Left,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> i32 {
-        self.piles.two(ATTACKER, left, chance, |mine, theirs| {
-            let (_, result) = attack.result(mine, theirs);
-            record.tell(|| {
-                let said = ["a miss", "a hit", "a critical hit"][result as usize];
-                format!(
-                    "attack {} against {}: {said}",
-                    total(attack.active, mine),
-                    total(attack.passive, theirs)
-                )
-            });
-            result
-        })
-    }
-
-    /// The target's card for the save and the attacker's: the number of the save.
-    #[inline(always)]
-    fn save<C: Chance>(
-        &self,
-        target: &impl Target,
-        damage: i32,
-        left: &mut P::Left,
-        chance: &mut C,
-        record: &mut impl Record,
-    ) -> i32 {
-        self.piles.two(TARGET, left, chance, |mine, theirs| {
-            let margin = self.save.toughness + mine - damage - theirs;
-            let save = self.saves.of(margin, Some(mine) == self.safe);
-            record.tell(|| {
-                let weakened = self.saves.weakened(target.wounds());
-                let said = self.words.rungs[self.saves.rung(target.wounds(), save) as usize];
-                let by = margin - weakened;
-                format!(
-                    "save {} against {}: by {by:+}, {said}",
-                    total(self.save.toughness - weakened, mine),
-                    total(damage, theirs)
-                )
-            });
-            save.number() as i32
-        })
-    }
-}
-
 impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
     const MAY_MISS: bool = ATTACKS;
 
@@ -178,40 +102,52 @@ impl<P: Piles, const ATTACKS: bool> Blow for CardBlow<P, ATTACKS> {
         &self.saves
     }
 
-    /// The attacker's card and the target's; then, after a hit, the target's for the save and the
-    /// attacker's.
+    /// The attacker's card and the target's.
     #[inline(always)]
-    fn strike<C: Chance>(
+    fn attack<C: Chance>(
         &self,
-        target: &impl Target,
         lowered: bool,
         left: &mut P::Left,
         chance: &mut C,
         record: &mut impl Record,
-    ) -> Option<i32> {
-        let mut damage = self.save.damage;
-        if ATTACKS && let Some(attacks) = &self.attack {
-            let attack = &attacks[usize::from(lowered)];
-            // A chance that forks knows what comes back alike; the other path has no closure.
-            let result = match C::FORKS {
-                true => chance.known(self, [ATTACK, i32::from(lowered)], |chance| {
-                    self.attack(attack, left, chance, record)
-                }),
-                false => self.attack(attack, left, chance, record),
-            };
-            if result == FAILURE {
-                return None;
-            }
-            damage += if result == CRITICAL { CRITICAL_DAMAGE } else { 0 };
-        }
-        let after = |save: i32| target.after(self.saves.nth(save as usize));
-        let more = damage - self.save.damage;
-        Some(match C::FORKS {
-            true => chance.known(self, [more, target.number()], |chance| {
-                let ask = |chance: &mut C| self.save(target, damage, left, chance, record);
-                chance.known_as(self, [more, SAVE], ask, after)
-            }),
-            false => after(self.save(target, damage, left, chance, record)),
+    ) -> i32 {
+        let Some(attacks) = &self.attack else { return HIT };
+        let attack = &attacks[usize::from(lowered)];
+        self.piles.two(ATTACKER, left, chance, |mine, theirs| {
+            let (_, result) = attack.result(mine, theirs);
+            record.tell(|| {
+                let (mine, theirs) = (total(attack.active, mine), total(attack.passive, theirs));
+                format!("attack {mine} against {theirs}: {}", said(result))
+            });
+            result
+        })
+    }
+
+    /// The target's card for the save and the attacker's.
+    #[inline(always)]
+    fn save<C: Chance>(
+        &self,
+        target: &impl Target,
+        more: i32,
+        left: &mut P::Left,
+        chance: &mut C,
+        record: &mut impl Record,
+    ) -> i32 {
+        let damage = self.save.damage + more;
+        self.piles.two(TARGET, left, chance, |mine, theirs| {
+            let margin = self.save.toughness + mine - damage - theirs;
+            let save = self.saves.of(margin, Some(mine) == self.safe);
+            record.tell(|| {
+                let weakened = self.saves.weakened(target.wounds());
+                let said = self.suffered(target, save);
+                let by = margin - weakened;
+                format!(
+                    "save {} against {}: by {by:+}, {said}",
+                    total(self.save.toughness - weakened, mine),
+                    total(damage, theirs)
+                )
+            });
+            save.number() as i32
         })
     }
 }

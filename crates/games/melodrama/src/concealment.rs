@@ -3,27 +3,16 @@
 use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_registry::{Definition, Field};
+use oddsmith_systems::blow::{self, Hidden, RESULT, hit_or_miss};
 
-const CONCEALMENT: Field =
-    Field::choice::<Hidden>("concealment", "partial: 4 or better hits; full (total): 8 or better")
-        .also(&[("total", "full")])
-        .required("partial")
-        .source("Concealment checks");
+const CONCEALMENT: Field = blow::CONCEALMENT
+    .about("partial: 4 or better hits; full (total): 8 or better")
+    .source("Concealment checks");
 const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better")
     .default("false")
     .source("Concealment checks");
-
-choice! {
-    /// How well the target is hidden.
-    pub enum Hidden {
-        /// Meant as a 20 % miss chance.
-        Partial = "partial",
-        /// Meant as a 50 % miss chance.
-        Full = "full",
-    }
-}
 
 /// A concealment check: a random card of 4 (partial) or 8 (full) or better.
 ///
@@ -49,15 +38,11 @@ impl Concealment {
     }
 }
 
-const RESULT: Handle = Handle::first("result");
-
 impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(
-            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
-        )
+        hit_or_miss()
     }
 
     fn start(&self) {}

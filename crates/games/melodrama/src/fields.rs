@@ -1,8 +1,8 @@
 //! The fields that several checks of this game share, said once.
 
 use super::Decks;
-use oddsmith_mechanics::ladder::SecondStagger;
 use oddsmith_registry::{Field, choice};
+use oddsmith_systems::{blow, ladder};
 
 choice! {
     /// What lethal damage does beside injuries.
@@ -53,14 +53,9 @@ pub const ACTIVE: Field =
 pub const PASSIVE: Field = Field::integer("passive", "points", "trait bonus of the other side")
     .required("5")
     .source("Making Checks");
-pub const IMPROVED_CRITICAL: Field = Field::integer(
-    "improved_critical",
-    "ranks",
-    "a critical is played with a card of 13 less so many, or better",
-)
-.range(0, 12)
-.default("0")
-.source("Critical Hits");
+pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
+    .about("a critical is played with a card of 13 less so many, or better")
+    .source("Critical Hits");
 pub const DECKS: Field = Field::choice::<Decks>(
     "decks",
     "own: each side a card of a full deck; one: both from the same deck",
@@ -79,22 +74,13 @@ pub const TAKE: Field = Field::choice::<Take>(
 )
 .default("none")
 .source("Checks without cards");
-pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus; wins ties")
-    .required("10")
-    .source("Handling Ties");
-pub const DEFENSE: Field = Field::integer("defense", "points", "the target's Defense")
-    .required("8")
-    .source("Handling Ties");
+pub const ATTACK: Field = blow::ATTACK.about("attack bonus; wins ties").source("Handling Ties");
+pub const DEFENSE: Field = blow::DEFENSE.source("Handling Ties");
 pub const TOUGHNESS: Field =
-    Field::integer("toughness", "points", "Toughness save bonus; wins ties")
-        .required("8")
-        .source("Saving Throws");
-pub const DAMAGE: Field = Field::integer("damage", "points", "damage rank that is saved against")
-    .required("10")
-    .source("Saving Throws");
-pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying")
-    .default("false")
-    .source("Saving Throws");
+    blow::TOUGHNESS.about("Toughness save bonus; wins ties").source("Saving Throws");
+pub const DAMAGE: Field =
+    blow::DAMAGE.about("damage rank that is saved against").source("Saving Throws");
+pub const LETHAL: Field = blow::LETHAL.source("Saving Throws");
 pub const PENALTY: Field = Field::choice::<Penalty>(
     "penalty",
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
@@ -120,27 +106,11 @@ pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
 )
 .reading().default("mixed")
 .source("Saving Throws, the table's +");
-pub const STAGGER_BRUISES: Field =
-    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
-        .reading()
-        .default("false")
-        .source("Saving Throws, open");
-pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
-    "second_stagger",
-    "staggered (disabled) again. unconscious: out; nothing: no more than once",
-)
-.reading()
-.default("unconscious")
-.source("not in the text: as the d20 original");
-pub const MINION: Field =
-    Field::flag("minion", "a failed save is the worst rung, whatever the card")
-        .default("false")
-        .source("as the d20 original");
-pub const STUN_PENALTY: Field =
-    Field::integer("stun_penalty", "points", "what being stunned takes from Defense")
-        .default("2")
-        .source("as the d20 original");
-pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
-    .range(1, 1000)
-    .default("60")
-    .source("not in the text");
+pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws, open");
+pub const SECOND_STAGGER: Field =
+    ladder::SECOND_STAGGER.source("not in the text: as the d20 original");
+pub const MINION: Field = blow::MINION
+    .about("a failed save is the worst rung, whatever the card")
+    .source("as the d20 original");
+pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("as the d20 original");
+pub const LIMIT: Field = blow::LIMIT.source("not in the text");

@@ -1,6 +1,6 @@
 //! How many blows it takes: hit after hit until the target is down.
 
-use super::blow::{CardBlow, Numbers};
+use super::blow::CardBlow;
 use super::cards::{Decks, Fresh, Piles, RunningDown};
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPROVED_CRITICAL, JOKER, JOKER_SAVES, LETHAL, LETHAL_TEXT, LIMIT,
@@ -8,8 +8,7 @@ use super::fields::{
 };
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
-use oddsmith_mechanics::knockout::{Knockout, attack};
-use oddsmith_mechanics::ladder::Ladder;
+use oddsmith_mechanics::knockout;
 use oddsmith_registry::{Definition, Field, Settings, choice};
 
 const ATTACKS: Field =
@@ -34,30 +33,18 @@ choice! {
     }
 }
 
-fn build<P: Piles + 'static>(set: &Settings, piles: P, plain: bool) -> Result<Box<dyn Check>> {
-    let stun = set.integer(&STUN_PENALTY);
-    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
-    let numbers = Numbers {
-        attack,
-        improved_critical: set.integer(&IMPROVED_CRITICAL),
-        damage: set.integer(&DAMAGE),
-        lethal: set.flag(&LETHAL),
-        toughness: set.integer(&TOUGHNESS),
-        minion: set.flag(&MINION),
-    };
-    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
-    let stun_matters = attack.is_some() && stun != 0;
-    let (joker, limit) = (set.integer(&JOKER), set.integer(&LIMIT) as u16);
-    Ok(match attack {
-        Some(_) => {
-            let blow = CardBlow::<P, true>::new(set, numbers, joker, piles);
-            Knockout { blow, ladder, stun_matters, limit }.check(plain)
-        }
-        None => {
-            let blow = CardBlow::<P, false>::new(set, numbers, joker, piles);
-            Knockout { blow, ladder, stun_matters, limit }.check(plain)
-        }
-    })
+fn build<P: Piles + Clone + 'static>(
+    set: &Settings,
+    piles: P,
+    plain: bool,
+) -> Result<Box<dyn Check>> {
+    let joker = set.integer(&JOKER);
+    knockout::knockout(
+        set,
+        plain,
+        |numbers| CardBlow::<P, true>::new(set, numbers, joker, piles.clone()),
+        |numbers| CardBlow::<P, false>::new(set, numbers, joker, piles.clone()),
+    )
 }
 
 /// The check, by the plain rule or compiled.
@@ -73,7 +60,7 @@ pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     }
 }
 
-/// The check's record: a [`Knockout`] by [`CardBlow`]s.
+/// The check's record: a [`knockout::Knockout`] by [`CardBlow`]s.
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Saving Throws and Critical Hits. What it leaves open are

@@ -7,21 +7,12 @@ use super::fields::{
 };
 use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Step, Success};
+use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
-const BRUISES: Field =
-    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
-        .range(0, 60)
-        .default("0")
-        .source("Saving Throws");
-const INJURIES: Field =
-    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-        .range(0, 60)
-        .default("0")
-        .source("Saving Throws");
-const STUNNED: i32 = 2;
-const BRUISED: i32 = 3;
+const BRUISES: Field = ladder::BRUISES.source("Saving Throws");
+const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
 
 /// A Toughness save.
 ///
@@ -58,14 +49,14 @@ impl Toughness {
     #[inline]
     pub fn rung(&self, margin: i32, card: i32) -> i32 {
         let rung = match margin {
-            5.. => 4,
-            0..5 => BRUISED,
+            5.. => UNHURT,
+            0..5 => WOUNDED,
             -4..0 => STUNNED,
-            -9..-4 => 1,
-            _ => 0,
+            -9..-4 => STAGGERED,
+            _ => OUT,
         };
         let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
-        if self.joker_saves && card == self.cards.joker() { rung.max(BRUISED) } else { rung }
+        if self.joker_saves && card == self.cards.joker() { rung.max(WOUNDED) } else { rung }
     }
 }
 
@@ -75,11 +66,9 @@ impl Rule for Toughness {
     type State = ();
 
     fn columns(&self) -> Columns {
-        let names: &[&str] = match self.lethal {
-            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
-            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
-        };
-        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(BRUISED)))
+        Columns::one(
+            Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(WOUNDED)),
+        )
     }
 
     fn start(&self) {}

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::policy::BidPolicy;
 use super::terms::{Bought, Strength, Terms};
-use oddsmith_base::cost::PLANS;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::{Contest, bids, states};
@@ -123,8 +122,6 @@ impl Duel {
             let planned =
                 matches!(policies[side as usize], BidPolicy::Equilibrium | BidPolicy::BestReply);
             stages.ask_for_plans(side, u64::from(mixed || planned) * 8)?;
-            let bids = stages.len() * size_of::<Bid>();
-            PLANS.ask("the policies of the duel take too much memory", bids as u64)?;
         }
         let simple = |side: Side| {
             let policy = &policies[side as usize];

@@ -2,7 +2,6 @@
 
 use super::fields::{ATTRIBUTE, CAPPED, FULL, SKILL};
 use oddsmith_base::Result;
-use oddsmith_base::cost::WAYS;
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_engine::strategy::{Decision, Optimum, Turn, Way};
@@ -104,6 +103,9 @@ pub struct Morning {
     pub pool: i32,
 }
 
+/// Ways to decide in all days together.
+const MOST_WAYS: u64 = 20_000_000;
+
 /// The most points that a pool holds: 5 for each of 8.
 const LARGEST_POOL: i32 = 40;
 
@@ -115,7 +117,7 @@ impl Days {
     pub fn with_policy(mut self, policy: Spending) -> Result<Days> {
         self.policy = policy;
         if policy == Spending::Optimal {
-            let optimum = Optimum::of(&self, (self.start(), None), WAYS.most)?;
+            let optimum = Optimum::of(&self, (self.start(), None), MOST_WAYS)?;
             let refuses = |now: Morning, need: i32| {
                 optimum.choice(&(now, Some(need))).is_some_and(|way| way == REFUSE)
             };

@@ -6,11 +6,10 @@ use std::collections::HashMap;
 
 use super::policy::BidPolicy;
 use super::terms::{NAIVE, Terms};
-use oddsmith_base::cost::MEETINGS;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{
-    BIDS, Block, Choice, Hidden, Known, Matrix, Naive, Objective, Position, Proof, Side, Solved,
-    Standing, Term, Terms as Words, Tree,
+    BIDS, Block, Choice, Hidden, Known, MOST_MEETINGS, Matrix, Naive, Objective, Position, Proof,
+    Side, Solved, Standing, Term, Terms as Words, Tree,
 };
 
 /// How near the ends of the certificate are brought where the plans are not found exactly.
@@ -182,8 +181,8 @@ impl Guessing {
             kinds.extend(known.is_none().then_some(kind));
             meetings += PLACE + block.iter().map(Vec::len).sum::<usize>();
             blocks.push(Block { kind: number, terms: block });
-            if !MEETINGS.holds(meetings as u64) {
-                return Err(MEETINGS.exceeded("the duel has"));
+            if !MOST_MEETINGS.holds(meetings as u64) {
+                return Err(MOST_MEETINGS.exceeded("the duel has"));
             }
             at += 1;
         }

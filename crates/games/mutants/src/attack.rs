@@ -4,14 +4,9 @@ use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Nat
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Edge, Term};
-
-/// The rungs of `result`.
-pub const MISS: i32 = 0;
-const HIT: i32 = 1;
-/// A hit that was a threat.
-pub const CRITICAL: i32 = 2;
+use oddsmith_systems::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
 
 /// An attack roll.
 ///
@@ -53,18 +48,11 @@ impl Attack {
     }
 }
 
-const RESULT: Handle = Handle::first("result");
-const MARGIN: Handle = RESULT.then("margin");
-
 impl Rule for Attack {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::new([
-            Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
-                .success(Success::AtLeast(HIT)),
-            Column::new(MARGIN, Scale::numbers(self.edge + 1, self.edge + 20)),
-        ])
+        attack_columns(Scale::numbers(self.edge + 1, self.edge + 20))
     }
 
     fn start(&self) {}

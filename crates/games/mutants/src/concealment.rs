@@ -2,30 +2,18 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
 use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_systems::blow::{self, Hidden, RESULT, hit_or_miss};
 
 const CONCEALMENT: Field =
-    Field::choice::<Hidden>("concealment", "partial: 20 % miss chance; full (total): 50 %")
-        .also(&[("total", "full")])
-        .required("partial")
-        .source("Concealment");
+    blow::CONCEALMENT.about("partial: 20 % miss chance; full (total): 50 %").source("Concealment");
 const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
     "blind_fight",
     "again: a miss is rolled again; half: half the miss chance",
 )
 .default("none")
 .source("Blind-Fight");
-
-choice! {
-    /// How well the target is hidden.
-    pub enum Hidden {
-        /// 20 % miss chance: 17 to 20 miss.
-        Partial = "partial",
-        /// 50 % miss chance: 11 or better hits.
-        Full = "full",
-    }
-}
 
 choice! {
     /// What Blind-Fight does; the sources differ.
@@ -70,15 +58,11 @@ impl Concealment {
     }
 }
 
-const RESULT: Handle = Handle::first("result");
-
 impl Rule for Concealment {
     type State = ();
 
     fn columns(&self) -> Columns {
-        Columns::one(
-            Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
-        )
+        hit_or_miss()
     }
 
     fn start(&self) {}

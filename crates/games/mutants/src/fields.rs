@@ -1,7 +1,7 @@
 //! The fields that several checks of this game share, said once.
 
-use oddsmith_mechanics::ladder::SecondStagger;
 use oddsmith_registry::{Field, choice};
+use oddsmith_systems::{blow, ladder};
 
 choice! {
     /// What the ends of the die decide by themselves.
@@ -19,20 +19,12 @@ pub const HERO_POINT: Field = Field::flag(
 )
 .default("false")
 .source("Hero Points");
-pub const ATTACK: Field =
-    Field::integer("attack", "points", "attack bonus").required("10").source("Attacks");
+pub const ATTACK: Field = blow::ATTACK.source("Attacks");
 pub const DEFENSE: Field =
-    Field::integer("defense", "points", "the target's Defense, which counts 10 more")
-        .required("8")
-        .source("Attacks");
-pub const IMPROVED_CRITICAL: Field = Field::integer(
-    "improved_critical",
-    "ranks",
-    "a threat is a printed 20 less so many, or better",
-)
-.range(0, 12)
-.default("0")
-.source("Critical Hits");
+    blow::DEFENSE.about("the target's Defense, which counts 10 more").source("Attacks");
+pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
+    .about("a threat is a printed 20 less so many, or better")
+    .source("Critical Hits");
 pub const NATURAL: Field = Field::choice::<Natural>(
     "natural",
     "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count",
@@ -40,39 +32,17 @@ pub const NATURAL: Field = Field::choice::<Natural>(
 .reading()
 .default("attack_rules")
 .source("Attacks");
-pub const TOUGHNESS: Field = Field::integer("toughness", "points", "Toughness save bonus")
-    .required("8")
-    .source("Toughness Saves");
-pub const DAMAGE: Field = Field::integer("damage", "points", "damage rank, which counts 15 more")
-    .required("10")
-    .source("Toughness Saves");
-pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying")
-    .default("false")
-    .source("Toughness Saves");
-pub const MINION: Field =
-    Field::flag("minion", "a failed save is the worst rung").default("false").source("Minions");
+pub const TOUGHNESS: Field = blow::TOUGHNESS.source("Toughness Saves");
+pub const DAMAGE: Field =
+    blow::DAMAGE.about("damage rank, which counts 15 more").source("Toughness Saves");
+pub const LETHAL: Field = blow::LETHAL.source("Toughness Saves");
+pub const MINION: Field = blow::MINION.source("Minions");
 pub const IMPOSSIBLE_SAVE: Field =
     Field::flag("impossible_save", "a printed 20 is never worse than bruised; not for minions")
         .reading()
         .default("true")
         .source("Toughness Saves");
-pub const STAGGER_BRUISES: Field =
-    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
-        .reading()
-        .default("false")
-        .source("Damage Conditions, open");
-pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
-    "second_stagger",
-    "staggered (disabled) again. unconscious: out; nothing: no more than once",
-)
-.reading()
-.default("unconscious")
-.source("Damage Conditions");
-pub const STUN_PENALTY: Field =
-    Field::integer("stun_penalty", "points", "what being stunned takes from Defense")
-        .default("2")
-        .source("Damage Conditions");
-pub const LIMIT: Field = Field::integer("limit", "steps", "there it is called off")
-    .range(1, 1000)
-    .default("60")
-    .source("not in the rules");
+pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Damage Conditions, open");
+pub const SECOND_STAGGER: Field = ladder::SECOND_STAGGER.source("Damage Conditions");
+pub const STUN_PENALTY: Field = blow::STUN_PENALTY.source("Damage Conditions");
+pub const LIMIT: Field = blow::LIMIT.source("not in the rules");

@@ -1,14 +1,13 @@
 //! How many blows it takes: hit after hit until the target is down.
 
-use super::blow::{DieBlow, Numbers};
+use super::blow::{Dice, DieBlow};
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Check;
-use oddsmith_mechanics::knockout::{Knockout, attack};
-use oddsmith_mechanics::ladder::Ladder;
+use oddsmith_mechanics::knockout;
 use oddsmith_registry::{Definition, Field, Settings};
 
 const ATTACKS: Field =
@@ -23,35 +22,20 @@ const DEFENSES: Field = DEFENSE
 /// # Errors
 /// If only one of `attack` and `defense` is given.
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
-    let stun = set.integer(&STUN_PENALTY);
-    let attack = attack(set, [&ATTACKS, &DEFENSES], stun)?;
-    let numbers = Numbers {
-        attack,
-        improved_critical: set.integer(&IMPROVED_CRITICAL),
+    let dice = || Dice {
         natural: set.choice(&NATURAL),
         criticals: true,
-        damage: set.integer(&DAMAGE),
-        lethal: set.flag(&LETHAL),
-        toughness: set.integer(&TOUGHNESS),
-        minion: set.flag(&MINION),
         impossible_save: set.flag(&IMPOSSIBLE_SAVE),
     };
-    let ladder = Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER));
-    let stun_matters = attack.is_some() && stun != 0;
-    let limit = set.integer(&LIMIT) as u16;
-    Ok(match attack {
-        Some(_) => {
-            let blow = DieBlow::<true>::new(numbers);
-            Knockout { blow, ladder, stun_matters, limit }.check(plain)
-        }
-        None => {
-            let blow = DieBlow::<false>::new(numbers);
-            Knockout { blow, ladder, stun_matters, limit }.check(plain)
-        }
-    })
+    knockout::knockout(
+        set,
+        plain,
+        |numbers| DieBlow::<true>::new(numbers, dice()),
+        |numbers| DieBlow::<false>::new(numbers, dice()),
+    )
 }
 
-/// The check's record: a [`Knockout`] by [`DieBlow`]s.
+/// The check's record: a [`knockout::Knockout`] by [`DieBlow`]s.
 ///
 /// # Source
 /// Mutants & Masterminds, second edition: Toughness saves, damage conditions, minions. Whoever is

@@ -4,21 +4,14 @@ use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNE
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Step, Success};
+use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
-const BRUISES: Field =
-    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from a non-lethal save")
-        .range(0, 60)
-        .default("0")
-        .source("Toughness Saves");
-const INJURIES: Field =
-    Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-        .range(0, 60)
-        .default("0")
-        .source("Toughness Saves");
-const BRUISED: i32 = 3;
-const UNHURT: i32 = 4;
+const BRUISES: Field = ladder::BRUISES
+    .about("bruises so far: each takes 1 from a non-lethal save")
+    .source("Toughness Saves");
+const INJURIES: Field = ladder::INJURIES.source("Toughness Saves");
 
 /// A Toughness save.
 ///
@@ -48,7 +41,7 @@ impl Toughness {
     pub fn rung(&self, face: Face) -> i32 {
         let rung = self.rung_of(self.edge + face.counts);
         let saves = self.impossible_save && !self.minion && face.printed == 20;
-        if saves { rung.max(BRUISED) } else { rung }
+        if saves { rung.max(WOUNDED) } else { rung }
     }
 
     /// The rung of a margin, whatever the face.
@@ -56,11 +49,11 @@ impl Toughness {
     pub fn rung_of(&self, margin: i32) -> i32 {
         match margin {
             0.. => UNHURT,
-            _ if self.minion => 0,
-            -4..0 => BRUISED,
-            -9..-4 => 2,
-            -14..-9 => 1,
-            _ => 0,
+            _ if self.minion => OUT,
+            -4..0 => WOUNDED,
+            -9..-4 => STUNNED,
+            -14..-9 => STAGGERED,
+            _ => OUT,
         }
     }
 }
@@ -71,11 +64,9 @@ impl Rule for Toughness {
     type State = ();
 
     fn columns(&self) -> Columns {
-        let names: &[&str] = match self.lethal {
-            false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
-            true => &["dying", "disabled", "stunned", "injured", "unhurt"],
-        };
-        Columns::one(Column::new(RUNG, Scale::rungs(names)).success(Success::AtLeast(UNHURT)))
+        Columns::one(
+            Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(UNHURT)),
+        )
     }
 
     fn start(&self) {}

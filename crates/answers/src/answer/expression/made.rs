@@ -7,9 +7,8 @@ use minijinja::value::{Rest, Tuple, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, State, Value, filters};
 
 use super::room::Room;
-use super::{LONG, failed, failing};
+use super::{LONG, MOST_PRINTED, failed, failing};
 use oddsmith_base::Error as Fault;
-use oddsmith_base::cost::WORDS;
 
 /// What a template has printed and put together so far, in bytes.
 #[derive(Default)]
@@ -19,7 +18,7 @@ struct Spent(u64);
 pub fn spend(state: &mut State<'_, '_>, bytes: usize) -> Result<(), Error> {
     let Spent(spent) = state.get_or_insert_extension_with(Spent::default);
     *spent = spent.saturating_add(bytes as u64);
-    if WORDS.holds(*spent) { Ok(()) } else { Err(failing(&WORDS.exceeded(LONG))) }
+    if MOST_PRINTED.holds(*spent) { Ok(()) } else { Err(failing(&MOST_PRINTED.exceeded(LONG))) }
 }
 
 pub const JOINED: &str = "joined";
@@ -84,8 +83,8 @@ fn joined(state: &mut State<'_, '_>, left: &Value, right: &Value) -> Result<Valu
     if left.is_undefined() || right.is_undefined() {
         return Err(ErrorKind::UndefinedError.into());
     }
-    let mut text = Room::of(WORDS);
-    write!(text, "{left}{right}").map_err(|_| failing(&WORDS.exceeded(LONG)))?;
+    let mut text = Room::of(MOST_PRINTED);
+    write!(text, "{left}{right}").map_err(|_| failing(&MOST_PRINTED.exceeded(LONG)))?;
     let text = text.text();
     spend(state, text.len())?;
     Ok(Value::from(text))

@@ -22,7 +22,7 @@ use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
 
 use super::Results;
 use crate::text::numbers;
-use oddsmith_base::cost::{FUEL, TEXT, WORDS};
+use oddsmith_base::cost::Bound;
 use oddsmith_base::{Error, Result};
 
 pub use minijinja::value::{Kwargs, Value, ValueKind};
@@ -33,6 +33,12 @@ pub use gaps::is_gap;
 pub use point::Point;
 pub use points::Points;
 use room::Room;
+
+/// What the words of a template come to.
+const MOST_PRINTED: Bound = Bound::megabytes(4, "say it with fewer loops");
+
+/// What a template may work, so that none runs for ever.
+const MOST_STEPS: Bound = Bound::of(5_000_000, "steps", "say it with fewer loops");
 
 /// Expressions over the answers to a scenario.
 #[derive(Debug)]
@@ -45,7 +51,7 @@ impl Expressions {
     pub fn new(results: Arc<Results>) -> Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_fuel(Some(FUEL.most));
+        environment.set_fuel(Some(MOST_STEPS.most));
         // What a loop or a macro makes can't grow by what it made before: fuel is no bound on that.
         environment.remove_global("namespace");
         environment.set_recursion_limit(DEEPEST);
@@ -130,9 +136,8 @@ impl Expressions {
     /// A text with its expressions worked out: as plain words.
     ///
     /// # Errors
-    /// If the text is too long, or an expression can't be read or worked out.
+    /// If an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
-        TEXT.ask("a text is too long", text.chars().count() as u64)?;
         bounded::render(&self.environment, "", text, map([])).map_err(|error| said(&error))
     }
 
@@ -179,8 +184,8 @@ fn print(
         ValueKind::None => return Err(failed("there is nothing to print")),
         // A list may be in itself many times over.
         _ => {
-            let mut room = Room::of(WORDS);
-            write!(room, "{value}").map_err(|_| failing(&WORDS.exceeded(LONG)))?;
+            let mut room = Room::of(MOST_PRINTED);
+            write!(room, "{value}").map_err(|_| failing(&MOST_PRINTED.exceeded(LONG)))?;
             let text = room.text();
             made::spend(state, text.len())?;
             text
@@ -197,7 +202,7 @@ fn said(error: &minijinja::Error) -> Error {
     }
     let detail = match cause.downcast_ref::<minijinja::Error>() {
         Some(error) if error.kind() == minijinja::ErrorKind::OutOfFuel => {
-            return FUEL.exceeded("the words take");
+            return MOST_STEPS.exceeded("the words take");
         }
         Some(error) => match error.detail() {
             Some(detail) => detail.to_owned(),

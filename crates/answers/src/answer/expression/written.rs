@@ -3,16 +3,23 @@
 
 use minijinja::Error;
 
-use super::{LONG, failing};
+use super::{LONG, MOST_PRINTED, failing};
 use oddsmith_base::Error as Fault;
-use oddsmith_base::cost::{ELIFS, SIGNS, WORDS};
+use oddsmith_base::cost::Bound;
+
+/// Branches of a template that are read within one another.
+const MOST_ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer branches");
+
+/// What an expression is made of. Whoever reads one goes into it for each `not`, `+` or `|`, and the
+/// stack of a thread may be half a megabyte.
+const MOST_SIGNS: Bound = Bound::of(1_000, "words and signs", "ask it in several expressions");
 
 /// Whether what is written in each tag of a template fits.
 pub fn fitting(text: &str) -> Result<(), Error> {
     let before = |letter: char| "%-+".contains(letter) || letter.is_whitespace();
     let elif = |tag: &&str| tag.trim_start_matches(before).starts_with("elif");
     let elifs = tags(text).filter(elif).count() as u64;
-    ELIFS.ask("the words branch too often", elifs).map_err(|error| failing(&error))?;
+    MOST_ELIFS.ask("the words branch too often", elifs).map_err(|error| failing(&error))?;
     tags(text).try_for_each(|tag| near(tag).and_then(|()| fits(tag)))
 }
 
@@ -50,7 +57,7 @@ fn tags(text: &str) -> impl Iterator<Item = &str> {
 /// What stands in a tag is worked out while it is read where no name is in it, and there nobody
 /// counts: a text or a list times numbers that are written beside it must fit before.
 pub fn fits(tag: &str) -> Result<(), Error> {
-    SIGNS.ask("an expression is too long", signs(tag)).map_err(|error| failing(&error))?;
+    MOST_SIGNS.ask("an expression is too long", signs(tag)).map_err(|error| failing(&error))?;
     let fits = |part: &str| {
         let most = numbers(part).fold(part.len() as f64, |most, (word, number)| {
             // A number below 1 may be divided by.
@@ -58,12 +65,12 @@ pub fn fits(tag: &str) -> Result<(), Error> {
             most * (number + 1.0) * 10f64.powi(decimals as i32)
         });
         let power = part.contains("**");
-        !part.contains(['"', '\'', '[', ',']) || !power && most <= WORDS.most as f64
+        !part.contains(['"', '\'', '[', ',']) || !power && most <= MOST_PRINTED.most as f64
     };
     let parts = nameless(tag);
     match parts.iter().filter(|part| part.contains('*')).all(|part| fits(part)) {
         true => Ok(()),
-        false => Err(failing(&WORDS.exceeded(LONG))),
+        false => Err(failing(&MOST_PRINTED.exceeded(LONG))),
     }
 }
 

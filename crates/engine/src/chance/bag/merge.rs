@@ -3,7 +3,6 @@
 use std::hash::{BuildHasher, Hash};
 
 use crate::chance::weight::Weight;
-use oddsmith_base::cost::ROLL;
 
 /// Why there is no law of this weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +24,9 @@ pub(super) type Cut<T, W> = (Shares<T, W>, f64);
 /// The most products that a law takes in one kind of weight: some tenths of a second.
 pub(super) const MOST_PRODUCTS: u64 = 8_000_000;
 
+/// The memory that the law of one roll takes while it is made.
+const LAW_BYTES: usize = 96 << 20;
+
 /// What a key takes in memory of its own, about.
 const OWN: usize = 32;
 
@@ -45,7 +47,7 @@ pub(super) struct Sums<K, W> {
 impl<K: Hash + Eq, W: Weight> Sums<K, W> {
     /// The most outcomes: the table before this one stands beside it, and a list that grows holds
     /// up to three times what is in it.
-    const MOST: usize = (ROLL.most as usize / 2) / (3 * size_of::<(K, W)>() + OWN + 12);
+    const MOST: usize = (LAW_BYTES / 2) / (3 * size_of::<(K, W)>() + OWN + 12);
 
     /// None yet, behind so many products.
     pub fn behind(products: u64) -> Self {

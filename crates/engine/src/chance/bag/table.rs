@@ -8,10 +8,12 @@ use super::spots::Spots;
 use super::tray::Tray;
 use super::unit::seen;
 use super::{Bag, BagLaw, Die, Failure, Lawful, Member, Modifier, answer};
-use oddsmith_base::cost::ROLLS;
 
 /// The most rolls that a table holds: it stays in the processor's first cache.
 const MOST_ROLLS: u64 = 8192;
+
+/// The memory that the tables and laws of all rolls of a rule take, which are made once.
+const KEPT_BYTES: u64 = 48 << 20;
 
 /// Some dice of a bag, rolled as one number.
 #[derive(Debug)]
@@ -50,7 +52,7 @@ impl Account {
     /// Counts so much, and says whether there is room for it.
     pub fn holds(&self, bytes: usize) -> bool {
         let bytes = bytes as u64;
-        ROLLS.holds(self.0.fetch_add(bytes, Ordering::Relaxed) + bytes)
+        self.0.fetch_add(bytes, Ordering::Relaxed) + bytes <= KEPT_BYTES
     }
 }
 

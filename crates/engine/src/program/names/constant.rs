@@ -4,57 +4,20 @@ use std::collections::BTreeMap;
 
 use super::Names;
 use crate::chance::{Asked, Faces, Question, Tally};
-use crate::program::code::{LARGEST, combine};
+use crate::program::code::LARGEST;
+use oddsmith_dice;
 use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl<'p> Names<'p> {
     /// A number that no luck and no state changes, where a place holds it.
     pub fn constant(&self, expression: &Expression) -> Option<i64> {
-        match &expression.kind {
-            Kind::Number(number) => Some(*number),
-            Kind::Word { place, .. } => Some(*place),
-            Kind::Field(name) => self.fields.get(name).copied(),
-            Kind::Negate(inner) => Some(-self.constant(inner)?),
-            Kind::Not(inner) => Some(i64::from(self.constant(inner)? == 0)),
-            Kind::Binary(operator, parts) => {
-                let (left, right) = (self.constant(&parts[0])?, self.constant(&parts[1])?);
-                combine(*operator, left, right).filter(|number| number.abs() <= LARGEST)
-            }
-            Kind::If(parts) => match self.constant(&parts[0])? {
-                0 => self.constant(&parts[2]),
-                _ => self.constant(&parts[1]),
-            },
-            Kind::Call(function @ (Function::Min | Function::Max | Function::Abs), arguments) => {
-                let numbers = arguments.iter().map(|argument| match argument {
-                    Argument::Value(value) => self.constant(value),
-                    _ => None,
-                });
-                let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
-                match function {
-                    Function::Min => numbers.into_iter().min(),
-                    Function::Max => numbers.into_iter().max(),
-                    _ => numbers.first().map(|number| number.abs()),
-                }
-            }
-            _ => None,
-        }
+        dice::constant(expression, &|name| self.fields.get(name).copied())
+            .filter(|number| number.abs() <= LARGEST)
     }
 
     /// The faces that are meant, where their numbers do not come up in play.
     pub fn constant_faces(&self, when: &When) -> Option<Faces> {
-        let number =
-            |expression: &Expression| self.constant(expression).map(|number| number as i32);
-        let faces = match when {
-            When::Compare(comparison, bound) => comparison.ranges(number(bound)?),
-            When::Among(parts) => {
-                let part = |(low, high): &(Expression, Option<Expression>)| {
-                    let low = number(low)?;
-                    Some((low, high.as_ref().map_or(Some(low), number)?))
-                };
-                parts.iter().map(part).collect::<Option<_>>()?
-            }
-        };
-        Some(Faces(faces))
+        dice::meant(when, &|name| self.fields.get(name).copied()).map(Faces)
     }
 
     /// A comparison of one drawn card with a number, as a question that counts it: cards that it

@@ -1,7 +1,7 @@
 //! What is dealt, what is at stake, and who wins a check: the terms of a duel of hands.
 
 use oddsmith_base::Result;
-use oddsmith_base::cost::MEETINGS;
+use oddsmith_engine::strategy::MOST_MEETINGS;
 
 /// A duel of hands: one card a side and check, chosen face down, none drawn anew.
 ///
@@ -89,7 +89,7 @@ impl Cards {
                 (least..=wanted.min(kind.len())).map(with).collect::<Vec<_>>()
             };
             hands = hands.iter().flat_map(longer).collect();
-            MEETINGS.ask("the hands are too many", (hands.len() * size) as u64)?;
+            MOST_MEETINGS.ask("the hands are too many", (hands.len() * size) as u64)?;
         }
         let all = binomial(self.deck.len(), size);
         hands.sort_by(|(one, _), (other, _)| one.cmp(other));

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::hands::{Hands, different, without};
 use oddsmith_base::Result;
-use oddsmith_base::cost::MEETINGS;
-use oddsmith_engine::strategy::{Block, Hidden, Matrix, Term, Tree};
+use oddsmith_engine::strategy::{Block, Hidden, MOST_MEETINGS, Matrix, Term, Tree};
 
 /// What one side knows when it chooses a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -144,8 +143,8 @@ impl Builder<'_> {
             }
         }
         self.terms += now.iter().chain(&at_last).map(Vec::len).sum::<usize>();
-        if !MEETINGS.holds(self.terms as u64) {
-            return Err(MEETINGS.exceeded("the duel has"));
+        if !MOST_MEETINGS.holds(self.terms as u64) {
+            return Err(MOST_MEETINGS.exceeded("the duel has"));
         }
         self.blocks.push(Block { kind: check, terms: now });
         if check + 2 == checks {
