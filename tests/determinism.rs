@@ -43,26 +43,6 @@ fn threads_change_nothing() {
     }
 }
 
-/// The same of trials in mirrored pairs, and beside a control.
-#[cfg(feature = "cli")]
-#[test]
-fn threads_change_no_narrower_interval() {
-    for more in [&["--mirrored"][..], &["--control", "decks=own"]] {
-        let answer = |threads: &str| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
-            command
-                .args(["odds", "melodrama.hand", "hand=2", "opposing_hand=2", "decks=one"])
-                .args(["--sampled-only", "--trials", "150000", "--format", "json"])
-                .args(["--threads", threads])
-                .args(more);
-            let output = command.output().expect("the command runs");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            output.stdout
-        };
-        assert_eq!(answer("1"), answer("2"), "{more:?}");
-    }
-}
-
 /// One golden tally a check: 100,000 trials of its example, seed 1. A change here is value-breaking
 /// and goes into CHANGELOG.md;
 /// `UPDATE_GOLDEN=1 cargo test --test determinism` writes the file anew.
@@ -113,7 +93,7 @@ fn a_longer_run_extends_a_shorter_one() {
     let hits = |tally: &oddsmith::odds::Tally| {
         tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>()
     };
-    const BLOCK: u64 = <Toughness as Rule>::BLOCK;
+    const BLOCK: u64 = Toughness::SHORTCUTS.block;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);

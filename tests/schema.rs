@@ -113,12 +113,6 @@ fn every_command_answers_as_the_schema_says() {
         "odds",
         &["odds", "melodrama.opposed", "active=3", "passive=1", "--readings", "--trials", "9"],
     );
-    let opposed = ["odds", "melodrama.opposed", "active=3", "passive=1", "decks=one"];
-    for more in
-        [&["--mirrored"][..], &["--mirrored", "--at-least", "900"], &["--control", "decks=own"]]
-    {
-        here("odds", &[&opposed, more, &["--trials", "90"]].concat());
-    }
     here(
         "compare",
         &["compare", "melodrama.opposed", "mutants.check", "--edge", "-2..2", "--exact-only"],

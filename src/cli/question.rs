@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::file::is_standard;
-use crate::registry::{Case, Entry};
+use crate::registry::Entry;
 use crate::scenario::{Cases, axes, fields, in_full, is_dice};
 use crate::systems::Catalogue;
 use crate::{Error, Result, shown};
@@ -37,27 +37,6 @@ impl Question {
         let entry = catalogue.check(&check)?;
         let fields = fields(&entry, &words)?;
         Ok((catalogue, entry, fields))
-    }
-
-    /// The one case that it asks about, with these fields set otherwise: "decks=own".
-    ///
-    /// # Errors
-    /// If they can't be read, don't fit, or sweep.
-    pub fn otherwise(&self, set: &str) -> Result<Case> {
-        let (catalogue, entry, mut given) = self.parts()?;
-        let words = shlex::split(set).filter(|words| !words.is_empty()).ok_or_else(|| {
-            Error::question(format!("`{}` sets no field", shown(set)))
-                .with_hint("fields are set as `FIELD=VALUE`, several between quotes")
-        })?;
-        let set = fields(&entry, &words)?;
-        given.retain(|(name, _)| set.iter().all(|(other, _)| other != name));
-        given.extend(set);
-        let cases = Cases::new(entry, axes(&given)?, catalogue.names)?;
-        if cases.len() > 1 {
-            let error = Error::question(format!("{} cases are no control", cases.len()));
-            return Err(error.with_hint("give each field one value"));
-        }
-        cases.case(0)
     }
 
     /// The files that it is read from.

@@ -45,26 +45,6 @@ fn answers_read_well() {
             "odds_none",
             "odds torg.check value=12 difficulty=10 effect_value=8 toughness=9 possibilities=0 skilled=false --column effect --exact-only",
         ),
-        (
-            "odds_mirrored",
-            "odds melodrama.opposed active=10 passive=5 decks=one --sampled-only --trials 100000 --mirrored",
-        ),
-        (
-            "odds_mirrored_sweep",
-            "odds mutants.check bonus=8 dc=5..15/5 --sampled-only --trials 10000 --mirrored",
-        ),
-        (
-            "odds_mirrored_json",
-            "odds mutants.check bonus=8 dc=15,99 --sampled-only --trials 100 --mirrored --format json",
-        ),
-        (
-            "odds_control",
-            "odds melodrama.hand hand=4 opposing_hand=3 decks=one --sampled-only --trials 20000 --control decks=own",
-        ),
-        (
-            "odds_control_json",
-            "odds melodrama.hand hand=4 opposing_hand=3 decks=one --sampled-only --trials 1000 --control decks=own --column win --format json",
-        ),
         ("odds_json", "odds melodrama.concealment concealment=partial --trials 1000 --format json"),
         (
             "duel_one",
@@ -175,39 +155,6 @@ fn errors_name_the_thing_and_the_nearest_right_one() {
         ("climb_missing", "odds moma.climb attribute=4 skill=4"),
         ("bad_effect", "odds moma.effects pools=[9,9,9,9] effects=[hulk,step]"),
         ("unknown_in_list", "list melodrama.tougness"),
-        ("mirrored_odd", "odds melodrama.opposed active=1 passive=2 --mirrored --trials 999"),
-        ("mirrored_nothing", "odds melodrama.opposed active=1 passive=2 --mirrored --trials 0"),
-        ("mirrored_exact", "odds melodrama.opposed active=1 passive=2 --mirrored --exact-only"),
-        ("mirrored_wide", "odds house.roll luck=100d1000 --mirrored --trials 1e8"),
-        (
-            "mirrored_control",
-            "odds melodrama.opposed active=1 passive=2 --mirrored --control decks=one",
-        ),
-        (
-            "control_precision",
-            "odds melodrama.opposed active=1 passive=2 --control decks=one --precision 0.01",
-        ),
-        (
-            "control_sweep",
-            "odds melodrama.opposed active=1 passive=2,3 decks=one --control decks=own",
-        ),
-        (
-            "control_sweeps",
-            "odds melodrama.opposed active=1 passive=2 decks=one --control passive=1..9",
-        ),
-        ("control_itself", "odds melodrama.opposed active=1 passive=2 --control decks=own"),
-        ("control_no_success", "odds house.roll luck=3d6 --control luck=2d6"),
-        ("control_unknown", "odds melodrama.opposed active=1 passive=2 --control deck=own"),
-        ("control_no_field", "odds melodrama.opposed active=1 passive=2 --control ''"),
-        ("control_success", "odds house.roll luck=d20 dc=10 --control tie=active"),
-        (
-            "control_not_exact",
-            "odds melodrama.hand hand=4 opposing_hand=3 decks=own --control decks=one --budget 1000",
-        ),
-        (
-            "control_nothing",
-            "odds melodrama.opposed active=1 passive=2 --control decks=one --trials 0",
-        ),
     ] {
         let output = oddsmith(line);
         assert_eq!(output.status.code(), Some(2), "{line}");

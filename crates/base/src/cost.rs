@@ -77,9 +77,6 @@ pub const CASES: Bound =
     Bound::of(1_000_000, "cases", "sweep fewer fields at once, or in larger steps");
 /// States of an exact law.
 pub const STATES: Bound = Bound::of(1 << 21, "states", "have it sampled, or ask for less at once");
-/// Pairs of scores that mirrored trials are kept in: some hundred megabytes.
-pub const PAIRS: Bound =
-    Bound::of(1 << 21, "pairs of scores", "play fewer trials, or leave `--mirrored` out");
 /// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
 /// something does.
 pub const CELLS: Bound = Bound::of(1 << 16, "cells", "");

@@ -7,7 +7,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
     Alone, Check, Event, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample,
-    sample_mirrored, sample_until,
+    sample_until,
 };
 use oddsmith_engine::rule::Column;
 
@@ -118,14 +118,6 @@ impl Case {
     /// Plays it, for someone who watches.
     pub fn sample_watched(&self, run: Sample, progress: &Progress) -> Tallies {
         sample(&*self.check, &self.identity(), run, progress)
-    }
-
-    /// Plays it in mirrored pairs of trials, for someone who watches.
-    ///
-    /// # Errors
-    /// As [`sample_mirrored`].
-    pub fn sample_mirrored(&self, run: Sample, progress: &Progress) -> Result<Tallies> {
-        sample_mirrored(&*self.check, &format!("mirrored {}", self.identity()), run, progress)
     }
 
     /// Plays it until the interval of a share is narrow enough.

@@ -4,7 +4,6 @@
 
 pub mod audit;
 pub mod baseline;
-mod control;
 pub mod csv;
 mod decided;
 mod expect;
@@ -29,7 +28,6 @@ pub mod strategies;
 pub mod tune;
 mod verdict;
 
-pub use control::Control;
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, counterparts, crossings, versus};

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::scenario::{Amount, Effort};
+use crate::scenario::{Amount, Answered, Effort};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{
     Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
@@ -57,20 +57,23 @@ impl Answer {
         }
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
-        let case = if effort.alone { case.about(event) } else { case };
+        let case = if effort.asked_column_only { case.about(event) } else { case };
         // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
-        let known = effort.budget.filter(|_| !effort.solved).map(|budget| case.law(budget));
+        let known = effort
+            .budget
+            .filter(|_| effort.answered != Answered::Solved)
+            .map(|budget| case.law(budget));
         let known = match known {
             Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
             known => known,
         };
-        let spares = effort.spare && effort.plays();
+        let only_if_inexact = effort.answered == Answered::SampledIfInexact && effort.plays();
         let effort = match known {
-            Some(Ok(_)) if spares => effort.exact_only(),
+            Some(Ok(_)) if only_if_inexact => effort.exact_only(),
             _ => effort,
         };
         let answer = match effort {
-            Effort { solved: true, .. } => {
+            Effort { answered: Answered::Solved, .. } => {
                 let why = "solved: asked for".to_owned();
                 let solved = OnceLock::new();
                 let answer = Answer { case, laws: None, tallies: None, why, solved };
@@ -78,13 +81,8 @@ impl Answer {
                 Ok(answer)
             }
             Effort { amount: Amount::Trials(0), .. } => {
-                let asked = if spares { "it is exact" } else { "asked for exact only" };
+                let asked = if only_if_inexact { "it is exact" } else { "asked for exact only" };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
-            }
-            Effort { amount: Amount::Trials(trials), seed, mirrored: true, .. } => {
-                let tallies = case.sample_mirrored(Sample { trials, seed }, progress)?;
-                let why = "sampled in mirrored pairs: asked for";
-                Answer::with_tallies(case, effort, known, Some(tallies), why)
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {
                 let tallies = case.sample_watched(Sample { trials, seed }, progress);
@@ -180,13 +178,6 @@ impl Answer {
     pub fn event(&self, event: &Event) -> Option<Estimate> {
         let (place, scores) = event.target(self.columns())?;
         self.is_counted().then(|| self.share(place, scores))
-    }
-
-    /// What mirrored pairs gained for the share of an event, as [`oddsmith_engine::odds::Tally::gain`] says it;
-    /// `None` where none were played, or the case has no such event.
-    pub fn gain(&self, event: &Event) -> Option<f64> {
-        let (place, scores) = event.target(self.columns())?;
-        self.tallies.as_ref()?.columns[place].gain(scores)
     }
 
     /// Whether there is a law or a tally.

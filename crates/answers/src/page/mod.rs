@@ -10,7 +10,6 @@ mod dc;
 mod duel;
 mod grid;
 mod many;
-mod narrower;
 mod notes;
 mod one;
 mod outcomes;
@@ -24,7 +23,6 @@ pub use compare::{Comparison, compare};
 pub use dc::{Aim, dc, ranges};
 pub use duel::{duel, duels};
 pub use many::many;
-pub use narrower::control;
 pub use notes::notes;
 pub use one::one;
 pub use readings::readings;
@@ -57,8 +55,7 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
         [answer] => one(answer, shown),
         _ => many(answers, shown),
     };
-    let mut notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
-    notes.extend(narrower::mirrored(answers, &shown.event));
+    let notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
     Page { notes, ..page }
 }
 

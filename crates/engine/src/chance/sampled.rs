@@ -6,8 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::bag::Table;
 use super::{Bag, Cards, Chance, Deck, Die, Gist, GistTable, Odds, Part, Stream, gist};
 
-/// Random draws from xoshiro256++. That of a trial by itself can be mirrored (`MIRRORS`); a block's,
-/// in which every instruction counts, can't.
+/// Random draws from xoshiro256++. Trials on the same luck (`ALIGNED`) take the same cards, also of
+/// piles that have lost others; a block's luck, in which every instruction counts, does not do that.
 ///
 /// # Bias
 /// A 64-bit word answers several small draws: each multiplies it by the number of sides, takes the
@@ -30,10 +30,8 @@ use super::{Bag, Cards, Chance, Deck, Die, Gist, GistTable, Odds, Part, Stream, 
 /// assert!((1..=20).contains(&first));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Sampled<const MIRRORS: bool = false> {
+pub struct Sampled<const ALIGNED: bool = false> {
     words: Xoshiro256PlusPlus,
-    /// What each word is taken with, bit by bit: nothing, or ones alone, which mirrors it.
-    mirror: u64,
     /// The rest of the current word after earlier draws.
     word: u64,
     /// The number of bits that may still be drawn from it.
@@ -46,7 +44,7 @@ const ROOM: u32 = 32;
 impl Sampled {
     /// The luck of one block of a stream.
     pub fn new(stream: &Stream, block: u64) -> Sampled {
-        Sampled { words: stream.generator(block), mirror: 0, word: 0, room: 0 }
+        Sampled { words: stream.generator(block), word: 0, room: 0 }
     }
 }
 
@@ -55,43 +53,15 @@ impl Sampled<true> {
     pub fn of_trial(words: &mut impl FnMut() -> u64) -> Sampled<true> {
         let mut state = [0; 32];
         state.chunks_exact_mut(8).for_each(|bytes| bytes.copy_from_slice(&words().to_le_bytes()));
-        Sampled { words: rand::SeedableRng::from_seed(state), mirror: 0, word: 0, room: 0 }
-    }
-
-    /// The luck that mirrors this one: where it draws number r of n, from 0 on, the other draws
-    /// `n - 1 - r`, and both are as random as each other.
-    ///
-    /// # Formula
-    /// Every word w of the generator is taken as `2^64 - 1 - w`. With `w n = q 2^64 + r` a draw is
-    /// q, and its mirror the whole part of `((n - q) 2^64 - (n + r)) / 2^64`: `n - 1 - q`, but where
-    /// `r > 2^64 - n`, less than once in `2^64 / n` draws (in 2^32 where they share a word). The two
-    /// keep in step while both draw as often: a rule that draws otherwise with other luck goes on
-    /// unmirrored, and each of the two has the law of the rule all the same.
-    ///
-    /// # Source
-    /// J. M. Hammersley and K. W. Morton (1956), Proceedings of the Cambridge Philosophical Society
-    /// 52, 449-475.
-    ///
-    /// # Examples
-    /// ```
-    /// use oddsmith_engine::chance::{Chance, Die, Sampled, Stream};
-    ///
-    /// let (d20, stream) = (Die::sided(20), Stream::new(1, "an example"));
-    /// let luck = Sampled::of_trial(&mut stream.words(0));
-    /// let (mut one, mut other) = (luck.clone(), luck.mirrored());
-    /// assert!((0..100).all(|_| one.face(&d20) + other.face(&d20) == 21));
-    /// ```
-    pub fn mirrored(self) -> Sampled<true> {
-        Sampled { mirror: !self.mirror, word: !self.word, ..self }
+        Sampled { words: rand::SeedableRng::from_seed(state), word: 0, room: 0 }
     }
 }
 
-impl<const MIRRORS: bool> Sampled<MIRRORS> {
+impl<const ALIGNED: bool> Sampled<ALIGNED> {
     /// The next word.
     #[inline(always)]
     fn next(&mut self) -> u64 {
-        let word = self.words.next_u64();
-        if MIRRORS { word ^ self.mirror } else { word }
+        self.words.next_u64()
     }
 
     /// A number from 0 to `sides - 1`, where `sides <= 2^bits` and `bits <= ROOM`.
@@ -216,7 +186,7 @@ impl<const MIRRORS: bool> Sampled<MIRRORS> {
     }
 }
 
-impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
+impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     #[inline(always)]
     fn face(&mut self, die: &Die) -> i32 {
         let faces = die.faces();
@@ -257,10 +227,10 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
 
     #[inline(always)]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        // A word names several places at once where a set is one word. But mirrored luck has to find
-        // the mirrored card, and the same luck the same card of a pile that has lost others: for them
-        // one place is tried after the other.
-        let place = if W > 1 || MIRRORS {
+        // A word names several places at once where a set is one word. But trials on the same luck
+        // have to find the same card of a pile that has lost others: for them one place is tried
+        // after the other.
+        let place = if W > 1 || ALIGNED {
             self.one_of(deck, *left)
         } else if let Some(place) = left.tried(self.next()) {
             place

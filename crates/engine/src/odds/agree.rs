@@ -29,8 +29,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// `sum((hits - expected)^2 / expected)` over bins of neighbouring scores with at least 20 expected
 /// hits each, against the
 /// chi-square distribution with one degree of freedom less than there are bins. A hit on an
-/// impossible score gives p = 0. Of mirrored pairs the mirrored trials alone are tested: the two of
-/// a pair are no independent hits.
+/// impossible score gives p = 0.
 ///
 /// # Source
 /// K. Pearson (1900), Philosophical Magazine 50, 157-175.
@@ -45,7 +44,6 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
-    let tally = &*tally.independent();
     let trials = tally.trials() as f64;
     let scores = there(Some(law), Some(tally))
         .into_iter()

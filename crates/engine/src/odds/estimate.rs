@@ -68,13 +68,6 @@ impl Sampled {
         Sampled { value: hits as f64 / trials as f64, low, high }
     }
 
-    /// A share from a sample that is worth so many independent trials, with an interval that misses
-    /// it with the chance `alpha`, 0..1.
-    pub(super) fn worth(alpha: f64, share: f64, trials: f64) -> Sampled {
-        let Interval { low, high } = super::interval::interval_worth(alpha, share, trials);
-        Sampled { value: share, low, high }
-    }
-
     /// Its interval.
     pub fn interval(&self) -> Interval {
         Interval { low: self.low, high: self.high }

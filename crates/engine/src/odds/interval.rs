@@ -76,25 +76,6 @@ pub fn interval_missing(error: f64, hits: u64, trials: u64) -> Interval {
     }
 }
 
-/// The interval of a share of so many independent trials, which need be no whole number: of a
-/// sample that is worth so many.
-///
-/// # Formula
-/// That of [`interval_missing`] at the nearest number of trials; between two numbers of hits it is
-/// straight.
-///
-/// # Source
-/// E. L. Korn and B. I. Graubard (1998), Survey Methodology 24, 193-201: Clopper's and Pearson's
-/// interval at the effective sample size.
-pub(super) fn interval_worth(error: f64, share: f64, trials: f64) -> Interval {
-    let trials = trials.round().max(1.0);
-    let hits = (share * trials).clamp(0.0, trials);
-    let whole = |hits: f64| interval_missing(error, hits as u64, trials as u64);
-    let (below, above, part) = (whole(hits.floor()), whole(hits.ceil()), hits.fract());
-    let between = |below: f64, above: f64| below + part * (above - below);
-    Interval { low: between(below.low, above.low), high: between(below.high, above.high) }
-}
-
 fn wilson(error: f64, hits: u64, trials: u64) -> Interval {
     let n = trials as f64;
     let (p, z) = (hits as f64 / n, score(error));

@@ -19,11 +19,9 @@ mod interval;
 mod law;
 mod layout;
 mod ledger;
-mod mirrored;
 mod moving;
 mod order;
 mod paired;
-mod pairs;
 mod reach;
 mod row;
 mod sample;
@@ -44,8 +42,7 @@ pub use exact::Laws;
 pub use histogram::Histogram;
 pub use interval::{ERROR, Interval, interval};
 pub use law::Law;
-pub use mirrored::{pairs, sample_mirrored};
-pub use paired::{Controlled, Paired, sample_paired, sample_paired_until};
+pub use paired::{Paired, sample_paired, sample_paired_until};
 pub use sample::{
     Precision, Progress, Sample, block_of, play_block, sample, sample_until, tallied,
 };

@@ -11,9 +11,8 @@ use super::sample::looks;
 use super::{Check, Counts, Progress, Sample, Tallies, estimate, start_threads};
 use crate::chance::{Sampled, Stream};
 
-/// Trials in a block of a run on paired or mirrored luck: a constant, as it is part of what a seed
-/// promises.
-pub(super) const BLOCK: u64 = 65_536;
+/// Trials in a block of a run on the same luck: a constant, as it is part of what a seed promises.
+const BLOCK: u64 = 65_536;
 
 /// The joint scores of several checks on the same luck.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,58 +158,6 @@ impl Paired {
         share(mine).minus(share(theirs), fell.correlation())
     }
 
-    /// The success share of check `a`, where that of check `b` on the same luck is known: b is its
-    /// control variate. What the sample of b is off by is taken from that of a, as far as the two
-    /// go together.
-    ///
-    /// # Formula
-    /// With the shares p and q of the two in the sample, their correlation r, and the exact share e
-    /// of b, 0..=1, the estimate is `p - c (q - e)`, where `c = cov(a, b) / var(b)`. Its variance
-    /// is `(1 - r^2) p (1 - p) / n`: a trial is worth `1 / (1 - r^2)` of them, the gain, and the
-    /// interval is that of so many. For interval and gain two more trials are counted that part a
-    /// from b (or bring them together where r < 0), so that the gain is never without bound.
-    ///
-    /// # Source
-    /// S. S. Lavenberg and P. D. Welch (1981), Management Science 27, 322-335.
-    ///
-    /// # Examples
-    /// ```
-    /// use oddsmith_engine::odds::{Histogram, Sample, sample_paired};
-    ///
-    /// let one = oddsmith_systems::case("melodrama.hand hand=2 opposing_hand=2 decks=one")?;
-    /// let own = oddsmith_systems::case("melodrama.hand hand=2 opposing_hand=2 decks=own")?;
-    /// let (place, success) = own.success().expect("a hand may win");
-    /// let exact = own.law(1_000_000)?.columns[place].share_of(success);
-    /// let (run, checks) = (Sample { trials: 20_000, seed: 1 }, [one.check(), own.check()]);
-    /// let paired = sample_paired(&checks, &[place; 2], "an example", run, &Default::default());
-    /// let scores = success.scores();
-    /// let found = paired.controlled((0, &scores), (1, &scores), exact);
-    /// let plain = paired.tallies[0].columns[place].success(success);
-    /// assert!(found.gain > 4.0);
-    /// assert!(found.share.interval().half_width() < plain.interval().half_width() / 2.0);
-    /// # Ok::<(), oddsmith_engine::Error>(())
-    /// ```
-    pub fn controlled(
-        &self,
-        (a, in_a): (usize, &RangeInclusive<i32>),
-        (b, in_b): (usize, &RangeInclusive<i32>),
-        exact: f64,
-    ) -> Controlled {
-        let fell = self.fell((a, in_a), (b, in_b));
-        let trials = self.trials as f64;
-        let [mine, theirs] = fell.hits().map(|hits| hits as f64);
-        let spread = theirs * (trials - theirs);
-        let coefficient = if spread > 0.0 { fell.joint() / spread } else { 0.0 };
-        let share = (mine - coefficient * (theirs - trials * exact)) / trials;
-        let parted = match fell.joint() < 0.0 {
-            true => Fell { both: fell.both + 1, neither: fell.neither + 1, ..fell },
-            false => Fell { only_a: fell.only_a + 1, only_b: fell.only_b + 1, ..fell },
-        };
-        let gain = 1.0 / (1.0 - parted.correlation().powi(2));
-        let share = estimate::Sampled::worth(self.error, share.clamp(0.0, 1.0), trials * gain);
-        Controlled { share, coefficient, gain }
-    }
-
     /// How often which of two checks succeeded.
     fn fell(
         &self,
@@ -231,17 +178,6 @@ impl Paired {
         }
         fell
     }
-}
-
-/// A share that was narrowed by a control variate.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Controlled {
-    /// The share, with its interval.
-    pub share: estimate::Sampled,
-    /// How far it follows its control: what is taken off it for each that the control is too high.
-    pub coefficient: f64,
-    /// What a trial is worth in trials without a control, at least 1.
-    pub gain: f64,
 }
 
 /// The numbers of trials in which both of two checks succeeded, one of them, or neither.

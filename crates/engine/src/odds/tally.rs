@@ -1,10 +1,7 @@
 //! The counts of a run.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::pairs::{Pairs, Scores, some};
 use super::row::Row;
 use super::{Counts, Histogram, Sampled};
 use crate::rule::{Column, Columns, Scale, Success};
@@ -18,8 +15,6 @@ pub struct Tally {
     trials: u64,
     /// The alpha of its intervals: 0.05, less where the run had several looks.
     error: f64,
-    /// How both of each pair scored, where the trials were mirrored pairs.
-    pairs: Option<Pairs>,
 }
 
 impl Tally {
@@ -35,72 +30,22 @@ impl Tally {
 
     /// The share of the scores in this range, with its interval.
     pub fn estimate(&self, scores: RangeInclusive<i32>) -> Sampled {
-        self.estimated(&some(&scores), self.within(scores))
+        Sampled::counted(self.error, self.within(scores), self.trials)
     }
 
     /// The share that has no score, with its interval.
     pub fn none_estimate(&self) -> Sampled {
-        self.estimated(&(None..=None), self.none())
-    }
-
-    fn estimated(&self, scores: &Scores, hits: u64) -> Sampled {
-        let Some(pairs) = &self.pairs else {
-            return Sampled::counted(self.error, hits, self.trials);
-        };
-        let trials = self.trials as f64;
-        Sampled::worth(self.error, hits as f64 / trials, trials * pairs.worth(scores, hits))
-    }
-
-    /// The gain of mirrored pairs for the share of these scores: what a trial was worth in trials
-    /// drawn alone, from 1/2 up, below 1 where mirroring does harm. `None` where the trials were
-    /// drawn alone, or all or none of them scored so.
-    ///
-    /// # Formula
-    /// `p (1 - p) / (p (1 - p) + c)`: the variance of one trial by twice that of the mean of a
-    /// pair, where p is the share and c the covariance of the two of a pair.
-    ///
-    /// # Source
-    /// J. M. Hammersley and K. W. Morton (1956), Proceedings of the Cambridge Philosophical Society
-    /// 52, 449-475.
-    pub fn gain(&self, scores: RangeInclusive<i32>) -> Option<f64> {
-        let hits = self.within(scores.clone());
-        let pairs = self.pairs.as_ref().filter(|_| hits > 0 && hits < self.trials)?;
-        Some(pairs.worth(&some(&scores), hits))
-    }
-
-    /// Whether its trials were mirrored pairs.
-    pub fn is_mirrored(&self) -> bool {
-        self.pairs.is_some()
-    }
-
-    /// Its trials that are independent of each other: all; of mirrored pairs the mirrored ones.
-    pub(super) fn independent(&self) -> Cow<'_, Tally> {
-        let Some(pairs) = &self.pairs else { return Cow::Borrowed(self) };
-        let mut hits: BTreeMap<u32, u64> = BTreeMap::new();
-        let place = |score| self.scale.place(score).map(|place| place as u32);
-        for (place, times) in
-            pairs.mirrored().filter_map(|(score, times)| Some((place(score)?, times)))
-        {
-            *hits.entry(place).or_default() += times;
-        }
-        let hits = Row::of(self.scale.len(), hits.into_iter());
-        let (scale, trials, error) = (self.scale.clone(), pairs.count(), self.error);
-        Cow::Owned(Tally { scale, hits, trials, error, pairs: None })
+        Sampled::counted(self.error, self.none(), self.trials)
     }
 
     /// The mean score with its interval; `None` where nothing was scored.
     ///
     /// # Formula
-    /// `m ± z s / sqrt(n)` with mean m, standard deviation s and n scored trials. Of mirrored pairs
-    /// `s^2 = sum((x - m + y - m)^2) / n`, over pairs, whose trials score x and y.
+    /// `m ± z s / sqrt(n)` with mean m, standard deviation s and n scored trials.
     pub fn mean_estimate(&self) -> Option<Sampled> {
         let (value, sd) = (self.mean()?, self.sd()?);
         let scored = (self.trials - self.none()) as f64;
-        let spread = match &self.pairs {
-            None => sd,
-            Some(pairs) => (pairs.squares(value) / scored).sqrt(),
-        };
-        let reach = super::interval::score(self.error) * spread / scored.sqrt();
+        let reach = super::interval::score(self.error) * sd / scored.sqrt();
         Some(Sampled { value, low: value - reach, high: value + reach })
     }
 
@@ -108,11 +53,9 @@ impl Tally {
     /// that it may be in truth.
     ///
     /// # Formula
-    /// The quantiles at `level ± z sqrt(level (1 - level) / n)`, n scored trials; of mirrored pairs
-    /// as many as they are worth up to the quantile.
+    /// The quantiles at `level ± z sqrt(level (1 - level) / n)`, n scored trials.
     pub fn quantile_estimate(&self, level: f64) -> Option<Sampled> {
-        let worth = self.quantile(level).and_then(|score| self.gain(i32::MIN..=score));
-        let scored = (self.trials - self.none()) as f64 * worth.unwrap_or(1.0);
+        let scored = (self.trials - self.none()) as f64;
         let reach = super::interval::score(self.error) * (level * (1.0 - level) / scored).sqrt();
         let at = |level: f64| self.quantile(level.clamp(0.0, 1.0)).map(f64::from);
         Some(Sampled { value: at(level)?, low: at(level - reach)?, high: at(level + reach)? })
@@ -120,7 +63,7 @@ impl Tally {
 
     /// What it takes in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        self.hits.bytes() + self.pairs.as_ref().map_or(0, Pairs::bytes)
+        self.hits.bytes()
     }
 
     /// The number of trials with this score; 0 for what is off the scale.
@@ -191,7 +134,6 @@ impl Tallies {
             hits,
             trials,
             error,
-            pairs: None,
         };
         Tallies {
             columns: columns.histograms().iter().zip(counts.rows()).map(tally).collect(),
@@ -214,13 +156,6 @@ impl Tallies {
     /// If there is no such column, or it has no such step.
     pub fn column_at(&self, name: &str, step: u32) -> Result<&Tally> {
         Ok(&self.columns[self.of.histogram(name, step)?])
-    }
-
-    /// The same tallies of trials that were mirrored pairs, which scored so in each histogram.
-    pub(super) fn of_pairs(mut self, pairs: impl IntoIterator<Item = Pairs>) -> Tallies {
-        let both = self.columns.iter_mut().zip(pairs);
-        both.for_each(|(tally, pairs)| tally.pairs = Some(pairs));
-        self
     }
 
     /// The same tallies, with intervals of this alpha.

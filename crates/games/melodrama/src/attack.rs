@@ -4,7 +4,9 @@ use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Term};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
@@ -25,6 +27,12 @@ const MARGIN: Handle = RESULT.then("margin");
 impl Rule for Attack {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| Some(Attack { check: rule.check.with_tables() }),
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         Columns::new([
             Column::new(RESULT, Scale::rungs(&["miss", "hit", "critical"]))
@@ -34,14 +42,6 @@ impl Rule for Attack {
     }
 
     fn start(&self) {}
-
-    fn ready(&self) -> Option<Attack> {
-        Some(Attack { check: self.check.ready() })
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -2,7 +2,9 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Field, choice};
 
 const CONCEALMENT: Field =
@@ -75,6 +77,8 @@ const RESULT: Handle = Handle::first("result");
 impl Rule for Concealment {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         Columns::one(
             Column::new(RESULT, Scale::rungs(&["miss", "hit"])).success(Success::AtLeast(1)),
@@ -82,10 +86,6 @@ impl Rule for Concealment {
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

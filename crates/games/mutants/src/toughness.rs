@@ -4,7 +4,9 @@ use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNE
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
 const BRUISES: Field =
@@ -70,6 +72,8 @@ const RUNG: Handle = Handle::first("rung");
 impl Rule for Toughness {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         let names: &[&str] = match self.lethal {
             false => &["unconscious", "staggered", "stunned", "bruised", "unhurt"],
@@ -79,10 +83,6 @@ impl Rule for Toughness {
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
