@@ -25,7 +25,8 @@ fn answered(text: &str) -> (Scenario, Arc<Results>) {
     let scenario = Scenario::parse(text).expect("a scenario");
     let effort = Effort { seed: scenario.seed, amount: scenario.amount, ..Effort::default() };
     let progress = Progress::default();
-    let results = Results::of(&scenario.questions, effort.sparing(), &progress).expect("answers");
+    let results = Results::of(&scenario.questions, effort.sample_only_if_inexact(), &progress)
+        .expect("answers");
     (scenario, Arc::new(results))
 }
 

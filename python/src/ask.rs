@@ -6,7 +6,7 @@ use oddsmith::Error;
 use oddsmith::answer::{self, Results, columns};
 use oddsmith::odds::Event;
 use oddsmith::page::Shown;
-use oddsmith::scenario::{Cases, Effort};
+use oddsmith::scenario::{Answered, Cases, Effort};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -32,9 +32,9 @@ fn answered(
 ) -> PyResult<Arc<Known>> {
     let ahead = Ahead::of(cases.len(), effort);
     watched(py, ahead, move |progress| {
-        let event = match effort.solved {
-            true => event,
-            false => {
+        let event = match effort.answered {
+            Answered::Solved => event,
+            _ => {
                 let columns = columns(&cases)?;
                 event.settled(columns.iter().map(Vec::as_slice), &cases.entry().id)?
             }
@@ -90,7 +90,7 @@ pub fn duel(
             .raised();
     }
     let question = Question::of(Rules::catalogue(None), entry, Vec::new(), (&fields, &[]))?;
-    let effort = Effort { solved: true, ..Effort::default() };
+    let effort = Effort { answered: Answered::Solved, ..Effort::default() };
     let known = answered(py, question.cases()?, effort, Event::SUCCESS, call)?;
     Answers::handed(py, &known, 0)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use oddsmith::Error;
 use oddsmith::odds::{Event, Sample};
 use oddsmith::registry::{Entry, plain};
-use oddsmith::scenario::{Amount, Axis, Cases, Effort, NamedQuestion, Wish};
+use oddsmith::scenario::{Amount, Axis, Cases, Effort, EffortOverrides, NamedQuestion};
 use oddsmith::systems::Catalogue;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -92,8 +92,8 @@ impl Question {
 pub struct Options<'py> {
     /// House rules that the check may be one of.
     pub rules: Option<PyRef<'py, Rules>>,
-    /// How hard it is tried.
-    pub wish: Wish,
+    /// How hard it is tried, where that is not as usual.
+    pub overrides: EffortOverrides,
     of: Option<String>,
     at_least: Option<i32>,
     at_most: Option<i32>,
@@ -144,13 +144,13 @@ impl<'py> Options<'py> {
                 "at_least" => options.at_least = Some(score(name, value)?),
                 "at_most" => options.at_most = Some(score(name, value)?),
                 "column" => options.column = Some(text(name, value)?),
-                "trials" => options.wish.trials = Some(whole(name, value)?),
-                "precision" => options.wish.precision = Some(number(name, value)?),
-                "seed" => options.wish.seed = Some(whole(name, value)?),
-                "exact_only" => options.wish.exact_only = flag(name, value)?,
-                "sampled_only" => options.wish.sampled_only = flag(name, value)?,
-                "no_kernel" => options.wish.no_kernel = flag(name, value)?,
-                _ => options.wish.budget = Some(whole(name, value)?),
+                "trials" => options.overrides.trials = Some(whole(name, value)?),
+                "precision" => options.overrides.precision = Some(number(name, value)?),
+                "seed" => options.overrides.seed = Some(whole(name, value)?),
+                "exact_only" => options.overrides.exact_only = flag(name, value)?,
+                "sampled_only" => options.overrides.sampled_only = flag(name, value)?,
+                "no_kernel" => options.overrides.no_kernel = flag(name, value)?,
+                _ => options.overrides.budget = Some(whole(name, value)?),
             }
         }
         Ok(options)
@@ -192,6 +192,6 @@ impl<'py> Options<'py> {
     /// If two exclude each other, or nothing is left to answer.
     pub fn effort(&self) -> PyResult<Effort> {
         let Sample { trials, seed } = Sample::default();
-        self.wish.effort(seed, Amount::Trials(trials)).raised()
+        self.overrides.effort(seed, Amount::Trials(trials)).raised()
     }
 }

@@ -47,7 +47,7 @@ const OF_PARTS: [&str; 5] = ["trials", "seed", "sampled_only", "no_kernel", "bud
 /// unless `out` says where.
 #[pyfunction]
 #[pyo3(
-    signature = (path, /, *, out=None, **wish),
+    signature = (path, /, *, out=None, **options),
     text_signature = "(path, /, *, out=None, trials=None, precision=None, seed=None, \
         exact_only=False, sampled_only=False, no_kernel=False, budget=None)"
 )]
@@ -55,14 +55,14 @@ pub fn run(
     py: Python<'_>,
     path: PathBuf,
     out: Option<PathBuf>,
-    wish: Option<&Bound<'_, PyDict>>,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Run> {
     let named = |path: &Path| {
         path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     };
-    let wish = given::read(py, wish)?;
-    let call = call("run", &[named(&path)], &wish)?;
-    let wish = Options::only("run", &wish, &EFFORT, &["out"])?.wish;
+    let options = given::read(py, options)?;
+    let call = call("run", &[named(&path)], &options)?;
+    let overrides = Options::only("run", &options, &EFFORT, &["out"])?.overrides;
     let folder = out.unwrap_or_else(|| path.with_extension(""));
     if folder == path {
         let error =
@@ -70,7 +70,7 @@ pub fn run(
         return Err(Error::question(error).with_hint("say where to write with `out=`")).raised();
     }
     let mut task = Task::of_file(&path, &named(&folder), &call).raised()?;
-    task.effort = wish.effort(task.scenario.seed, task.scenario.amount).raised()?;
+    task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
     let ahead = Ahead::of(task.cases(), task.effort);
     watched(py, ahead, move |progress| {
         let mut transaction = Transaction::new(&task.inputs())?;
@@ -92,7 +92,7 @@ pub fn run(
 /// It is a pure function of its arguments: whoever lost a part plays it again.
 #[pyfunction]
 #[pyo3(
-    signature = (text, shard, /, **wish),
+    signature = (text, shard, /, **options),
     text_signature = "(text, shard, /, *, trials=None, seed=None, sampled_only=False, \
         no_kernel=False, budget=None)"
 )]
@@ -100,11 +100,12 @@ pub fn play_shard(
     py: Python<'_>,
     text: &str,
     shard: &str,
-    wish: Option<&Bound<'_, PyDict>>,
+    options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    let wish = Options::only("play_shard", &given::read(py, wish)?, &OF_PARTS, &[])?.wish;
+    let options = given::read(py, options)?;
+    let overrides = Options::only("play_shard", &options, &OF_PARTS, &[])?.overrides;
     let (scenario, shard) = (Scenario::parse(text).raised()?, Shard::parse(shard).raised()?);
-    let effort = wish.effort(scenario.seed, scenario.amount).raised()?;
+    let effort = overrides.effort(scenario.seed, scenario.amount).raised()?;
     let ahead = Ahead::of(scenario.cases(), effort);
     watched(py, ahead, move |progress| {
         let (never, nothing) = (|| false, |_: &Part| Ok(()));

@@ -67,7 +67,7 @@ pub fn play(
 ) -> PyResult<Tale> {
     let fields = given::read(py, fields)?;
     let options = Options::take(&fields, &["rules", "seed"])?;
-    let seed = options.wish.seed;
+    let seed = options.overrides.seed;
     Error::exclusive([("--luck", luck.is_some()), ("--seed", seed.is_some())]).raised()?;
     let known = ["luck", "rules", "seed"];
     let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;

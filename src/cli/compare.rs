@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         shown.get_or_insert(view);
     }
     let ahead = Ahead::of(all.iter().map(Cases::len).sum(), effort);
-    let effort = if arguments.output.shows_one_column() { effort.alone() } else { effort };
+    let effort =
+        if arguments.output.shows_one_column() { effort.asked_column_only() } else { effort };
     let results = watched(ahead, quiet, |progress| {
         let answer = |((side, cases), event): ((&Side, &Cases), &Event)| {
             Answers::new(&side.label, cases, effort, event, progress)

@@ -13,7 +13,7 @@ use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
 use crate::page;
 use crate::registry::{Entry, Names, Settings, Solver};
-use crate::scenario::{Cases, Effort, axes, fields};
+use crate::scenario::{Answered, Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
 use crate::{Error, Result};
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Err(Error::question("`duel` takes no policies: it finds the best").with_hint(hint));
     }
     let cases = Cases::new(entry.clone(), axes(&fields(&entry, given)?)?, Names::default())?;
-    let effort = Effort { solved: true, seed: arguments.seed, ..Effort::default() };
+    let effort = Effort { answered: Answered::Solved, seed: arguments.seed, ..Effort::default() };
     let answers = watched(Ahead::Cases(cases.len() as u64), quiet, |progress| {
         Answers::new("", &cases, effort, &Event::SUCCESS, progress)
     })?;

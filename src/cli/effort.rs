@@ -9,7 +9,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::number::{count, share};
 use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
-use crate::scenario::{Amount, BUDGET, Effort as Tried, Wish};
+use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
 use crate::text::numbers::grouped;
 
 /// How long nothing is shown of how far it has come.
@@ -97,7 +97,7 @@ impl Effort {
     /// # Errors
     /// If nothing is left to answer, or the precision is out of range.
     pub fn asked(&self, seed: u64, amount: Amount) -> Result<Tried> {
-        let wish = Wish {
+        let overrides = EffortOverrides {
             trials: self.trials,
             precision: self.precision,
             seed: self.seed,
@@ -106,7 +106,7 @@ impl Effort {
             no_kernel: self.no_kernel,
             budget: Some(self.budget),
         };
-        wish.effort(seed, amount)
+        overrides.effort(seed, amount)
     }
 
     /// The same with what is usual where no file says otherwise.

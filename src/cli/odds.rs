@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let ahead = Ahead::of(cases.len(), effort);
     let alone = cases.len() > 1 && output.shows_one_column();
-    let effort = if alone { effort.alone() } else { effort };
+    let effort = if alone { effort.asked_column_only() } else { effort };
     let csv = Csv::whole(swept(cases.axes()));
     let opening = |format| match format {
         Format::Csv => csv.heading(),

@@ -148,7 +148,7 @@ fn verified(
     // What an expression compares may be what was played: then all is played that `run` plays.
     let plain = |subject: &Subject| matches!(subject, Subject::Measured { .. });
     let spares = scenario.expectations.iter().all(|expectation| plain(&expectation.subject));
-    let effort = if spares { effort.sparing() } else { effort };
+    let effort = if spares { effort.sample_only_if_inexact() } else { effort };
     let results = Arc::new(Results::of(&scenario.questions, effort, progress)?);
     let judgements = judge(&scenario, &results, progress)?;
     let changes = baseline.map(|baseline| baseline.changes(&results));

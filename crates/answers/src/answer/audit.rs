@@ -93,7 +93,8 @@ fn computed(
     let text = format!("title = \"{}\"\n{}", claim.id, claim.scenario);
     let scenario = Scenario::parse_with(&text, &[], readings)?;
     let effort = Effort { amount: scenario.amount, ..effort };
-    let results = Arc::new(Results::of(&scenario.questions, effort.sparing(), progress)?);
+    let results =
+        Arc::new(Results::of(&scenario.questions, effort.sample_only_if_inexact(), progress)?);
     let expressions = Expressions::new(results.clone());
     let conditions = [("holds", &claim.holds), ("near", &claim.near), ("depends", &claim.depends)];
     let mut verdict = "fails";

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::scenario::{Amount, Effort};
+use crate::scenario::{Amount, Answered, Effort};
 use oddsmith_base::{Error, ErrorKind, Result};
 use oddsmith_engine::odds::{
     Agreement, Agreements, Estimate, Event, Exact, Histogram, Laws, Precision, Progress, Sample,
@@ -57,20 +57,23 @@ impl Answer {
         }
         let by_rule = by_rule(&case, effort);
         let case = if effort.kernels { case } else { case.plain() };
-        let case = if effort.alone { case.about(event) } else { case };
+        let case = if effort.asked_column_only { case.about(event) } else { case };
         // The exact law comes first: it sees what never ends, and whoever plays that waits for ever.
-        let known = effort.budget.filter(|_| !effort.solved).map(|budget| case.law(budget));
+        let known = effort
+            .budget
+            .filter(|_| effort.answered != Answered::Solved)
+            .map(|budget| case.law(budget));
         let known = match known {
             Some(Err(error)) if error.kind() != ErrorKind::TooLarge => return Err(error),
             known => known,
         };
-        let spares = effort.spare && effort.plays();
+        let only_if_inexact = effort.answered == Answered::SampledIfInexact && effort.plays();
         let effort = match known {
-            Some(Ok(_)) if spares => effort.exact_only(),
+            Some(Ok(_)) if only_if_inexact => effort.exact_only(),
             _ => effort,
         };
         let answer = match effort {
-            Effort { solved: true, .. } => {
+            Effort { answered: Answered::Solved, .. } => {
                 let why = "solved: asked for".to_owned();
                 let solved = OnceLock::new();
                 let answer = Answer { case, laws: None, tallies: None, why, solved };
@@ -78,7 +81,7 @@ impl Answer {
                 Ok(answer)
             }
             Effort { amount: Amount::Trials(0), .. } => {
-                let asked = if spares { "it is exact" } else { "asked for exact only" };
+                let asked = if only_if_inexact { "it is exact" } else { "asked for exact only" };
                 Answer::with_tallies(case, effort, known, None, &format!("not sampled: {asked}"))
             }
             Effort { amount: Amount::Trials(trials), seed, .. } => {

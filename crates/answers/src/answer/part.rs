@@ -90,7 +90,7 @@ impl Row<'_> {
                 return Err(Error::question("a precision can't be divided into parts")
                     .with_hint("ask for `trials`: parts don't know of each other's counts"));
             };
-            if trials == 0 || effort.solved {
+            if !effort.plays() {
                 continue;
             }
             if let Some(pair) = &question.pair {

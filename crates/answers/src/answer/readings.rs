@@ -176,7 +176,7 @@ fn figure(
     effort: Effort,
     progress: &Progress,
 ) -> Result<(f64, bool)> {
-    let answer = Answer::new(case, effort.sparing(), event, progress)?;
+    let answer = Answer::new(case, effort.sample_only_if_inexact(), event, progress)?;
     let column = event.place(answer.columns());
     let found = answer.event(event).or_else(|| answer.mean(column?));
     let found = found.ok_or_else(|| {

@@ -104,7 +104,7 @@ impl Looking<'_> {
         let effort = (self.effort)(&scenario);
         // What an expression compares may be what was played.
         let whole = scenario.expectations.iter().any(|expectation| that(&expectation.subject));
-        let effort = if whole { effort } else { effort.sparing() };
+        let effort = if whole { effort } else { effort.sample_only_if_inexact() };
         let results = Results::of(&scenario.questions, effort, self.progress)?;
         Ok((scenario, Arc::new(results)))
     }

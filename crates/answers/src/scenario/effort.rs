@@ -35,6 +35,17 @@ impl Amount {
     }
 }
 
+/// What is made of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// A law within the budget, and a tally beside it.
+    Both,
+    /// A law within the budget, and a tally only where there is none.
+    SampledIfInexact,
+    /// A duel's solution, and neither law nor tally.
+    Solved,
+}
+
 /// How hard a question is tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
@@ -44,14 +55,12 @@ pub struct Effort {
     pub seed: u64,
     /// How much is played; nothing at all insists on an exact answer.
     pub amount: Amount,
-    /// Whether a duel is solved, and neither played nor enumerated.
-    pub solved: bool,
-    /// Whether only what has no exact answer is played.
-    pub spare: bool,
+    /// What is made of a case, as far as budget and amount allow.
+    pub answered: Answered,
     /// Whether kernels play what has one; the plain rule gives other numbers for the same seed.
     pub kernels: bool,
     /// Whether only the column is answered that is asked about, and not the others beside it.
-    pub alone: bool,
+    pub asked_column_only: bool,
 }
 
 impl Default for Effort {
@@ -62,10 +71,9 @@ impl Default for Effort {
             budget: Some(BUDGET),
             seed,
             amount: Amount::Trials(trials),
-            solved: false,
-            spare: false,
+            answered: Answered::Both,
             kernels: true,
-            alone: false,
+            asked_column_only: false,
         }
     }
 }
@@ -85,24 +93,24 @@ impl Effort {
     }
 
     /// The same, where only what has no exact answer is played.
-    pub fn sparing(self) -> Effort {
-        Effort { spare: true, ..self }
+    pub fn sample_only_if_inexact(self) -> Effort {
+        Effort { answered: Answered::SampledIfInexact, ..self }
     }
 
     /// The same, where only the column is answered that is asked about.
-    pub fn alone(self) -> Effort {
-        Effort { alone: true, ..self }
+    pub fn asked_column_only(self) -> Effort {
+        Effort { asked_column_only: true, ..self }
     }
 
     /// Whether anything is played.
     pub fn plays(&self) -> bool {
-        self.amount != Amount::Trials(0)
+        self.answered != Answered::Solved && self.amount != Amount::Trials(0)
     }
 }
 
-/// How hard a person wants a question tried, where a file or the usual does not say it all.
+/// What a person says of the effort, over what a file or the usual says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct EffortOverrides {
     /// Trials to play; none is to play nothing.
     pub trials: Option<u64>,
     /// Play until the 95 % interval of the success share is within this half-width.
@@ -119,8 +127,8 @@ pub struct Wish {
     pub budget: Option<u64>,
 }
 
-impl Wish {
-    /// The effort that it asks for, where otherwise so much is played from this seed.
+impl EffortOverrides {
+    /// The effort, where otherwise so much is played from this seed.
     ///
     /// # Errors
     /// If two exclude each other, nothing is left to answer, or the precision is out of range.
@@ -144,10 +152,8 @@ impl Wish {
             budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),
             seed: self.seed.unwrap_or(seed),
             amount,
-            solved: false,
-            spare: false,
             kernels: !self.no_kernel,
-            alone: false,
+            ..Effort::default()
         })
     }
 }

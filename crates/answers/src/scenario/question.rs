@@ -1,6 +1,6 @@
 //! One question of a scenario: a check with its axes, and how it is to be answered.
 
-use super::{Amount, Cases, Effort};
+use super::{Amount, Answered, Cases, Effort};
 use oddsmith_registry::choice;
 
 choice! {
@@ -41,7 +41,7 @@ impl Question {
         match self.method {
             Method::Exact => usual.exact_only(),
             Method::Sampled if usual.plays() => usual.sampled_only(),
-            Method::Solved => Effort { solved: true, ..usual },
+            Method::Solved => Effort { answered: Answered::Solved, ..usual },
             Method::Both | Method::Sampled => usual,
         }
     }

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use crate::chance::Chance;
-use crate::rule::{Columns, Kernel, Record, Rule, Step};
+use crate::rule::{Columns, Kernel, Record, Rule, Shortcuts, Step};
 
 /// A rule that can be compiled: each step draws an outcome, a small number, or none, and the
 /// outcome alone moves a condition to the next. A condition may be marked until the next step.
@@ -169,7 +169,11 @@ pub struct Place<L> {
 impl<R: Course> Rule for Compiled<R> {
     type State = Place<R::Luck>;
 
-    const BLOCK: u64 = R::BLOCK;
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        block: R::SHORTCUTS.block,
+        kernel: |table| Course::kernel(&table.rule),
+        ..Shortcuts::NONE
+    };
 
     fn columns(&self) -> Columns {
         self.rule.columns()
@@ -201,10 +205,6 @@ impl<R: Course> Rule for Compiled<R> {
 
     fn cut_off(&self, now: Place<R::Luck>, record: &mut impl Record) {
         self.rule.stop(self.condition(now.row), record);
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        Course::kernel(&self.rule)
     }
 
     fn remark(&self) -> Option<String> {

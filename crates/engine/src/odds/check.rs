@@ -84,7 +84,7 @@ impl<R: Rule> Check for R {
     }
 
     fn block(&self) -> u64 {
-        R::BLOCK
+        R::SHORTCUTS.block
     }
 
     fn remark(&self) -> Option<String> {
@@ -100,14 +100,14 @@ impl<R: Rule> Check for R {
     }
 
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        Rule::kernel(self)
+        (R::SHORTCUTS.kernel)(self)
     }
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
         let columns = Rule::columns(self);
         let chance = &Sampled::new(stream, block);
-        let ready = self.ready();
-        let rule = ready.as_ref().unwrap_or(self);
+        let with_tables = (R::SHORTCUTS.with_tables)(self);
+        let rule = with_tables.as_ref().unwrap_or(self);
         match (Clock::of(&columns), ShortCounts::new(&columns)) {
             (None, Some(mut short)) => {
                 play(rule, chance, trials, &mut short);

@@ -50,20 +50,22 @@ impl Laws {
 ///
 /// Each state is walked once and its branches are kept. The weights are fractions of two machine
 /// words first; where these do not fit, the walk starts again in floats, and where that was quick
-/// once more in large fractions. A rule whose columns can stand alone ([`Rule::alone`]) is walked
-/// once for each of them, each with the states that it needs.
+/// once more in large fractions. A rule with `Shortcuts::for_column` is walked
+/// once for each column, each time with the states that it needs.
 ///
 /// # Errors
 /// If it takes more than the budget, or need not end.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if rule.branches() > budget {
+    if (R::SHORTCUTS.least_branches)(rule) > budget {
         return Err(Stop::Budget.error(budget));
     }
     let (mut columns, mut branches) = (Vec::new(), 0);
     for (place, column) in of.iter().enumerate() {
-        let Some(alone) = rule.alone(place) else { return together(rule, of, None, budget) };
-        let laws = together(&alone, alone.columns(), Some(place), budget)?;
+        let Some(one) = (R::SHORTCUTS.for_column)(rule, place) else {
+            return together(rule, of, None, budget);
+        };
+        let laws = together(&one, one.columns(), Some(place), budget)?;
         branches += laws.branches;
         let first = columns.len();
         columns.extend_from_slice(&laws.columns[first..first + column.indices() as usize]);
@@ -78,11 +80,11 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
 /// As [`exact`].
 pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if rule.branches() > budget {
+    if (R::SHORTCUTS.least_branches)(rule) > budget {
         return Err(Stop::Budget.error(budget));
     }
-    let laws = match rule.alone(place) {
-        Some(alone) => together(&alone, alone.columns(), Some(place), budget)?,
+    let laws = match (R::SHORTCUTS.for_column)(rule, place) {
+        Some(one) => together(&one, one.columns(), Some(place), budget)?,
         None => together(rule, of.clone(), Some(place), budget)?,
     };
     let first: u32 = of[..place].iter().map(|column| column.indices()).sum();

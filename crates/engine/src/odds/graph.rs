@@ -10,7 +10,7 @@ use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
 use crate::chance::share::Tier;
-use crate::rule::{Rule, Step, Walked};
+use crate::rule::{KnownGraph, Rule, Step};
 use oddsmith_base::Error;
 
 /// Why a walk stopped before its end.
@@ -93,11 +93,11 @@ impl<'r> Graph<'r> {
     /// The graph of a rule, which is walked as far as it is asked for; where the rule knows it from
     /// before, it is taken as it is.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
-        let Some(walked) = rule.walked() else {
+        let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
             return Ok(Graph::new(Box::new(Numbered::of(rule)), layout, budget));
         };
-        let mut graph = Graph::new(Box::new(Known::of(walked)), layout, budget);
-        graph.take(walked)?;
+        let mut graph = Graph::new(Box::new(Known::of(known)), layout, budget);
+        graph.take(known)?;
         Ok(graph)
     }
 
@@ -126,18 +126,18 @@ impl<'r> Graph<'r> {
     }
 
     /// Takes all states and their ways from a walk before.
-    fn take(&mut self, walked: &Walked) -> Result<(), Stop> {
-        (self.branches, self.deepest) = (walked.branches, walked.deepest);
-        self.spend(walked.branches)?;
-        self.held = walked.ends.len();
+    fn take(&mut self, known: &KnownGraph) -> Result<(), Stop> {
+        (self.branches, self.deepest) = (known.branches, known.deepest);
+        self.spend(known.branches)?;
+        self.held = known.ends.len();
         let mut first = 0;
-        for &end in &walked.ends {
+        for &end in &known.ends {
             self.successors.push(Some((first, end)));
             first = end;
         }
-        for way in &walked.ways {
+        for way in &known.ways {
             self.first_cells.push(self.cells.len() as u32);
-            self.cells.extend(way.score.map(|score| self.layout.cell(walked.column, score) as u32));
+            self.cells.extend(way.score.map(|score| self.layout.cell(known.column, score) as u32));
             self.branches_by_state.push(Branch {
                 value: way.share.value(),
                 to: way.to.map_or(END, |(state, within)| 2 * state + u32::from(within)),

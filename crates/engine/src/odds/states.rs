@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use super::layout::Key;
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
-use crate::rule::{Rule, Step, Walked};
+use crate::rule::{KnownGraph, Rule, Step};
 
 /// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
 /// small.
@@ -85,8 +85,8 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub fn of(walked: &Walked) -> Known {
-        Known { states: walked.ends.len() }
+    pub fn of(graph: &KnownGraph) -> Known {
+        Known { states: graph.ends.len() }
     }
 }
 

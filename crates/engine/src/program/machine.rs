@@ -10,7 +10,7 @@ use super::code::{Code, LABEL, Line, NONE, Node, Seen, at_least};
 use super::live::{forks, prune};
 use super::pools::Pools;
 use crate::chance::Chance;
-use crate::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Walked};
+use crate::rule::{Column, Columns, Handle, KnownGraph, Record, Rule, Scale, Shortcuts, Step};
 
 /// The numbers in all places.
 pub(super) type Slots = SmallVec<[i32; INLINE]>;
@@ -49,9 +49,9 @@ pub struct Compiled {
     /// Whether a course halts before each decision.
     pub(super) deciding: bool,
     /// By column, the states of the program with that column alone, where they are known.
-    pub(super) known: Arc<[Option<Arc<Walked>>]>,
+    pub(super) known: Arc<[Option<Arc<KnownGraph>>]>,
     /// The states of this one, where they are known.
-    pub(super) states: Option<Arc<Walked>>,
+    pub(super) states: Option<Arc<KnownGraph>>,
     /// Whether a number came up that is too large for a place.
     pub(super) beyond: Arc<AtomicBool>,
     /// What was read otherwise than it is written.
@@ -320,10 +320,25 @@ impl Compiled {
         let notes = self.notes.iter().cloned().chain(notes).collect();
         Compiled { notes, ..self }
     }
+
+    /// The same rule with the column at this place only.
+    fn for_column(&self, place: usize) -> Option<Compiled> {
+        let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
+        let whole = Arc::clone(&self.whole);
+        let one = Compiled::with(whole, columns, scores, &self.limits, Some(place));
+        Some(Compiled { states: self.known.get(place).cloned().flatten(), ..one })
+    }
 }
 
 impl Rule for Compiled {
     type State = At;
+
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        for_column: Compiled::for_column,
+        known_graph: |rule| rule.states.as_deref(),
+        kernel: |rule| Some(Box::new(Pools::of(rule, &rule.code)?)),
+        ..Shortcuts::NONE
+    };
 
     fn remark(&self) -> Option<String> {
         (!self.notes.is_empty()).then(|| self.notes.join("; "))
@@ -345,20 +360,5 @@ impl Rule for Compiled {
     #[inline]
     fn step<C: Chance>(&self, state: At, chance: &mut C, record: &mut impl Record) -> Step<At> {
         self.run(state, chance, record)
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        Pools::of(self, &self.code).map(|pools| Box::new(pools) as Box<dyn Kernel>)
-    }
-
-    fn alone(&self, place: usize) -> Option<Compiled> {
-        let (columns, scores) = (self.columns.clone(), Arc::clone(&self.scores));
-        let whole = Arc::clone(&self.whole);
-        let alone = Compiled::with(whole, columns, scores, &self.limits, Some(place));
-        Some(Compiled { states: self.known.get(place).cloned().flatten(), ..alone })
-    }
-
-    fn walked(&self) -> Option<&Walked> {
-        self.states.as_deref()
     }
 }

@@ -138,7 +138,7 @@ impl<R: Rule + Clone> Pools<R> {
 
 impl<R: Rule + Clone> Kernel for Pools<R> {
     fn block(&self) -> u64 {
-        R::BLOCK
+        R::SHORTCUTS.block
     }
 
     fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {

@@ -67,7 +67,7 @@ pub(super) fn measure(compiled: &mut Compiled, asking: &Question<'_>) -> Result<
         }
         let guessed = matches!(ended, Ended::TooLong);
         let (column, score) = column(&whole, place, numbers, limits[place], guessed, asking)?;
-        known.push(ended.walked(|number| {
+        known.push(ended.known_graph(|number| {
             let numbers = seen.iter().find(|(_, known)| **known == number)?.0;
             score.of(numbers)
         }));

@@ -8,7 +8,7 @@ use super::machine::{At, Compiled};
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
-use crate::rule::{Handle, Record, Rule, Step, Walked, Way};
+use crate::rule::{Handle, KnownGraph, Record, Rule, Step, Way};
 
 /// A course without end is cut where less than this is left.
 const LEFT: f64 = 1e-18;
@@ -33,7 +33,7 @@ const KEPT: usize = 10_000;
 pub(super) enum Ended {
     /// All states are known. Where they are few, their ways are kept, with the numbers of what was
     /// seen in place of scores.
-    Closed(Option<Walked>),
+    Closed(Option<KnownGraph>),
     /// States come up for ever; after so many steps next to nothing is left.
     After(u32),
     /// It takes too long.
@@ -42,12 +42,12 @@ pub(super) enum Ended {
 
 impl Ended {
     /// The states and their ways, with the scores of what was seen.
-    pub fn walked(self, score: impl Fn(i32) -> Option<i32>) -> Option<Arc<Walked>> {
-        let Ended::Closed(Some(mut walked)) = self else { return None };
-        for way in &mut walked.ways {
+    pub fn known_graph(self, score: impl Fn(i32) -> Option<i32>) -> Option<Arc<KnownGraph>> {
+        let Ended::Closed(Some(mut graph)) = self else { return None };
+        for way in &mut graph.ways {
             way.score = way.score.and_then(&score);
         }
-        Some(Arc::new(walked))
+        Some(Arc::new(graph))
     }
 }
 
@@ -199,17 +199,17 @@ impl Course<'_> {
 
     /// All states and ways, where they are few and each share is a fraction; numbered in the order
     /// in which one who walks state after state comes upon them.
-    fn kept(self, column: usize) -> Option<Walked> {
+    fn kept(self, column: usize) -> Option<KnownGraph> {
         let exact = |way: &Way| matches!(way.share, Share::Fraction(_));
         let all = || self.ways.iter().flatten().flatten();
         if self.found > KEPT || self.chance.lost() > 0.0 || !all().all(exact) {
             return None;
         }
         let (branches, deepest) = (self.branches, self.deepest);
-        let mut walked = Walked { column, branches, deepest, ..Walked::default() };
+        let mut graph = KnownGraph { column, branches, deepest, ..KnownGraph::default() };
         let (mut order, mut numbers) = (vec![0], vec![None; self.states.len()]);
         numbers[0] = Some(0);
-        while let Some(&state) = order.get(walked.ends.len()) {
+        while let Some(&state) = order.get(graph.ends.len()) {
             for way in self.ways[state as usize].iter().flatten() {
                 let to = way.to.map(|(to, within)| {
                     let number = *numbers[to as usize].get_or_insert_with(|| {
@@ -218,11 +218,11 @@ impl Course<'_> {
                     });
                     (number, within)
                 });
-                walked.ways.push(Way { to, ..way.clone() });
+                graph.ways.push(Way { to, ..way.clone() });
             }
-            walked.ends.push(walked.ways.len() as u32);
+            graph.ends.push(graph.ways.len() as u32);
         }
-        Some(walked)
+        Some(graph)
     }
 }
 

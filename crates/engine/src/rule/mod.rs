@@ -9,6 +9,7 @@ mod kernel;
 mod policy;
 mod record;
 mod scale;
+mod shortcuts;
 mod walked;
 
 pub use column::{Column, Columns};
@@ -16,7 +17,8 @@ pub use kernel::{InstructionSet, Kernel, Scored};
 pub use policy::Policy;
 pub use record::{Deaf, Handle, Record};
 pub use scale::{Name, Scale, Success};
-pub use walked::Walked;
+pub use shortcuts::Shortcuts;
+pub use walked::KnownGraph;
 pub(crate) use walked::Way;
 
 /// A game mechanic with its numbers filled in: a state machine that always ends.
@@ -53,14 +55,10 @@ pub(crate) use walked::Way;
 /// assert_eq!(success.fraction().as_deref(), Some("7/12"));
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
-pub trait Rule: Send + Sync {
+pub trait Rule: Sized + Send + Sync {
     /// What lasts from step to step: bruises, points left. Equal states have the same future, so
     /// the exact enumeration merges them.
     type State: Clone + Eq + Hash;
-
-    /// The number of trials in a block of a run. It belongs to the rule and not to the machine,
-    /// because the numbers that a seed gives depend on it.
-    const BLOCK: u64 = 65_536;
 
     /// The columns, each with its scale. Every column on [`Scale::steps`] is scored by the engine:
     /// it takes the number of steps.
@@ -68,15 +66,6 @@ pub trait Rule: Send + Sync {
 
     /// The state before the first step.
     fn start(&self) -> Self::State;
-
-    /// The same rule with what its trials look up, for a block of them. `None`, the default, where
-    /// they look up nothing that it does not have.
-    fn ready(&self) -> Option<Self>
-    where
-        Self: Sized,
-    {
-        None
-    }
 
     /// One step: draws from `chance`, records scores (each column at most once a trial, an indexed
     /// one at most once a step) and returns how the trial goes on.
@@ -87,38 +76,10 @@ pub trait Rule: Send + Sync {
         record: &mut impl Record,
     ) -> Step<Self::State>;
 
-    /// The same rule, which records one of its columns alone, so that its states carry only what
-    /// that column needs. The exact laws are then made column by column. `None`, the default, where
-    /// all columns need the same.
-    fn alone(&self, place: usize) -> Option<Self>
-    where
-        Self: Sized,
-    {
-        let _ = place;
-        None
-    }
-
-    /// The graph of its states, where it is known from a walk before: the exact law takes no step
-    /// then. Only of a rule that records one column, without [`Rule::cut_off`].
-    fn walked(&self) -> Option<&Walked> {
-        None
-    }
-
     /// Records the final scores of a trial that reaches the limit of its [`Scale::steps`] in this
     /// state. The engine calls it in place of another step.
     fn cut_off(&self, state: Self::State, record: &mut impl Record) {
         let _ = (state, record);
-    }
-
-    /// How many branches its first step has at the least, where that may be very many: the engine
-    /// then gives up the exact law at once, and not when its budget is spent.
-    fn branches(&self) -> u64 {
-        1
-    }
-
-    /// A block sampler of this rule, where its speed is felt: see [`Kernel`].
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        None
     }
 
     /// A note on how the settings were interpreted, such as a bid that was lowered to what is
@@ -126,6 +87,9 @@ pub trait Rule: Send + Sync {
     fn remark(&self) -> Option<String> {
         None
     }
+
+    /// What makes it faster to answer, where its speed is felt. A rule needs none.
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts::NONE;
 }
 
 /// How a trial goes on after a step.

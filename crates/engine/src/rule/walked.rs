@@ -3,9 +3,9 @@
 use crate::chance::share::Share;
 
 /// The states of a rule by numbers, from the start on in the order in which they come up, and the
-/// ways on from each: [`Rule::walked`](super::Rule::walked).
+/// ways on from each: [`Shortcuts::known_graph`](super::Shortcuts::known_graph).
 #[derive(Debug, Default)]
-pub struct Walked {
+pub struct KnownGraph {
     /// The ways of all states, one state after the other.
     pub(crate) ways: Vec<Way>,
     /// The column that is recorded.

@@ -4,7 +4,9 @@ use super::SuccessRoll;
 use super::success_roll::{AUTOMATIC, DIE};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Field, Term, choice};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
@@ -71,6 +73,8 @@ const RESULT: Handle = Handle::first("result");
 impl Rule for Contest {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         Columns::one(
             Column::new(RESULT, Scale::rungs(&["lose", "neither", "both", "win"]))
@@ -79,10 +83,6 @@ impl Rule for Contest {
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -4,9 +4,9 @@ use super::Opposed;
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
 use oddsmith_registry::{Definition, Edge, Term};
-use oddsmith_systems::blow::{MARGIN, RESULT, attack_columns};
+use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -23,19 +23,17 @@ pub struct Attack {
 impl Rule for Attack {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| Some(Attack { check: rule.check.with_tables() }),
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         attack_columns(self.check.margins())
     }
 
     fn start(&self) {}
-
-    fn ready(&self) -> Option<Attack> {
-        Some(Attack { check: self.check.ready() })
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -3,9 +3,9 @@
 use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field};
-use oddsmith_systems::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
 
 const CONCEALMENT: Field = blow::CONCEALMENT
     .about("partial: 4 or better hits; full (total): 8 or better")
@@ -41,15 +41,13 @@ impl Concealment {
 impl Rule for Concealment {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         hit_or_miss()
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

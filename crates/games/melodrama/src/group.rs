@@ -3,7 +3,7 @@
 use super::cards::{deck, total};
 use oddsmith_engine::chance::{Chance, CountFrom, Deck, Die};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field, choice};
 
 const KIND: Field = Field::choice::<Kind>(
@@ -72,15 +72,13 @@ const COUNT: Handle = Handle::first("minions");
 impl Rule for Group {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         Columns::one(Column::new(COUNT, Scale::numbers(0, self.minions)))
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -5,7 +5,9 @@ use super::cards::{card, total};
 use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
 use oddsmith_engine::chance::{Chance, Die, GistTable};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Settings, Term};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
@@ -36,7 +38,7 @@ pub struct Opposed {
     pub improved_critical: i32,
     /// Where the cards come from.
     pub cards: TwoCards,
-    /// Margin and result of each pair of cards, once they are made ([`Rule::ready`]).
+    /// Margin and result of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
     pub told: GistTable,
 }
 
@@ -75,7 +77,7 @@ impl Opposed {
     }
 
     /// The same check with the table of what two cards make.
-    pub fn ready(&self) -> Opposed {
+    pub fn with_tables(&self) -> Opposed {
         let told = self.cards.gists(|mine, theirs| self.both(mine, theirs));
         Opposed { told, cards: self.cards.clone(), ..*self }
     }
@@ -119,19 +121,17 @@ pub fn columns(margins: Scale) -> Columns {
 impl Rule for Opposed {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| Some(rule.with_tables()),
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         columns(self.margins())
     }
 
     fn start(&self) {}
-
-    fn ready(&self) -> Option<Opposed> {
-        Some(self.ready())
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
@@ -160,15 +160,13 @@ struct OwnCardOut {
 impl Rule for OwnCardOut {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         columns(Scale::numbers(self.edge - self.card.high(), self.edge - self.card.low()))
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

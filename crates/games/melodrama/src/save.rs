@@ -5,7 +5,9 @@ use super::cards::total;
 use super::fields::{DECKS, JOKER};
 use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
 const SAVE: Field =
@@ -30,7 +32,7 @@ pub struct Save {
     pub rank: i32,
     /// Where the cards come from.
     pub cards: TwoCards,
-    /// The margin of each pair of cards, once they are made ([`Rule::ready`]).
+    /// The margin of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
     pub margins: GistTable,
 }
 
@@ -45,6 +47,15 @@ impl Save {
 impl Rule for Save {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| {
+            let margins = rule.cards.gists(|mine, theirs| rule.margin(mine, theirs));
+            Some(Save { margins, cards: rule.cards.clone(), ..*rule })
+        },
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         let edge = self.save - self.rank;
         let margins = Scale::numbers(edge - self.cards.span(), edge + self.cards.span());
@@ -52,15 +63,6 @@ impl Rule for Save {
     }
 
     fn start(&self) {}
-
-    fn ready(&self) -> Option<Save> {
-        let margins = self.cards.gists(|mine, theirs| self.margin(mine, theirs));
-        Some(Save { margins, cards: self.cards.clone(), ..*self })
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

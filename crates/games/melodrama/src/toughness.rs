@@ -7,7 +7,7 @@ use super::fields::{
 };
 use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
@@ -36,7 +36,7 @@ pub struct Toughness {
     pub joker_saves: bool,
     /// Where the cards come from.
     pub cards: TwoCards,
-    /// The rung of each pair of cards, once they are made ([`Rule::ready`]).
+    /// The rung of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
     pub rungs: GistTable,
 }
 
@@ -65,6 +65,15 @@ const RUNG: Handle = Handle::first("rung");
 impl Rule for Toughness {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| {
+            let rung = |mine, theirs| rule.rung(rule.margin(mine, theirs), mine);
+            Some(Toughness { rungs: rule.cards.gists(rung), cards: rule.cards.clone(), ..*rule })
+        },
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         Columns::one(
             Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(WOUNDED)),
@@ -72,15 +81,6 @@ impl Rule for Toughness {
     }
 
     fn start(&self) {}
-
-    fn ready(&self) -> Option<Toughness> {
-        let rungs = self.cards.gists(|mine, theirs| self.rung(self.margin(mine, theirs), mine));
-        Some(Toughness { rungs, cards: self.cards.clone(), ..*self })
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -3,7 +3,7 @@
 use super::bidding::{Duel, Progress};
 use super::policy::BidPolicy;
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Columns, Kernel, Policy, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Policy, Record, Rule, Shortcuts, Step};
 
 /// How a side bids that bids alike in every round, lowered to what it may bid: that is all it sees.
 #[derive(Clone, Debug)]
@@ -65,16 +65,15 @@ impl AlikeDuel {
 impl Rule for AlikeDuel {
     type State = Progress;
 
+    const SHORTCUTS: Shortcuts<Self> =
+        Shortcuts { kernel: |rule| rule.duel.kernel(), ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         self.duel.columns()
     }
 
     fn start(&self) -> Progress {
         self.duel.start()
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        self.duel.kernel()
     }
 
     /// One round.

@@ -9,7 +9,7 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::{Contest, bids, states};
 use oddsmith_engine::rule::{
-    Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Step, Success,
+    Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
 };
 use oddsmith_engine::strategy::{self, Plan, Side, Stages, State};
 
@@ -302,19 +302,9 @@ const BID: Handle = RIVAL_SPENT.then("bid");
 const RIVAL_BID: Handle = BID.then("rival_bid");
 const WON: Handle = RIVAL_BID.then("win");
 
-impl Rule for Duel {
-    type State = Progress;
-
-    fn columns(&self) -> Columns {
-        self.reach().columns()
-    }
-
-    fn start(&self) -> Progress {
-        Progress { state: self.stages.start(), won: 0 }
-    }
-
+impl Duel {
     /// By one draw a round where each side bids alike in every round, else by tables of all states.
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
+    pub fn kernel(&self) -> Option<Box<dyn Kernel>> {
         let one_strategy = match &self.alike {
             [Some(own), Some(rival)] => bids(&Contest {
                 mixes: [own, rival],
@@ -328,6 +318,20 @@ impl Rule for Duel {
             _ => None,
         };
         one_strategy.or_else(|| states(self))
+    }
+}
+
+impl Rule for Duel {
+    type State = Progress;
+
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: Duel::kernel, ..Shortcuts::NONE };
+
+    fn columns(&self) -> Columns {
+        self.reach().columns()
+    }
+
+    fn start(&self) -> Progress {
+        Progress { state: self.stages.start(), won: 0 }
     }
 
     /// One round.

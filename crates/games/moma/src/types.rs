@@ -3,7 +3,7 @@
 use super::bidding::{Duel, Progress};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::states;
-use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
 use oddsmith_engine::strategy::{Known, Naive, Position, Solved};
 
 /// Duels against equally likely rivals, each of whom is known when it begins.
@@ -22,6 +22,8 @@ impl KnownRival {
 impl Rule for KnownRival {
     type State = Option<(usize, Progress)>;
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: states, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         let reach = self.duels.iter().map(Duel::reach).reduce(|one, other| one.or(other));
         reach.map_or_else(|| self.duels[0].columns(), |reach| reach.columns())
@@ -29,10 +31,6 @@ impl Rule for KnownRival {
 
     fn start(&self) -> Self::State {
         None
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        states(self)
     }
 
     /// One round; before the first it shows who the rival is.

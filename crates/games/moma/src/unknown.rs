@@ -7,7 +7,7 @@ use super::terms::Terms;
 use oddsmith_base::Result;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::kernel::states;
-use oddsmith_engine::rule::{Columns, Kernel, Policy, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Policy, Record, Rule, Shortcuts, Step};
 use oddsmith_engine::strategy::{Side, weights};
 
 /// A duel against equally likely rivals, of whom the own side does not know which it has.
@@ -55,6 +55,8 @@ impl UnknownRival {
 impl Rule for UnknownRival {
     type State = Option<Progress>;
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: states, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         let terms = &self.game.terms;
         let cap = |[_, cap, pool]: [i32; 3], cost: i32| cap.clamp(0, (pool - cost).max(0));
@@ -74,10 +76,6 @@ impl Rule for UnknownRival {
 
     fn start(&self) -> Option<Progress> {
         None
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        states(self)
     }
 
     /// One round; before the first a rival comes.

@@ -4,9 +4,9 @@ use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Nat
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Edge, Term};
-use oddsmith_systems::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
+use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
 
 /// An attack roll.
 ///
@@ -51,15 +51,13 @@ impl Attack {
 impl Rule for Attack {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         attack_columns(Scale::numbers(self.edge + 1, self.edge + 20))
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -6,7 +6,7 @@ use super::{D20, Toughness};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::ladder::{Saves, Words};
-use oddsmith_systems::blow::{Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
+use oddsmith_mechanics::blow::{Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///

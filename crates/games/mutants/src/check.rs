@@ -5,7 +5,9 @@ use super::D20;
 use super::fields::HERO_POINT;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Definition, Edge, Field, Settings, Term, choice};
 
 const BONUS: Field =
@@ -79,6 +81,8 @@ const MARGIN: Handle = Handle::first("margin");
 impl Rule for Check {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         let (low, high) = self.taken.map_or((1, 20), |taken| (taken, taken));
         let edge = self.bonus - self.dc;
@@ -89,10 +93,6 @@ impl Rule for Check {
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -4,7 +4,7 @@ use super::fields::{DAMAGE, HERO_POINT, IMPOSSIBLE_SAVE, LETHAL, MINION, TOUGHNE
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
@@ -63,6 +63,8 @@ const RUNG: Handle = Handle::first("rung");
 impl Rule for Toughness {
     type State = ();
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
+
     fn columns(&self) -> Columns {
         Columns::one(
             Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(UNHURT)),
@@ -70,10 +72,6 @@ impl Rule for Toughness {
     }
 
     fn start(&self) {}
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
 
     #[inline(always)]
     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use oddsmith_base::{About, Error, Result};
 use oddsmith_engine::chance::{Chance, Roll, Rolling};
 use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Kernel, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_registry::{Name, choice};
 
 choice! {
@@ -139,9 +141,7 @@ impl HouseRule {
 impl Rule for HouseRule {
     type State = Exchange;
 
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        faces(self)
-    }
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { kernel: faces, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         let mine = self.mine.range();

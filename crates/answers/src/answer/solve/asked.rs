@@ -117,7 +117,7 @@ impl<'a> Quest<'a> {
         let kept: Vec<String> = (low..=high).map(|value| value.to_string()).collect();
         axes.push(Axis::of(&self.field, kept));
         let cases = Cases::new(self.entry.clone(), axes, self.names.clone())?;
-        let effort = self.effort.sparing();
+        let effort = self.effort.sample_only_if_inexact();
         let answers = Answers::new("", &cases, effort, &self.event, &Progress::default())?;
         Ok(Results { checks: vec![answers], pairs: Vec::new(), trials: 0, seed: effort.seed })
     }

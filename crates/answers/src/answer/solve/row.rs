@@ -197,7 +197,8 @@ impl Quest<'_> {
 
     /// The success share of a case: exactly where that fits the budget, else played.
     fn share(&self, case: Case, progress: &Progress) -> Result<Option<Estimate>> {
-        let answer = Answer::new(case, self.effort.sparing(), &Event::SUCCESS, progress)?;
+        let answer =
+            Answer::new(case, self.effort.sample_only_if_inexact(), &Event::SUCCESS, progress)?;
         Ok(answer.event(&Event::SUCCESS))
     }
 

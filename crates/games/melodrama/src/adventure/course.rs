@@ -11,7 +11,9 @@ use crate::cards::{name, total};
 use crate::hand::{LOST, REDRAW, Redraw, TIED, win, wins};
 use crate::table::{Decks, HAND, Table, decks_that_mix};
 use oddsmith_engine::chance::{Cards, Chance};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
+use oddsmith_engine::rule::{
+    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
+};
 use oddsmith_mechanics::Rate;
 use oddsmith_registry::Settings;
 
@@ -253,7 +255,11 @@ impl Rule for Adventure {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Course>;
 
-    const BLOCK: u64 = 1 << 14;
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        block: 1 << 14,
+        least_branches: |rule| rule.decks.dealt(rule.sizes),
+        ..Shortcuts::NONE
+    };
 
     fn columns(&self) -> Columns {
         let checks = i32::from(self.lengths[2]);
@@ -277,10 +283,6 @@ impl Rule for Adventure {
     fn start(&self) -> Box<Course> {
         let table = self.decks.full(self.sizes);
         Box::new(Course { table, dealt: false, over: 0, earned: [0; SEATS], reshuffles: 0 })
-    }
-
-    fn branches(&self) -> u64 {
-        self.decks.dealt(self.sizes)
     }
 
     /// One check.

@@ -7,7 +7,7 @@ use crate::cards::name;
 use crate::knockout::Draws;
 use crate::table::{Decks, HAND, Table};
 use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Kernel, Record, Rule, Step};
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
 use oddsmith_registry::Settings;
 
 /// A row of checks from hands, with decks that run down.
@@ -72,6 +72,16 @@ impl<const W: usize> Rule for HandCheck<W> {
     /// In one place: it is too large to be moved from check to check.
     type State = Box<Row<W>>;
 
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        least_branches: |rule| rule.decks.dealt(rule.sizes),
+        // Where no deck runs out, and no choice hangs on luck.
+        kernel: |rule| {
+            let plain = rule.apart && rule.redraw == Redraw::Each;
+            plain.then(|| rule.terms.kernel(&rule.decks.deck, rule.sizes, &rule.players))?
+        },
+        ..Shortcuts::NONE
+    };
+
     fn columns(&self) -> Columns {
         self.terms.columns()
     }
@@ -79,16 +89,6 @@ impl<const W: usize> Rule for HandCheck<W> {
     fn start(&self) -> Box<Row<W>> {
         let table = self.decks.full(self.sizes);
         Box::new(Row { table, dealt: false, over: 0, spent: 0, passed: 0 })
-    }
-
-    fn branches(&self) -> u64 {
-        self.decks.dealt(self.sizes)
-    }
-
-    /// Where no deck runs out, and no choice hangs on luck.
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        let plain = self.apart && self.redraw == Redraw::Each;
-        plain.then(|| self.terms.kernel(&self.decks.deck, self.sizes, &self.players))?
     }
 
     /// One check.

@@ -5,7 +5,7 @@ use super::fight::Terms;
 use super::{MOST_HEROES, Table};
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field, choice};
 
 const ACTS: Field = Field::integer("acts", "acts", "how many")
@@ -169,7 +169,7 @@ const POSSIBILITIES: Handle = POOL_MAX.then("possibilities");
 impl Rule for Adventure {
     type State = Tale;
 
-    const BLOCK: u64 = 1 << 14;
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         let group = &self.terms.group;

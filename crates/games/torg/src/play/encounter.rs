@@ -6,7 +6,7 @@ use super::fight::{Fight, Terms};
 use crate::Scene;
 use crate::conflict::SCENE;
 use oddsmith_engine::chance::{Chance, Odds};
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field};
 
 const ROUNDS: Field = Field::integer("rounds", "rounds", "how many rounds are played at most")
@@ -65,7 +65,7 @@ const OVER: Handle = LOST.then("over");
 impl Rule for Encounter {
     type State = Run;
 
-    const BLOCK: u64 = 1 << 14;
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts { block: 1 << 14, ..Shortcuts::NONE };
 
     fn columns(&self) -> Columns {
         let rounds = u32::from(self.rounds);
