@@ -177,6 +177,7 @@ pub mod kernel;
 mod letters;
 pub mod odds;
 pub mod page;
+mod phrase;
 pub mod program;
 pub mod registry;
 pub mod rule;
@@ -192,7 +193,7 @@ pub mod document;
 #[cfg(feature = "frames")]
 pub mod frame;
 
-pub use error::{About, Error, ErrorKind, Result};
+pub use error::{About, Error, ErrorKind, Hint, Named, Parameter, Phrase, Result, Span, Spelling};
 pub use systems::case;
 
 /// The programs of README.md and CONTRIBUTING.md are tests too.

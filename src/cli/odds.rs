@@ -9,6 +9,7 @@ use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::Question;
 use super::save::save;
+use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Control, Results, answers, columns, json};
@@ -134,7 +135,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         }
         None => {
             let page = page(all, &shown, effort.seed);
-            out.print(&page.print(output.format.for_people(), quiet))
+            out.print(&page.print(output.format.for_people(), quiet, spelled))
         }
     }
 }
@@ -179,7 +180,7 @@ fn control(
     let answers = [answer];
     let mut page = page(&answers, shown, effort.seed);
     page::control(&mut page, &answers[0], shown, &control);
-    out.print(&page.print(output.format.for_people(), quiet))
+    out.print(&page.print(output.format.for_people(), quiet, spelled))
 }
 
 /// One case with how much its readings matter.
@@ -219,5 +220,5 @@ fn readings(
     }
     let mut page = page(&[answer], shown, effort.seed);
     page::readings(&mut page, &found);
-    out.print(&page.print(output.format.for_people(), quiet))
+    out.print(&page.print(output.format.for_people(), quiet, spelled))
 }

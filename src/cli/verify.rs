@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::effort::{Ahead, Effort, watched};
 use super::junit::junit;
 use super::printer::Printer;
+use super::spelling::spelled;
 use super::verified::Verified;
 use super::{DIM, github};
 use crate::answer::baseline::{Baseline, Changes};
@@ -119,7 +120,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
                     &one.rows(&arguments.effort),
                     one.changes.as_ref(),
                 );
-                out.print(&page.print(format.for_people(), quiet))?;
+                out.print(&page.print(format.for_people(), quiet, spelled))?;
             }
         }
     }

@@ -111,11 +111,7 @@ pub const CHOICES: Bound =
 pub const WAYS: Bound =
     Bound::of(20_000_000, "ways", "take a shorter course, or fewer kinds of chance");
 /// Memory that answers take which are held at once.
-pub const ANSWERS: Bound = Bound::of(
-    300 * MEGABYTE,
-    "MB",
-    "sweep fewer values, or have the cases printed as they come: `--format csv` or `json`",
-);
+pub const ANSWERS: Bound = Bound::of(300 * MEGABYTE, "MB", "sweep fewer values");
 /// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
 /// all of them.
 #[cfg(any(feature = "cli", feature = "documents"))]
