@@ -165,7 +165,9 @@
 pub mod cli;
 
 pub use oddsmith_answers::{answer, page, scenario, text};
-pub use oddsmith_base::{About, Error, ErrorKind, Result};
+pub use oddsmith_base::{
+    About, Error, ErrorKind, Hint, Named, Parameter, Phrase, Result, Span, Spelling,
+};
 pub use oddsmith_dice as dice;
 pub use oddsmith_engine::{chance, kernel, odds, program, rule, strategy};
 pub use oddsmith_registry as registry;

@@ -4,7 +4,6 @@
 
 use std::process::{Command, Output, Stdio};
 
-use oddsmith::ErrorKind;
 use oddsmith::answer::Answers;
 use oddsmith::chance::{Chance, Die};
 use oddsmith::odds::{Event, Histogram, Progress};
@@ -13,6 +12,7 @@ use oddsmith::registry::{Definition, Names};
 use oddsmith::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
 use oddsmith::scenario::{Amount, Axis, Cases, Effort};
 use oddsmith::text::Format;
+use oddsmith::{ErrorKind, Named};
 
 fn oddsmith(words: &[&str]) -> Output {
     let command = Command::new(env!("CARGO_BIN_EXE_oddsmith")).args(words).output();
@@ -223,7 +223,7 @@ fn a_table_has_as_many_rows_as_can_be_read() {
             view,
             level: None,
         };
-        let text = page(&answers.cases, &shown, 1).print(Format::Markdown, true);
+        let text = page(&answers.cases, &shown, 1).print(Format::Markdown, true, Named::to_string);
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
         assert!((100..=410).contains(&rows.len()), "{} rows", rows.len());
         if view == oddsmith::odds::View::Exactly {
@@ -374,7 +374,7 @@ fn answers_that_are_held_are_weighed() {
     let found = Answers::new("", &cases, effort, &Event::SUCCESS, &Progress::default());
     let error = found.expect_err("18000 of them are too many");
     assert!(error.to_string().contains("too much memory at once"), "{error}");
-    assert!(error.hint().is_some_and(|hint| hint.contains("--format csv")), "{error:?}");
+    assert!(error.hint().is_some_and(|hint| hint.to_string().contains("format csv")), "{error:?}");
 }
 
 /// FINDINGS: panics where the system gives no threads or files, or where far too many are asked for.

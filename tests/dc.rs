@@ -126,7 +126,7 @@ fn a_rule_without_a_trend_is_said_to_have_none() {
     let error = quest.rows(target, &Progress::default()).unwrap_err();
     let said = error.to_string();
     assert!(said.contains("rises and falls with `n`"), "{said}");
-    assert!(error.hint().unwrap().contains("n=1.."), "{:?}", error.hint());
+    assert!(error.hint().unwrap().to_string().contains("n=1.."), "{:?}", error.hint());
     // Where it only falls it is solved; values that the rule refuses are none.
     quest.asked = Some((-3..=12).filter(|n| *n < 1 || *n > 3).collect());
     let rows = quest.rows(target, &Progress::default()).unwrap();

@@ -1,6 +1,7 @@
 //! One set of questions through every face: terminal, Markdown, HTML, BBCode, CSV and JSON. Each is
 //! held by a snapshot, and none drops an outcome or a case.
 
+use oddsmith::Named;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Answers, json};
 use oddsmith::odds::{Event, Progress, View};
@@ -73,7 +74,7 @@ fn every_face_is_as_it_was() {
         let mut text = String::new();
         for (face, format) in FORMATS {
             let page = page(&answers.cases, &Shown::default(), 7);
-            text += &format!("=== {face}\n{}", plain(&page.print(format, false)));
+            text += &format!("=== {face}\n{}", plain(&page.print(format, false, Named::to_string)));
         }
         let csv = Csv::whole(swept(cases.axes()));
         let lines: Vec<String> =
@@ -148,7 +149,7 @@ fn people_get_every_case_and_rung() {
                     .sum();
                 assert!(cells >= answers.cases.len(), "{question} {made}: a case is missing");
                 for (face, format) in FORMATS {
-                    let text = plain(&page.print(format, false));
+                    let text = plain(&page.print(format, false, Named::to_string));
                     for cell in page.tables.iter().flat_map(|table| table.rows()).flatten() {
                         let cell = match format {
                             Format::Html => oddsmith::text::html(cell),
@@ -169,7 +170,7 @@ fn people_get_every_case_and_rung() {
             }
             let [one] = &answers.cases[..] else { continue };
             let table = page(&answers.cases, &Shown::default(), 7);
-            let text = plain(&table.print(Format::Table, false));
+            let text = plain(&table.print(Format::Table, false, Named::to_string));
             for column in one.columns().iter().filter(|column| column.at.is_none()) {
                 for rung in column.scale.names() {
                     assert!(
@@ -194,12 +195,13 @@ fn hostile_names_are_letters() {
         unit: hostile.to_owned(),
         answer: vec![hostile.to_owned()],
         tables: vec![table],
-        lines: vec![hostile.to_owned()],
-        notes: vec![hostile.to_owned()],
+        lines: vec![hostile.into()],
+        notes: vec![hostile.into()],
     };
     for (face, format) in FORMATS {
         // A backslash makes a letter of what follows.
-        let text = page.print(format, false).replace("\\<", "").replace("\\[", "");
+        let text =
+            page.print(format, false, Named::to_string).replace("\\<", "").replace("\\[", "");
         let wrong: &[&str] = match format {
             Format::Table => &["\u{1b}[31m"],
             Format::Markdown => &["<script>", " *x*", "\u{1b}", "[b]*"],

@@ -368,6 +368,6 @@ fn what_has_no_room_is_refused() {
         let checked = check_program(read_program(rule).unwrap(), &[]).unwrap();
         let found = Question::of(&checked.said).compile().unwrap_err();
         assert!(found.to_string().contains(error), "{found}");
-        assert!(found.hint().is_some_and(|found| found.contains(hint)), "{found:?}");
+        assert!(found.hint().is_some_and(|found| found.to_string().contains(hint)), "{found:?}");
     }
 }

@@ -78,7 +78,7 @@ fn a_field_may_stand_in_the_dice() {
 fn keys_of_old_show_the_rule_to_write() {
     let said = |more: &str| {
         let error = parse(&DUEL.replace("edge =", &format!("{more}\nedge ="))).unwrap_err();
-        (error.to_string(), error.hint().unwrap_or_default().to_owned())
+        (error.to_string(), error.hint().unwrap().to_string())
     };
     let (error, hint) = said("critical = { face = 10, raises = 1 }");
     assert!(error.starts_with("`critical` is a key no longer"), "{error}");
@@ -147,9 +147,8 @@ fn a_written_rule_is_a_check() {
         doubled.law(1_000).unwrap().column("hits").unwrap().exactly(4).fraction().as_deref(),
         Some("1/9")
     );
-    assert!(
-        entries[0].case([("how", "thrice")]).unwrap_err().hint().unwrap().contains("twice_over")
-    );
+    let error = entries[0].case([("how", "thrice")]).unwrap_err();
+    assert!(error.hint().unwrap().to_string().contains("twice_over"));
 }
 
 /// Mistakes in the keys beside a rule, each at its place.

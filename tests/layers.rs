@@ -15,7 +15,7 @@ const LAYERS: [&str; 18] = [
 ];
 
 /// Below them all, and above them all.
-const APART: [&str; 6] = ["cost", "error", "file", "letters", "lib", "main"];
+const APART: [&str; 7] = ["cost", "error", "file", "letters", "lib", "main", "phrase"];
 
 /// Where games are still named outside of `systems/`: files, or folders. The list may only become
 /// shorter.

@@ -12,7 +12,7 @@ fn cp(build: &str) -> i32 {
 
 fn refused(build: &str) -> String {
     let error = check("mano.points").unwrap().case([("build", build)]).unwrap_err();
-    format!("{error} {}", error.hint().unwrap_or_default())
+    format!("{error} {}", error.hint().map_or_else(String::new, ToString::to_string))
 }
 
 #[test]

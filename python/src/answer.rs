@@ -13,7 +13,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
 use crate::known::Known;
-use crate::page::{cell, format, plain};
+use crate::page::{cell, printed};
 
 /// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
 #[pyclass(frozen, module = "oddsmith")]
@@ -286,7 +286,7 @@ impl Answer {
     #[pyo3(name = "table", signature = (form="table", /))]
     fn printed(&self, form: &str) -> PyResult<String> {
         let page = self.page().raised()?;
-        Ok(if form == "table" { plain(&page) } else { page.print(format(form)?, false) })
+        printed(&page, form)
     }
 
     /// The chart that shows it.

@@ -18,7 +18,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::Known;
-use crate::page::{cell, format, plain};
+use crate::page::{cell, printed};
 use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.
@@ -260,7 +260,7 @@ impl Answers {
     #[pyo3(name = "table", signature = (form="table", /))]
     fn printed(&self, form: &str) -> PyResult<String> {
         let page = self.page().raised()?;
-        Ok(if form == "table" { plain(&page) } else { page.print(format(form)?, false) })
+        printed(&page, form)
     }
 
     /// The chart that shows them.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use oddsmith::Error;
 use oddsmith::answer::{Answer, Answers, Results, columns, json, versus};
 use oddsmith::odds::Event;
 use oddsmith::page::{self, Shown, notes};
 use oddsmith::scenario::{Cases, ChartKind, Place, Sides, edges};
 use oddsmith::text::Page;
+use oddsmith::{Error, Phrase};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -18,7 +18,7 @@ use crate::error::Raised;
 use crate::frame::Frame;
 use crate::given::{self, call, number, wrong};
 use crate::known::Known;
-use crate::page::{cell, format, plain};
+use crate::page::{cell, printed};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{Ahead, watched};
@@ -39,7 +39,7 @@ impl Comparison {
         let comparison = page::Comparison { checks, events, versus: &versus, remarks };
         let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
         let seed = self.known.results.seed;
-        Ok(Page { notes: notes(&answers, seed), ..page::compare(&comparison) })
+        Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..page::compare(&comparison) })
     }
 
     fn text(&self) -> oddsmith::Result<String> {
@@ -90,7 +90,7 @@ impl Comparison {
     #[pyo3(name = "table", signature = (form="table", /))]
     fn printed(&self, form: &str) -> PyResult<String> {
         let page = self.page().raised()?;
-        Ok(if form == "table" { plain(&page) } else { page.print(format(form)?, false) })
+        printed(&page, form)
     }
 
     /// The chart that shows it: for two checks their curves and the difference.

@@ -16,7 +16,7 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
 use crate::known::Known;
-use crate::page::{cell, format, plain};
+use crate::page::{cell, printed};
 use crate::rules::parsed;
 use crate::watch::{Ahead, watched};
 
@@ -55,7 +55,7 @@ impl Difficulties {
     #[pyo3(name = "table", signature = (form="table", /))]
     fn printed(&self, form: &str) -> PyResult<String> {
         let page = &self.page;
-        Ok(if form == "table" { plain(page) } else { page.print(format(form)?, false) })
+        printed(page, form)
     }
 
     /// A chart of the answers around what was found.

@@ -1,9 +1,7 @@
 //! Errors of the engine as exceptions.
 
-use oddsmith::{Error, ErrorKind};
+use oddsmith::{Error, ErrorKind, Named, Parameter};
 use pyo3::prelude::*;
-
-use crate::asked::OPTIONS;
 
 /// An error as Python raises it.
 pub fn raised(error: &Error) -> PyErr {
@@ -22,51 +20,54 @@ pub fn missing(error: &Error) -> PyErr {
 
 fn exception(py: Python<'_>, error: &Error, class: &str) -> PyResult<PyErr> {
     let class = py.import("oddsmith._errors")?.getattr(class)?;
-    let (message, hint) = (in_python(error.message()), error.hint().map(in_python));
-    let said = (message, hint, error.place().as_deref().map(in_python), error.excerpt());
+    let place = error.place().map(|place| place.spelled(spelled));
+    let hint = error.hint().map(|hint| hint.spelled(spelled));
+    let said = (error.message().spelled(spelled), hint, place, error.excerpt());
     Ok(PyErr::from_value(class.call1(said)?))
 }
 
-/// What of the command has a name in a call too.
-const FLAGS: [&str; 8] = ["edge", "match", "for", "solve", "like", "target", "never_below", "luck"];
-
-/// What is said, with the options of the command as they are called in Python: `--at-least N` is
-/// `at_least=N`, `--for bonus=…` is `each={"bonus": …}`, `dc=0..40` is `dc=range(0, 41)`.
-fn in_python(said: &str) -> String {
-    let part = |(place, part): (usize, &str)| match part.strip_prefix("--") {
-        _ if place % 2 == 0 => part.to_owned(),
-        Some(option) => {
-            let (name, value) = option.split_once(' ').unwrap_or((option, ""));
-            let name = name.replace('-', "_");
-            match (name.as_str(), value.split_once('=')) {
-                ("for", Some((field, _))) => format!("each={{\"{field}\": …}}"),
-                ("for", None) => "each".to_owned(),
-                _ if !FLAGS.iter().chain(&OPTIONS).any(|known| *known == name) => part.to_owned(),
-                _ if value.is_empty() => name,
-                _ => format!("{name}={}", range(value)),
-            }
+/// What the engine speaks of as it is called in Python: a named argument, a function. What only
+/// the command has is called as there.
+pub fn spelled(named: &Named) -> String {
+    use Parameter::{Column, Each, Format, Mean, Resume, Save, Shard};
+    match named {
+        Named::Parameter(Each, None) => "each".to_owned(),
+        Named::Parameter(Each, Some(value)) => {
+            let field = value.split('=').next().unwrap_or_default();
+            format!("each={{\"{field}\": …}}")
         }
-        None if part.starts_with("oddsmith list") => {
-            let what = part.trim_start_matches("oddsmith list").trim();
-            let what = if what.is_empty() { String::new() } else { format!("{what:?}") };
-            format!("oddsmith.list({what})")
+        Named::Parameter(flag @ (Format | Mean | Resume | Save | Shard), value) => {
+            let value = value.as_ref().map_or_else(String::new, |value| format!(" {value}"));
+            format!("oddsmith --{}{value}", flag.key())
         }
-        None => match part.split_once('=') {
-            Some((name, value)) => format!("{name}={}", range(value)),
-            None => part.to_owned(),
+        Named::Parameter(Column, Some(name)) => format!("column={name:?}"),
+        Named::Parameter(parameter, None) => parameter.key().to_owned(),
+        Named::Parameter(parameter, Some(value)) => {
+            format!("{}={}", parameter.key(), values(value))
+        }
+        Named::Sweep(text) => match text.split_once('=') {
+            Some((name, swept)) => format!("{name}={}", values(swept)),
+            None => values(text),
         },
-    };
-    // A sweep that is to be given, which the command has as text.
-    let said = said.replace("`1..5` or `1,3,5`", "`range(1, 6)` or `[1, 3, 5]`");
-    said.split('`').enumerate().map(part).collect::<Vec<_>>().join("`")
+        Named::List(None) => "oddsmith.list()".to_owned(),
+        Named::List(Some(what)) => format!("oddsmith.list({what:?})"),
+        Named::Guide => "docs/dice.md".to_owned(),
+        Named::Odds(question) => format!("oddsmith.odds({question:?})"),
+        Named::Part => "oddsmith.play_shard(\"FILE.toml\", \"1/4\")".to_owned(),
+        Named::Audit | Named::New | Named::Tune => format!("oddsmith {named}"),
+    }
 }
 
-/// A sweep as it is written in Python: `0..40` is `range(0, 41)`.
-fn range(value: &str) -> String {
-    let ends = value.split_once("..").and_then(|(from, to)| {
+/// Values as they are written in Python: `0..40` is `range(0, 41)`, `1,3,5` is `[1, 3, 5]`.
+fn values(text: &str) -> String {
+    let ends = text.split_once("..").and_then(|(from, to)| {
         Some((from.parse::<i32>().ok()?, to.parse::<i32>().ok()?.checked_add(1)?))
     });
-    ends.map_or_else(|| value.to_owned(), |(from, to)| format!("range({from}, {to})"))
+    match ends {
+        Some((from, to)) => format!("range({from}, {to})"),
+        None if text.contains(',') => format!("[{}]", text.replace(',', ", ")),
+        None => text.to_owned(),
+    }
 }
 
 /// What can fail with an error of the engine.

@@ -1,7 +1,7 @@
 //! One resolution, told.
 
-use oddsmith::Error;
 use oddsmith::chance::Scripted;
+use oddsmith::{Error, Parameter};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -68,7 +68,8 @@ pub fn play(
     let fields = given::read(py, fields)?;
     let options = Options::take(&fields, &["rules", "seed"])?;
     let seed = options.overrides.seed;
-    Error::exclusive([("--luck", luck.is_some()), ("--seed", seed.is_some())]).raised()?;
+    Error::exclusive([(Parameter::Luck, luck.is_some()), (Parameter::Seed, seed.is_some())])
+        .raised()?;
     let known = ["luck", "rules", "seed"];
     let question = Question::read(check, options.rules.as_deref(), &fields, &known)?;
     let cases = question.cases()?;

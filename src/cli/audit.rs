@@ -3,6 +3,7 @@
 use super::effort::{Ahead, Effort, watched};
 use super::output::Format;
 use super::printer::Printer;
+use super::spelling::spelled;
 use crate::answer::audit::{Audited, audit, claims};
 use crate::answer::rows;
 use crate::page;
@@ -46,7 +47,16 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let effort = arguments.effort.usual()?;
     let audited = watched(Ahead::Cases(all.len() as u64), quiet, |progress| {
-        let one = |(system, claim)| audit(system, claim, &readings, effort, progress);
+        let one = |(system, claim)| {
+            let mut one = audit(system, claim, &readings, effort, progress)?;
+            // What a claim names as its command knows the usual readings alone.
+            if !readings.is_empty() {
+                let said = arguments.reading.iter().map(|reading| format!(" --reading {reading}"));
+                one.row.command =
+                    format!("oddsmith audit {}{}", one.row.id, said.collect::<String>());
+            }
+            Ok(one)
+        };
         all.into_iter().map(one).collect::<Result<Vec<Audited>>>()
     })?;
     if arguments.format == Format::Json {
@@ -54,7 +64,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return out.print(&rows::json(&rows, &[])?);
     }
     let page = page::audit(&audited, arguments.format != Format::Table);
-    out.print(&page.print(arguments.format.for_people(), quiet))
+    out.print(&page.print(arguments.format.for_people(), quiet, spelled))
 }
 
 fn pair(reading: &str) -> Result<(String, String)> {

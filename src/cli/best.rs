@@ -3,6 +3,7 @@
 use super::output::Format;
 use super::printer::Printer;
 use super::question::Question;
+use super::spelling::spelled;
 use crate::answer::{decided, decided_json};
 use crate::page;
 use crate::program::Goal;
@@ -40,6 +41,9 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     let best = decided(&case, &goal, arguments.budget)?;
     match arguments.format {
         Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best)?)),
-        format => out.print(&page::best(&case, &goal, &best).print(format.for_people(), quiet)),
+        format => {
+            let page = page::best(&case, &goal, &best);
+            out.print(&page.print(format.for_people(), quiet, spelled))
+        }
     }
 }

@@ -9,6 +9,7 @@ use super::number::per_cent as match_per_cent;
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::quoted;
+use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
@@ -17,7 +18,7 @@ use crate::odds::Event;
 use crate::page::{Comparison, Shown, compare, notes};
 use crate::scenario::{Cases, ChartKind, Place, Side, Sides, edges};
 use crate::systems::Catalogue;
-use crate::{Error, Result};
+use crate::{Error, Phrase, Result};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -99,8 +100,8 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
             let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
             let mut page = compare(&comparison);
-            page.notes = notes(&answers, effort.seed);
-            out.print(&page.print(format.for_people(), quiet))
+            page.notes = Phrase::all(notes(&answers, effort.seed));
+            out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }
 }

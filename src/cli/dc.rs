@@ -8,6 +8,7 @@ use super::number::chance;
 use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::Question;
+use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::solve::{Asked, Quest, Range, Target, fit, json};
@@ -104,7 +105,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         like: like.as_ref().map(|(other, _)| other.id.to_string()),
         never_below: arguments.never_below,
     };
-    out.print(&page::dc(&rows, &aim).print(output.format.for_people(), quiet))
+    out.print(&page::dc(&rows, &aim).print(output.format.for_people(), quiet, spelled))
 }
 
 /// The check of `--like`, and its fields.
@@ -141,5 +142,5 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     let luck = given.get("luck").map(ToString::to_string);
     let to = luck.unwrap_or_else(|| page::words(&case.columns()[place].name));
     let page = page::ranges(&fits, dice, &to);
-    out.print(&page.print(arguments.output.format.for_people(), quiet))
+    out.print(&page.print(arguments.output.format.for_people(), quiet, spelled))
 }

@@ -33,9 +33,14 @@ pub fn page() -> String {
     for whole in WHOLE {
         text += &format!("  {DIM}# {}{DIM:#}\n", whole.title);
         text.extend(whole.table.lines().map(|line| format!("    {line}\n")));
-        text += &format!("    $ {}\n\n", whole.asked);
+        text += &format!("    $ {}\n\n", command(whole.asked));
     }
     text
+}
+
+/// How a rule is asked, which stands in a file.
+fn command(question: &str) -> String {
+    format!("oddsmith odds {question} --rules mine.toml")
 }
 
 /// The same for programs.
@@ -59,7 +64,7 @@ pub fn object() -> Result<String> {
     struct Rule {
         title: &'static str,
         table: &'static str,
-        asked: &'static str,
+        asked: String,
     }
     #[derive(Serialize)]
     struct Page {
@@ -80,7 +85,7 @@ pub fn object() -> Result<String> {
     let rules = WHOLE.iter().map(|&crate::dice::guide::Whole { title, table, asked }| Rule {
         title,
         table,
-        asked,
+        asked: command(asked),
     });
     let page = Page { schema: 1, parts: GUIDE.iter().map(part).collect(), rules: rules.collect() };
     json::text(&page)

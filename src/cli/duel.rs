@@ -8,6 +8,7 @@ use super::effort::{Ahead, watched};
 use super::number::count;
 use super::output::{Format, ending, saved_as};
 use super::printer::Printer;
+use super::spelling::spelled;
 use crate::answer::{Answers, Results, json, strategies};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
@@ -89,7 +90,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
                 }
                 _ => page::duels(&entry, &solved().collect::<Result<Vec<_>>>()?),
             };
-            out.print(&page.print(format.for_people(), quiet))
+            out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }
 }

@@ -32,6 +32,7 @@ mod report;
 mod run;
 mod save;
 mod signals;
+mod spelling;
 mod tune;
 mod update;
 mod verified;
@@ -45,8 +46,10 @@ use anstyle::{AnsiColor, Style};
 use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::systems::EXAMPLES;
 use crate::{Error, ErrorKind};
 use printer::Printer;
+use spelling::spelled;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -54,7 +57,7 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 
 /// Tabletop resolution rules on one chart, with odds that can be trusted.
 #[derive(Parser)]
-#[command(name = "oddsmith", version, after_help = crate::systems::EXAMPLES, max_term_width = 80)]
+#[command(name = "oddsmith", version, after_help = examples(), max_term_width = 80)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -172,17 +175,31 @@ pub fn main() -> ExitCode {
 /// Says what went wrong, and returns the exit code for it.
 fn fail(error: &Error) -> ExitCode {
     // Nobody to tell if stderr is closed.
-    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {error}");
+    let _ = writeln!(anstream::stderr(), "{RED}error:{RED:#} {}", error.spelled(spelled));
     if let Some(excerpt) = error.excerpt() {
         excerpt.lines().for_each(|line| drop(writeln!(anstream::stderr(), "  {DIM}{line}{DIM:#}")));
     }
     if let Some(hint) = error.hint() {
-        let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {hint}");
+        let _ = writeln!(anstream::stderr(), "{DIM}hint:{DIM:#} {}", hint.spelled(spelled));
     }
     ExitCode::from(match error.kind() {
         ErrorKind::Question | ErrorKind::TooLarge => 2,
         ErrorKind::File => 3,
     })
+}
+
+/// Questions to begin with, for the help.
+fn examples() -> String {
+    let line = |(command, question)| {
+        let flags = match command {
+            "dc" => " --target 0.65 --for bonus=0..15",
+            "compare" => " --chart both.svg",
+            "play" => " --luck \"card 6, card 9\"",
+            _ => "",
+        };
+        format!("\n  oddsmith {command} {question}{flags}")
+    };
+    format!("For example:\n  oddsmith 3d6{}", EXAMPLES.map(line).concat())
 }
 
 /// Help is printed before `--color` is read, so it is looked for by hand.

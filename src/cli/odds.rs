@@ -5,6 +5,7 @@ use super::output::{Format, Output};
 use super::printer::Printer;
 use super::question::Question;
 use super::save::save;
+use super::spelling::spelled;
 use super::view::ViewArguments;
 use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
@@ -107,7 +108,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         }
         None => {
             let page = page(all, &shown, effort.seed);
-            out.print(&page.print(output.format.for_people(), quiet))
+            out.print(&page.print(output.format.for_people(), quiet, spelled))
         }
     }
 }
@@ -152,5 +153,5 @@ fn readings(
     }
     let mut page = page(&[answer], shown, effort.seed);
     page::readings(&mut page, &found);
-    out.print(&page.print(output.format.for_people(), quiet))
+    out.print(&page.print(output.format.for_people(), quiet, spelled))
 }

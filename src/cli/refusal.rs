@@ -5,9 +5,10 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::complete::flags;
+use super::spelling::spelled;
 use crate::scenario::is_dice;
 use crate::systems::Catalogue;
-use crate::{Error, shown};
+use crate::{Error, Hint, shown};
 
 /// What others call a flag, and how to get here what it does there.
 const MEANT: [(&[&str], &str); 3] = [
@@ -70,9 +71,11 @@ pub fn refusal(error: &clap::Error, words: &[String]) -> Error {
                 Error::question(format!("`{}` is no value of `{flag}`: {why}", shown(&value)))
             };
             let cause = std::error::Error::source(error);
-            let error = refused(&cause.map_or_else(String::new, ToString::to_string));
-            match cause.and_then(|cause| cause.downcast_ref::<Error>()?.hint()) {
-                Some(hint) => return error.with_hint(hint),
+            let own = cause.and_then(|cause| cause.downcast_ref::<Error>());
+            let why = own.map(|own| own.spelled(spelled)).or(cause.map(ToString::to_string));
+            let error = refused(&why.unwrap_or_default());
+            match own.and_then(Error::hint) {
+                Some(hint) => return error.with_hint(hint.clone()),
                 None => error,
             }
         }
@@ -121,7 +124,7 @@ fn unknown_flag(flag: &str, command: &clap::Command) -> Error {
         return error.with_hint(*hint);
     }
     match error.hint() {
-        Some(hint) if hint.starts_with("did you mean") => error,
+        Some(Hint::Nearest(_)) => error,
         _ => error.with_hint(format!("`oddsmith {} --help` shows them", command.get_name())),
     }
 }

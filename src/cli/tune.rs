@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::effort::{Ahead, Effort, watched};
 use super::output::Format;
 use super::printer::Printer;
+use super::spelling::spelled;
 use super::verified::row;
 use crate::Result;
 use crate::answer::rows::Row;
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         out.print(&rows(&tuned, row)?)?;
     } else {
         let page = page::tune(&scenario.title, &tuned);
-        out.print(&page.print(arguments.format.for_people(), quiet))?;
+        out.print(&page.print(arguments.format.for_people(), quiet, spelled))?;
     }
     Ok(tuned.best.iter().any(met))
 }

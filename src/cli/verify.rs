@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use super::effort::{Ahead, Effort, watched};
 use super::junit::junit;
 use super::printer::Printer;
+use super::spelling::spelled;
 use super::update::updated;
 use super::verified::Verified;
 use super::{DIM, github};
@@ -120,7 +121,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
                     &one.rows(&arguments.effort),
                     one.changes.as_ref(),
                 );
-                out.print(&page.print(format.for_people(), quiet))?;
+                out.print(&page.print(format.for_people(), quiet, spelled))?;
             }
         }
     }

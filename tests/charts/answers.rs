@@ -226,7 +226,9 @@ fn an_event_off_the_ladder_is_an_error() {
         let event = Event::of(Which::AtLeast(score));
         let chart = Chart { event, ..scenario.charts[0].clone() };
         let error = chart::draw(&results, &chart, "").expect_err("off the ladder");
-        assert!(error.hint().is_some_and(|hint| hint.starts_with("its rungs are 0 to 4")));
+        assert!(
+            error.hint().is_some_and(|hint| hint.to_string().starts_with("its rungs are 0 to 4"))
+        );
     }
 }
 

@@ -35,9 +35,9 @@ fn held() -> Option<u64> {
 
 fn said_well(error: &Error, text: &str) {
     let said = error.to_string();
-    let hint = error.hint().unwrap_or_default();
+    let hint = error.hint().map_or_else(String::new, ToString::to_string);
     let seen = |said: &str| !said.chars().any(char::is_control);
-    assert!(seen(&said) && seen(hint), "{said:?}, {hint:?} of {text:?}");
+    assert!(seen(&said) && seen(&hint), "{said:?}, {hint:?} of {text:?}");
     assert!(said.chars().count() < 1_200 && hint.chars().count() < 1_200, "{said} of {text:?}");
     assert!(!hint.is_empty(), "no hint: {said} of {text:?}");
 }

@@ -105,7 +105,7 @@ fn planted_mistakes_are_found_and_say_what_to_do() {
     for (rule, message, hint) in PLANTED {
         let fault = check(rule).expect_err(rule);
         assert!(fault.message.contains(message), "{rule}: {fault:?}");
-        assert!(fault.hint.clone().unwrap_or_default().contains(hint), "{rule}: {fault:?}");
+        assert!(fault.advice().to_string().contains(hint), "{rule}: {fault:?}");
         let error = fault.in_text(rule, 0);
         assert!(error.to_string().contains("line "), "{rule}: {error}");
         assert!(error.excerpt().is_some_and(|excerpt| excerpt.contains('^')), "{rule}: {error}");

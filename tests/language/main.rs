@@ -158,7 +158,7 @@ fn what_is_wrong_is_said_with_the_way_out() {
     for (text, message, hint) in REFUSED {
         let fault = read_expression(text).expect_err(text);
         assert!(fault.message.contains(message), "{text}: {fault:?}");
-        assert!(fault.hint.clone().unwrap_or_default().contains(hint), "{text}: {fault:?}");
+        assert!(fault.advice().to_string().contains(hint), "{text}: {fault:?}");
         assert!(
             fault.span.end <= text.len() && fault.span.start <= fault.span.end,
             "{text}: {fault:?}"

@@ -1,6 +1,6 @@
 //! The page of the language, `docs/dice.md`: all that it says is read as it says.
 
-use oddsmith::dice::guide::{GUIDE, Written, markdown};
+use oddsmith::dice::guide::{GUIDE, WHOLE, Written};
 use oddsmith::dice::{
     Fault, Field, check_expression, check_program, read_expression, read_program,
 };
@@ -42,7 +42,7 @@ fn the_page_says_what_the_reader_reads() {
                         assert!(said, "{} is read as {read}", row.written);
                     }
                     Err(fault) => {
-                        let hint = fault.hint.unwrap_or_default();
+                        let hint = fault.advice().to_string();
                         let here = row.means.split([' ', ',']).next().unwrap_or_default();
                         assert!(hint.contains(here), "{}: {hint}", row.written);
                     }
@@ -50,6 +50,30 @@ fn the_page_says_what_the_reader_reads() {
             }
         }
     }
+}
+
+/// The page, in Markdown.
+fn markdown() -> String {
+    let mut page = "# Dice, decks and rules\n\nOne language for `oddsmith 3d6kh2`, for `luck=` of `house.roll` and `house.opposed`, and for `rule` in a `[[house]]` table. `oddsmith list dice` shows this page; a test reads every row of it.\n".to_owned();
+    for part in GUIDE {
+        page += &format!("\n## {}\n\n", part.title);
+        if !part.about.is_empty() {
+            page += &format!("{}\n\n", part.about);
+        }
+        page += match part.kind {
+            Written::Elsewhere => "| elsewhere | here |\n|---|---|\n",
+            _ => "| written | means |\n|---|---|\n",
+        };
+        for row in part.rows {
+            page += &format!("| `{}` | {} |\n", row.written, row.means);
+        }
+    }
+    page += "\n## Whole rules\n\nSixty more stand in [examples/rules](../examples/rules).\n";
+    for whole in WHOLE {
+        let asked = format!("`oddsmith odds {} --rules mine.toml`", whole.asked);
+        page += &format!("\n{}:\n\n```toml\n{}```\n\n{asked}\n", whole.title, whole.table);
+    }
+    page
 }
 
 #[test]

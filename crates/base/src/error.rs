@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crate::letters::{self, unseen};
 
-pub use crate::letters::shown;
+use crate::letters::shown;
+use crate::phrase::{Named, Parameter, Phrase, Spelling};
 
 /// A question that could not be answered, or a file that could not be used.
 ///
@@ -14,18 +15,17 @@ pub use crate::letters::shown;
 /// ```
 /// let error = oddsmith_systems::case("melodrama.toughness toughnes=5 damage=3").unwrap_err();
 /// assert_eq!(error.to_string(), "unknown field `toughnes` of melodrama.toughness");
-/// assert_eq!(error.hint(), Some("did you mean `toughness`?"));
+/// assert_eq!(error.hint().unwrap().to_string(), "did you mean `toughness`?");
 /// assert_eq!(error.kind(), oddsmith_base::ErrorKind::Question);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
-    message: Box<str>,
+    message: Phrase,
     about: Option<Box<About>>,
     file: Option<Box<str>>,
-    place: Option<Box<str>>,
-    excerpt: Option<Box<str>>,
-    hint: Option<Box<str>>,
+    place: Option<Box<Place>>,
+    hint: Option<Box<Hint>>,
 }
 
 /// Whose fault it is: the question's (exit code 2) or a file's (exit code 3).
@@ -59,20 +59,73 @@ impl About {
     }
 }
 
+/// What to do about an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hint {
+    /// The known name that is nearest to the one that is none.
+    Nearest(String),
+    /// All names that are known, where none is near.
+    Known(Vec<String>),
+    /// Anything else.
+    Words(Phrase),
+}
+
+impl Hint {
+    /// As a face says it.
+    pub fn spelled(&self, spelling: Spelling) -> String {
+        match self {
+            Hint::Nearest(name) => letters::line(&format!("did you mean `{name}`?")),
+            Hint::Known(names) => letters::line(&format!("known: {}", names.join(", "))),
+            Hint::Words(phrase) => phrase.spelled(spelling),
+        }
+    }
+}
+
+/// In words that are no face's.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spelled(Named::to_string))
+    }
+}
+
+impl<T: Into<Phrase>> From<T> for Hint {
+    fn from(words: T) -> Hint {
+        Hint::Words(words.into().rewritten(letters::line, letters::line))
+    }
+}
+
+/// A stretch of a file's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The letter of that line, from 1.
+    pub column: usize,
+    /// Its bytes in the text.
+    pub bytes: Range<usize>,
+    /// The line as it is shown, and the letters of it that are underlined.
+    shown: (Box<str>, Range<usize>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Words(Phrase),
+    Span(Span),
+}
+
 /// What functions of this crate return when they can fail.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
     /// The question is wrong in the way that `message` says: lower case, names in back quotes, no
     /// full stop. It becomes one line, and of a long value in back quotes the beginning is kept.
-    pub fn question(message: impl Into<String>) -> Error {
+    pub fn question(message: impl Into<Phrase>) -> Error {
         Error {
             kind: ErrorKind::Question,
-            message: letters::message(&message.into()).into(),
+            message: message.into().rewritten(letters::message, letters::shown),
             about: None,
             file: None,
             place: None,
-            excerpt: None,
             hint: None,
         }
     }
@@ -80,12 +133,14 @@ impl Error {
     /// An exact answer takes more than this: "1000 branches", "256 MB".
     pub fn too_large(most: &str) -> Error {
         let message = format!("an exact answer takes more than {most}");
-        Error { kind: ErrorKind::TooLarge, ..Error::question(message) }.with_hint(
-            match most.ends_with("branches") {
-                true => "raise the budget (`--budget`), or have it sampled",
-                false => "have it sampled, or ask for less at once",
-            },
-        )
+        let error = Error { kind: ErrorKind::TooLarge, ..Error::question(message) };
+        match most.ends_with("branches") {
+            true => {
+                let budget = "raise the budget (" + Parameter::Budget + "), or have it sampled";
+                error.with_hint(budget)
+            }
+            false => error.with_hint("have it sampled, or ask for less at once"),
+        }
     }
 
     /// `name` is none of the `known` names of a `what`, which belong to `of`.
@@ -102,21 +157,21 @@ impl Error {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let error = Error::question(format!("unknown {what} `{}`{of}", shown(name)));
         match nearest(name, &known) {
-            Some(near) => error.with_hint(format!("did you mean `{near}`?")),
+            Some(near) => error.with_hint(Hint::Nearest(near.to_owned())),
             None if known.is_empty() => error.with_hint("there are none"),
-            None => error.with_hint(format!("known: {}", known.join(", "))),
+            None => error.with_hint(Hint::Known(known.into_iter().map(str::to_owned).collect())),
         }
     }
 
-    /// Of these options, each with whether it is given, there is one at most.
+    /// Of these parameters, each with whether it is given, there is one at most.
     ///
     /// # Errors
     /// If two are given.
-    pub fn exclusive<const N: usize>(options: [(&str, bool); N]) -> Result<()> {
-        let mut given = options.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+    pub fn exclusive<const N: usize>(parameters: [(Parameter, bool); N]) -> Result<()> {
+        let mut given = parameters.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
         match (given.next(), given.next()) {
             (Some(one), Some(other)) => {
-                Err(Error::question(format!("`{one}` and `{other}` exclude each other"))
+                Err(Error::question(one + " and " + other + " exclude each other")
                     .with_hint("leave one of them out"))
             }
             _ => Ok(()),
@@ -127,6 +182,7 @@ impl Error {
     pub fn file(done: &str, path: &Path, cause: &std::io::Error) -> Error {
         use std::io::ErrorKind as Cause;
         let path = letters::line(&path.display().to_string());
+        // All of the path, however long it is.
         let message = format!("`{path}` could not be {done}: {cause}").into();
         let error = Error { kind: ErrorKind::File, message, ..Error::question("") };
         error.with_hint(match cause.kind() {
@@ -143,8 +199,8 @@ impl Error {
     }
 
     /// The same error with a hint: what to do, or the nearest right thing.
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
-        self.hint = Some(letters::line(&hint.into()).into());
+    pub fn with_hint(mut self, hint: impl Into<Hint>) -> Error {
+        self.hint = Some(Box::new(hint.into()));
         self
     }
 
@@ -159,19 +215,19 @@ impl Error {
         self.about.as_deref()
     }
 
-    /// The same error with its place ("line 12, column 3"), unless a more exact one is known
-    /// already.
-    pub fn at(mut self, place: impl Into<String>) -> Error {
-        self.place.get_or_insert_with(|| letters::message(&place.into()).into());
+    /// The same error with its place in words ("luck word 3"), unless one is known already.
+    pub fn at(mut self, place: impl Into<Phrase>) -> Error {
+        self.place.get_or_insert_with(|| {
+            Box::new(Place::Words(place.into().rewritten(letters::message, letters::shown)))
+        });
         self
     }
 
     /// The same error with the stretch of a file's text that it is about, unless one is known
     /// already.
     pub fn at_span(mut self, text: &str, span: Range<usize>) -> Error {
-        if self.excerpt.is_none() {
-            self.excerpt = Some(excerpt(text, span.clone()).into());
-            self.place = Some(line_and_column(text, span.start).into());
+        if self.span().is_none() {
+            self.place = Some(Box::new(Place::Span(Span::new(text, span))));
         }
         self
     }
@@ -186,16 +242,30 @@ impl Error {
     }
 
     /// What is wrong, without its place.
-    pub fn message(&self) -> &str {
+    pub fn message(&self) -> &Phrase {
         &self.message
     }
 
     /// Where it is wrong: file, line and column, as far as they are known.
-    pub fn place(&self) -> Option<String> {
-        match (&self.file, &self.place) {
-            (Some(file), Some(place)) => Some(format!("{file}, {place}")),
-            (Some(place), None) | (None, Some(place)) => Some(place.to_string()),
-            (None, None) => None,
+    pub fn place(&self) -> Option<Phrase> {
+        let place = self.place.as_deref().map(|place| match place {
+            Place::Words(words) => words.clone(),
+            Place::Span(Span { line, column, .. }) => {
+                format!("line {line}, column {column}").into()
+            }
+        });
+        match (self.file.as_deref(), place) {
+            (Some(file), Some(place)) => Some(Phrase::from(format!("{file}, ")) + place),
+            (file, place) => place.or(file.map(Phrase::from)),
+        }
+    }
+
+    /// What is wrong, and where, as a face says it.
+    pub fn spelled(&self, spelling: Spelling) -> String {
+        let message = self.message.spelled(spelling);
+        match self.place() {
+            Some(place) => format!("{message} ({})", place.spelled(spelling)),
+            None => message,
         }
     }
 
@@ -204,24 +274,29 @@ impl Error {
         self.kind
     }
 
+    /// The stretch of a file's text that it is about.
+    pub fn span(&self) -> Option<&Span> {
+        match self.place.as_deref() {
+            Some(Place::Span(span)) => Some(span),
+            _ => None,
+        }
+    }
+
     /// The line of the file that it is about, with the offending text underlined.
-    pub fn excerpt(&self) -> Option<&str> {
-        self.excerpt.as_deref()
+    pub fn excerpt(&self) -> Option<String> {
+        self.span().map(Span::excerpt)
     }
 
     /// What to do about it.
-    pub fn hint(&self) -> Option<&str> {
+    pub fn hint(&self) -> Option<&Hint> {
         self.hint.as_deref()
     }
 }
 
+/// In words that are no face's.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match self.place() {
-            Some(place) => write!(f, " ({place})"),
-            None => Ok(()),
-        }
+        f.write_str(&self.spelled(Named::to_string))
     }
 }
 
@@ -244,35 +319,37 @@ fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     })
 }
 
-/// The line of a text where a stretch of it begins, the stretch underlined.
-fn excerpt(text: &str, span: Range<usize>) -> String {
-    let (start, end) =
-        (text.floor_char_boundary(span.start), text.floor_char_boundary(span.end.max(span.start)));
-    let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[begin..].lines().next().unwrap_or_default();
-    let number = (text[..start].matches('\n').count() + 1).to_string();
-    let before = text[begin..start].chars().count();
-    let under =
-        text[start..end].lines().next().unwrap_or_default().trim_end().chars().count().clamp(1, 72);
-    // A long line is shown from a little before the place on.
-    let skip = before.saturating_sub(40);
-    // Letter for letter, so that what is underlined stands above its line.
-    let seen = |letter: char| if unseen(letter) { ' ' } else { letter };
-    let shown: String = line.chars().skip(skip).take(72).map(seen).collect();
-    let under = under.min(72usize.saturating_sub(before - skip)).max(1);
-    let gap = " ".repeat(number.len());
-    format!(
-        "{number} | {}\n{gap} | {}{}",
-        shown.trim_end(),
-        " ".repeat(before - skip),
-        "^".repeat(under)
-    )
+impl Span {
+    fn new(text: &str, bytes: Range<usize>) -> Span {
+        let start = text.floor_char_boundary(bytes.start);
+        let end = text.floor_char_boundary(bytes.end.max(bytes.start));
+        let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line = text[begin..].lines().next().unwrap_or_default();
+        let before = text[begin..start].chars().count();
+        let under = text[start..end].lines().next().unwrap_or_default().trim_end().chars().count();
+        // A long line is shown from a little before the place on.
+        let skip = before.saturating_sub(40);
+        let from = before - skip;
+        // Letter for letter, so that what is underlined stands above its line.
+        let seen = |letter: char| if unseen(letter) { ' ' } else { letter };
+        let shown: String = line.chars().skip(skip).take(WIDTH).map(seen).collect();
+        let under = under.min(WIDTH.saturating_sub(from)).max(1);
+        Span {
+            line: text[..start].matches('\n').count() + 1,
+            column: before + 1,
+            bytes: start..end,
+            shown: (shown.trim_end().into(), from..from + under),
+        }
+    }
+
+    /// Its line, with the stretch underlined.
+    fn excerpt(&self) -> String {
+        let (text, under) = &self.shown;
+        let gap = " ".repeat(self.line.to_string().len());
+        let (before, marks) = (" ".repeat(under.start), "^".repeat(under.len()));
+        format!("{} | {text}\n{gap} | {before}{marks}", self.line)
+    }
 }
 
-/// Line and column, from 1, of a byte of a text: "line 3, column 4".
-fn line_and_column(text: &str, byte: usize) -> String {
-    let before = &text[..text.floor_char_boundary(byte)];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("line {line}, column {column}")
-}
+/// How many letters of a line are shown.
+const WIDTH: usize = 72;

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::cost::Bound;
+use crate::Bound;
 use crate::{Error, Result};
 
 /// A file of ours, or the standard input in its place.

@@ -1,11 +1,14 @@
 //! What everything else stands on: an error that a person can act on, and what a text may show.
-//! What belongs here: errors, bounds, letters, files that are read. What does not: any rule, any
-//! answer, any face.
+//! What belongs here: errors, the options that a face spells, bounds, letters, files that are read.
+//! What does not: any rule, any answer, any face.
 
-pub mod cost;
+mod bound;
 mod error;
 pub mod file;
 pub mod letters;
+mod phrase;
 
-pub use error::{About, Error, ErrorKind, Result};
+pub use bound::Bound;
+pub use error::{About, Error, ErrorKind, Hint, Result, Span};
 pub use letters::shown;
+pub use phrase::{Named, Parameter, Phrase, Spelling};

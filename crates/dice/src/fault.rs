@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use oddsmith_base::Error;
+use oddsmith_base::{Error, Hint, Named};
 
 /// What is wrong with a text of dice or a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Fault {
     /// What is wrong: lower case, names in back quotes, no full stop.
     pub message: String,
     /// What to do, or the nearest right thing.
-    pub hint: Option<String>,
+    pub hint: Option<Hint>,
     /// Where, in bytes of the text.
     pub span: Range<usize>,
 }
@@ -22,18 +22,19 @@ impl Fault {
     }
 
     /// The same with a hint.
-    pub fn with_hint(self, hint: impl Into<String>) -> Fault {
+    pub fn with_hint(self, hint: impl Into<Hint>) -> Fault {
         Fault { hint: Some(hint.into()), ..self }
     }
 
     /// The error that shows the place in `text`, which holds what was read from byte `offset` on.
     pub fn in_text(self, text: &str, offset: usize) -> Error {
         let span = self.span.start + offset..self.span.end + offset;
-        let error = Error::question(self.message).at_span(text, span);
-        error.with_hint(match self.hint {
-            Some(hint) => hint,
-            None => "`oddsmith list dice` shows the language".to_owned(),
-        })
+        Error::question(&*self.message).with_hint(self.advice()).at_span(text, span)
+    }
+
+    /// Its hint; where it has none, who explains the language.
+    pub fn advice(&self) -> Hint {
+        self.hint.clone().unwrap_or_else(|| (Named::Guide + " shows the language").into())
     }
 }
 

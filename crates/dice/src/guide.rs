@@ -237,7 +237,7 @@ pub const GUIDE: &[Part] = &[
             ),
             line(
                 "go = decide yes, no",
-                "a choice: a field decide.go; `oddsmith best` finds the best policy",
+                "a choice: a field decide.go; `best` finds the best policy",
                 "state n = 0\nstep\ngo = decide yes, no\nn = n + (if go = yes then d6 else 0)\nuntil go = no or n > 9\nask n",
             ),
         ],
@@ -282,7 +282,7 @@ ladder  = ["failure", "partial", "success", "critical"]   # worst to best
 success = "partial"                                       # that one or better
 edge    = "dice"                                          # for compare
 "#,
-        asked: "oddsmith odds house.position dice=0..4 --rules mine.toml",
+        asked: "house.position dice=0..4",
     },
     Whole {
         title: "The better of two exploding dice, with raises",
@@ -296,7 +296,7 @@ ask raises
 """
 success = "raises >= 0"                                   # compares an asked number
 "#,
-        asked: "oddsmith odds house.raises die=4..12/2 --rules mine.toml",
+        asked: "house.raises die=4..12/2",
     },
     Whole {
         title: "How many rounds until 30 points are gone",
@@ -312,30 +312,6 @@ until hp <= 0, at most 20
 ask steps
 """
 "#,
-        asked: "oddsmith odds house.rounds hp=20,30 --rules mine.toml",
+        asked: "house.rounds hp=20,30",
     },
 ];
-
-/// The page of it, in Markdown.
-pub fn markdown() -> String {
-    let mut page = "# Dice, decks and rules\n\nOne language for `oddsmith 3d6kh2`, for `luck=` of `house.roll` and `house.opposed`, and for `rule` in a `[[house]]` table. `oddsmith list dice` shows this page; a test reads every row of it.\n".to_owned();
-    for part in GUIDE {
-        page += &format!("\n## {}\n\n", part.title);
-        if !part.about.is_empty() {
-            page += &format!("{}\n\n", part.about);
-        }
-        page += match part.kind {
-            Written::Elsewhere => "| elsewhere | here |\n|---|---|\n",
-            _ => "| written | means |\n|---|---|\n",
-        };
-        for row in part.rows {
-            page += &format!("| `{}` | {} |\n", row.written, row.means);
-        }
-    }
-    page += "\n## Whole rules\n\nSixty more stand in [examples/rules](../examples/rules).\n";
-    for whole in WHOLE {
-        page +=
-            &format!("\n{}:\n\n```toml\n{}```\n\n`{}`\n", whole.title, whole.table, whole.asked);
-    }
-    page
-}

@@ -13,7 +13,7 @@ use toml::{Spanned, Value};
 use super::legible;
 use super::reader;
 use super::value::plain;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{About, Error, Result};
 
 /// A table whose entries know where they stand, so that their order is the file's.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::letters::unseen;
 use oddsmith_base::{Error, Result, shown};
 

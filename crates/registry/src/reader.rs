@@ -13,7 +13,7 @@ use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use toml::Spanned;
 use toml::de::{DeString, DeValue};
 
-use oddsmith_base::Error;
+use oddsmith_base::{Error, Named, Phrase};
 
 /// What a value says.
 pub(super) fn read<'de, T: Deserialize<'de>>(
@@ -51,7 +51,7 @@ impl std::error::Error for Misfit {}
 
 impl serde::de::Error for Misfit {
     fn custom<T: Display>(message: T) -> Misfit {
-        Misfit::new(Error::question(message.to_string()).with_hint(COMMENTED))
+        Misfit::new(Error::question(message.to_string()).with_hint(explained()))
     }
 
     fn invalid_type(found: Unexpected, expected: &dyn Expected) -> Misfit {
@@ -77,12 +77,12 @@ impl serde::de::Error for Misfit {
             },
         };
         let error = Error::question(format!("{found} stands where {expected} is meant"));
-        Misfit::new(error.with_hint(COMMENTED))
+        Misfit::new(error.with_hint(explained()))
     }
 
     fn invalid_value(found: Unexpected, expected: &dyn Expected) -> Misfit {
         let error = Error::question(format!("{found} does not fit: {expected} is meant"));
-        Misfit::new(error.with_hint(COMMENTED))
+        Misfit::new(error.with_hint(explained()))
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Misfit {
@@ -96,7 +96,9 @@ impl serde::de::Error for Misfit {
 }
 
 /// Where to look up what a key takes.
-const COMMENTED: &str = "`oddsmith new CHECK` prints a scenario with its keys explained";
+fn explained() -> Phrase {
+    Named::New + " prints a scenario with its keys explained"
+}
 
 /// One value.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use super::value::plain;
 use super::{Choice, Decimal, Field, FieldList, Kind, Name, Names, Need, Value, digits};
-use oddsmith_base::{About, Error, Result};
+use oddsmith_base::{About, Error, Named, Result};
 use serde::{Serialize, Serializer};
 
 /// The values of all fields of one check, given or default.
@@ -43,7 +43,12 @@ impl Settings {
             })?;
             if texts[place].replace(text.trim()).is_some() {
                 return Err(Error::question(format!("field `{name}` of {id} is given twice"))
-                    .with_hint("to sweep it, write `1..5` or `1,3,5`")
+                    .with_hint(
+                        "to sweep it, write "
+                            + Named::sweep("1..5")
+                            + " or "
+                            + Named::sweep("1,3,5"),
+                    )
                     .about(About::Key(name.to_owned())));
             }
         }

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use oddsmith_base::{About, Error, Result};
+use oddsmith_base::{About, Error, Hint, Named, Result};
 use oddsmith_registry::{Case, Entry, Field, Names, Solver, System, document};
 
 pub mod house;
@@ -35,17 +35,16 @@ pub const A_CHECK: &str = "melodrama.toughness";
 /// Two checks as a comparison takes them.
 pub const TWO_CHECKS: &str = r#""mano.roll die=d12" "mutants.check""#;
 
-/// Questions to begin with, for the command's help.
-pub const EXAMPLES: &str = "\
-For example:
-  oddsmith 3d6
-  oddsmith odds melodrama.opposed active=10 passive=5
-  oddsmith odds melodrama.toughness toughness=10 damage=6..14/4
-  oddsmith dc melodrama.unopposed --target 0.65 --for bonus=0..15
-  oddsmith compare melodrama.opposed \"mano.roll die=d10\" --chart both.svg
-  oddsmith play melodrama.opposed active=10 passive=5 --luck \"card 6, card 9\"
-  oddsmith duel attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05
-  oddsmith list melodrama.toughness";
+/// Questions to begin with, each with what is asked.
+pub const EXAMPLES: [(&str, &str); 7] = [
+    ("odds", "melodrama.opposed active=10 passive=5"),
+    ("odds", "melodrama.toughness toughness=10 damage=6..14/4"),
+    ("dc", "melodrama.unopposed"),
+    ("compare", r#"melodrama.opposed "mano.roll die=d10""#),
+    ("play", "melodrama.opposed active=10 passive=5"),
+    ("duel", "attribute=4 skill=4 rival_attribute=5 rival_skill=4 price=0.05"),
+    ("list", A_CHECK),
+];
 
 /// Every check of every system.
 pub fn checks() -> impl Iterator<Item = Arc<Entry>> {
@@ -98,10 +97,11 @@ impl Catalogue {
             known.dedup();
             let place = document::place(text, "table", &About::Key(name.to_owned()));
             let error = Error::unknown("field", name, "[table]", fields());
-            return Err(if error.hint().is_some_and(|hint| hint.len() < 80) {
-                error
-            } else {
-                error.with_hint(format!("for example {}", known.join(", ")))
+            return Err(match error.hint() {
+                Some(Hint::Known(_)) => {
+                    error.with_hint(format!("for example {}", known.join(", ")))
+                }
+                _ => error,
             }
             .at_span(text, place.unwrap_or_default()));
         }
@@ -158,19 +158,19 @@ impl Catalogue {
         let namesakes: Vec<&str> =
             ids().filter(|known| known.ends_with(&format!(".{id}"))).collect();
         match SYSTEMS.iter().find(|system| system.name == id) {
-            Some(system) => Error::question(format!("`{id}` is a system, not a check"))
-                .with_hint(format!("`oddsmith list {}` shows its checks", system.name)),
+            Some(_) => Error::question(format!("`{id}` is a system, not a check"))
+                .with_hint(Named::list(id) + " shows its checks"),
             None if namesakes.len() > 1 => {
                 unknown.with_hint(format!("did you mean {}?", namesakes.join(" or ")))
             }
-            None if unknown.hint().is_some_and(|hint| hint.starts_with("known")) => {
+            None if matches!(unknown.hint(), Some(Hint::Known(_))) => {
                 let system = id.split('.').next().unwrap_or_default();
                 let known: Vec<&str> =
                     ids().filter(|known| known.starts_with(&format!("{system}."))).collect();
-                unknown.with_hint(match known.is_empty() {
-                    true => "`oddsmith list` shows them all".to_owned(),
-                    false => format!("{system} has {}", known.join(", ")),
-                })
+                match known.is_empty() {
+                    true => unknown.with_hint(Named::List(None) + " shows them all"),
+                    false => unknown.with_hint(format!("{system} has {}", known.join(", "))),
+                }
             }
             None => unknown,
         }

@@ -59,21 +59,13 @@ pub fn audit(
         None if claim.examples => examples(system)?,
         None => computed(&claim, readings, effort, progress)?,
     };
-    // What a claim names as its command knows the usual readings alone.
-    let command = match readings {
-        [] => claim.command.clone(),
-        _ => {
-            let said = readings.iter().map(|(name, value)| format!(" --reading {name}={value}"));
-            format!("oddsmith audit {}{}", claim.id, said.collect::<String>())
-        }
-    };
     let row = Row {
         id: claim.id.clone(),
         verdict: verdict.to_owned(),
         claim: claim.claim.clone(),
         computed,
         wanted: claim.tested.clone(),
-        command,
+        command: claim.command.clone(),
         why: Some(claim.source.clone()),
         file: None,
         line: None,

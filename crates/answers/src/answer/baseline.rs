@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::csv::{placed, swept};
 use super::{Answers, Results};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
 
 /// A case: its check, its label, and the values of the fields that sweep.
@@ -73,9 +73,10 @@ impl Baseline {
         let mut records = records(text)?.into_iter();
         let heading = records.next().unwrap_or_default();
         let column = |name: &str| {
+            let saved = Parameter::Save.to("outcomes.csv");
             heading.iter().position(|known| known == name).ok_or_else(|| {
                 Error::question(format!("the outcomes have no column `{name}`"))
-                    .with_hint("keep what `run` writes, or `odds … --save outcomes.csv`")
+                    .with_hint("keep what `run` writes, or what `odds` does with " + saved)
             })
         };
         let [check, label, name, at, score, outcome, exact, share, low, high] =

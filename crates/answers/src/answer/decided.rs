@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::json::{NaiveObject, text};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::program::{self, Best, Goal};
 use oddsmith_registry::{Case, Fields, Value};
 
@@ -39,7 +39,7 @@ pub fn decided(case: &Case, goal: &Goal, budget: u64) -> Result<Best> {
     };
     if let Some((name, value)) = case.settings.given().iter().find(|(name, _)| is_decision(name)) {
         return Err(Error::question("`best` takes no decisions: it finds them")
-            .with_hint(format!("`oddsmith odds {id} {name}={value}` plays one")));
+            .with_hint(Named::Odds(format!("{id} {name}={value}")) + " plays one"));
     }
     program::best(&make(&case.settings)?, goal, budget)
 }

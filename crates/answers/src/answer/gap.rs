@@ -185,6 +185,5 @@ pub fn counterparts<'a>(
 }
 
 fn no_success(label: &str) -> Error {
-    Error::question(format!("`{label}` has no success to compare"))
-        .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+    Error::question(format!("`{label}` has no success to compare")).with_hint(Event::how_to_say())
 }

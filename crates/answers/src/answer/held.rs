@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Answer;
-use oddsmith_base::Result;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
+use oddsmith_base::{Parameter, Result};
 
 /// What the answers of some cases take so far.
 #[derive(Debug)]
@@ -65,7 +65,13 @@ impl Held {
             false => bytes,
             true => (u128::from(bytes) * u128::from(self.all.max(seen)) / u128::from(seen)) as u64,
         };
-        MEMORY.ask("the answers of all cases take too much memory at once", foreseen)
+        let asked = MEMORY.ask("the answers of all cases take too much memory at once", foreseen);
+        asked.map_err(|error| {
+            let csv = Parameter::Format.to("csv");
+            error.with_hint(
+                "sweep fewer values, or have the cases printed as they come: " + csv + " or `json`",
+            )
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::part::{Part, Row};
 use super::{Answer, Answers, Results, Shard};
 use crate::scenario::{Amount, Effort, Question, Scenario};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, tallied};
 
 /// The whole of parts that are of one run, each named by its file.
@@ -21,9 +21,10 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     for (file, part) in parts {
         let name = file.display();
         if let Some(why) = first.stranger(part) {
-            let error =
-                format!("`{name}` is of another run than `{}`: {why}", first_file.display());
-            return Err(Error::question(error).with_hint("merge the shards of one run"));
+            let error = format!("`{name}` is of another run than `{}`: ", first_file.display());
+            return Err(
+                Error::question(Phrase::from(error) + why).with_hint("merge the shards of one run")
+            );
         }
         if let Some(other) = seen.insert(part.shard.number, file) {
             let error = format!("`{}` and `{name}` are both shard {}", other.display(), part.shard);
@@ -31,9 +32,8 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
         }
         if !part.is_whole() {
             let error = format!("`{name}` (shard {}) is not played to its end", part.shard);
-            return Err(
-                Error::question(error).with_hint("run the same command again with `--resume`")
-            );
+            return Err(Error::question(error)
+                .with_hint("run the same command again with " + Parameter::Resume));
         }
     }
     let missing: Vec<String> = (1..=first.shard.of)
@@ -58,8 +58,9 @@ pub fn merge(parts: &[(&Path, Part)], progress: &Progress) -> Result<(Scenario, 
     let row = Row::new(&scenario, effort)?;
     // The others have been compared with the first.
     if let Some(why) = Part::new(first.shard, &row).stranger(first) {
-        let error = format!("`{}` can't be made whole here: {why}", first_file.display());
-        return Err(Error::question(error).with_hint("merge where the scenario was played"));
+        let error = format!("`{}` can't be made whole here: ", first_file.display());
+        return Err(Error::question(Phrase::from(error) + why)
+            .with_hint("merge where the scenario was played"));
     }
     let mut sums: BTreeMap<(usize, usize), Counts> = BTreeMap::new();
     for (file, part) in parts {

@@ -242,9 +242,7 @@ pub(super) fn no_event(case: &Case) -> Error {
     let id = &case.entry.id;
     let error =
         Error::question(format!("a precision is that of a success share, and {id} has none"));
-    error.with_hint(
-        "say what counts: `--at-least N`, `--at-most N` or `--of RUNG`; or give `trials`",
-    )
+    error.with_hint(Event::how_to_say() + "; or give `trials`")
 }
 
 /// Whether tallies and laws agree, over all of these answers; `None` where nothing is both.

@@ -13,7 +13,7 @@ use super::Shard;
 use super::one::ended;
 use crate::scenario::{Amount, Effort, Scenario};
 use oddsmith_base::file::digest;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
 use oddsmith_engine::odds::{Counts, Progress, Sample, block_of, play_block, start_threads};
 use oddsmith_engine::rule::{Kernel, Scored};
 use oddsmith_registry::Case;
@@ -95,9 +95,8 @@ impl Row<'_> {
             }
             if let Some(pair) = &question.pair {
                 let error = format!("the checks of the pair `{pair}` can't be divided into parts");
-                return Err(
-                    Error::question(error).with_hint("run them by themselves, without `--shard`")
-                );
+                return Err(Error::question(error)
+                    .with_hint("run them by themselves, without " + Parameter::Shard));
             }
             for number in 0..question.cases.len() {
                 let case = question.cases.case(number)?;
@@ -170,7 +169,7 @@ impl Part {
         let part: Part = serde_json::from_str(text).map_err(|error| {
             let line = error.to_string();
             Error::question(format!("the file is no part of a run: {line}"))
-                .with_hint("`oddsmith run FILE.toml --shard 1/4 --part FILE` writes one")
+                .with_hint(Named::Part + " writes one")
         })?;
         let Shard { number, of } = part.shard;
         if (1..=of).contains(&number) { Ok(part) } else { Err(damaged()) }
@@ -193,16 +192,16 @@ impl Part {
     }
 
     /// Why the other is of another run; `None` if both are of the same.
-    pub(super) fn stranger(&self, other: &Part) -> Option<&'static str> {
+    pub(super) fn stranger(&self, other: &Part) -> Option<Phrase> {
         let differ = [
-            (self.scenario != other.scenario, "another scenario"),
-            (self.files != other.files, "a file that the scenario reads has changed"),
-            (self.seed != other.seed, "another seed"),
-            (self.trials != other.trials, "another number of trials"),
-            (self.kernels != other.kernels, "`--no-kernel`, which only one of them has"),
-            (self.budget != other.budget, "another budget, or another method"),
-            (self.version != other.version, "another version of oddsmith"),
-            (self.shard.of != other.shard.of, "another number of shards"),
+            (self.scenario != other.scenario, "another scenario".into()),
+            (self.files != other.files, "a file that the scenario reads has changed".into()),
+            (self.seed != other.seed, "another seed".into()),
+            (self.trials != other.trials, "another number of trials".into()),
+            (self.kernels != other.kernels, Parameter::NoKernel + ", which only one of them has"),
+            (self.budget != other.budget, "another budget, or another method".into()),
+            (self.version != other.version, "another version of oddsmith".into()),
+            (self.shard.of != other.shard.of, "another number of shards".into()),
         ];
         differ.into_iter().find_map(|(differs, why)| differs.then_some(why))
     }
@@ -255,10 +254,10 @@ pub fn play(
     let mut part = Part::new(shard, &row);
     if let Some(left) = left {
         if let Some(why) = part.stranger(&left) {
-            return Err(Error::question(format!(
-                "what is left to resume is of another run: {why}"
-            ))
-            .with_hint("leave out `--resume` to begin anew, or name another file"));
+            return Err(Error::question("what is left to resume is of another run: " + why)
+                .with_hint(
+                    "leave out " + Parameter::Resume + " to begin anew, or name another file",
+                ));
         }
         if left.shard != shard {
             let error = format!("what is left to resume is shard {}", left.shard);

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::scenario::Effort;
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::odds::{Event, Progress, start_threads};
 use oddsmith_registry::{Entry, Field, Kind, Names};
 
@@ -78,7 +78,7 @@ pub fn readings(
         .collect();
     if open.is_empty() {
         return Err(Error::question(format!("{} has no reading that is open", entry.id))
-            .with_hint(format!("`oddsmith list {}` shows its fields", entry.id)));
+            .with_hint(Named::list(&entry.id) + " shows its fields"));
     }
     let usual: Vec<usize> = open
         .iter()
@@ -181,7 +181,7 @@ fn figure(
     let found = answer.event(event).or_else(|| answer.mean(column?));
     let found = found.ok_or_else(|| {
         Error::question(format!("{} has nothing to measure readings by", answer.case.entry.id))
-            .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+            .with_hint(Event::how_to_say())
     })?;
     Ok((found.value(), !found.is_exact()))
 }

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::csv::{line, swept};
 use super::{Answer, Results};
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::start_threads;
 use oddsmith_engine::strategy::{Known, Position, Range, Standing};

@@ -3,6 +3,7 @@
 use crate::answer::audit::{Audited, VERDICTS};
 use crate::text::numbers::cut;
 use crate::text::{Page, Table};
+use oddsmith_base::{Named, Phrase};
 
 /// The letters of a cell in a table for the terminal.
 const CELL: usize = 30;
@@ -30,8 +31,8 @@ pub fn audit(all: &[Audited], whole: bool) -> Page {
         answer: vec![counts.join(", ")],
         tables: vec![table],
         notes: vec![
-            "each verdict is worked out from the tolerance that its row states".to_owned(),
-            "`oddsmith audit ROW` shows one in full".to_owned(),
+            "each verdict is worked out from the tolerance that its row states".into(),
+            Named::Audit + " shows one in full",
         ],
         ..Page::default()
     }
@@ -42,12 +43,12 @@ fn alone(one: &Audited) -> Page {
     Page {
         title: format!("{}: {}", one.row.id, one.row.claim),
         answer: vec![format!("{}: {}", one.row.verdict, one.row.computed)],
-        lines: vec![
+        lines: Phrase::all([
             format!("{}, {}", one.system, one.claim.source),
             format!("tested: {}", one.row.wanted),
             format!("see it: {}", one.row.command),
-        ],
-        notes: vec![format!("worked out {sure}")],
+        ]),
+        notes: vec![format!("worked out {sure}").into()],
         ..Page::default()
     }
 }

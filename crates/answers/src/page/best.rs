@@ -3,6 +3,7 @@
 
 use super::{title, words};
 use crate::text::{Page, Table, numbers};
+use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::program::{Best, Choice, Goal};
 use oddsmith_registry::Case;
 
@@ -38,8 +39,11 @@ pub fn best(case: &Case, goal: &Goal, best: &Best) -> Page {
         fixed.row([format!("{} {}", words(decision), words(word)), gives]);
     }
     let left = rows.len().saturating_sub(MOST_ROWS);
-    let mut notes = vec![format!("solved in {} states", best.policy.len())];
-    notes.extend((left > 0).then(|| format!("{left} more rows: `--format json` has every state")));
+    let mut notes = vec![format!("solved in {} states", best.policy.len()).into()];
+    notes.extend((left > 0).then(|| {
+        let json = Parameter::Format.to("json");
+        Phrase::from(format!("{left} more rows: ")) + json + " has every state"
+    }));
     Page {
         title: title(&case.entry.title, &case.settings, &[]),
         answer: vec![answer],

@@ -5,6 +5,7 @@ use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
 use crate::scenario::{Axis, EDGE};
 use crate::text::numbers::{per_cent, points, sampled, signed};
 use crate::text::{Page, Table};
+use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_engine::rule::Column;
 
@@ -32,8 +33,9 @@ pub fn compare(comparison: &Comparison) -> Page {
         );
     }
     lines.extend(comparison.crossings());
+    let mut lines = Phrase::all(lines);
     lines.extend(comparison.unlike());
-    lines.extend(comparison.remarks.iter().cloned());
+    lines.extend(Phrase::all(comparison.remarks.iter().cloned()));
     Page {
         title: format!(
             "Chance of {}: {}",
@@ -193,7 +195,7 @@ impl Comparison<'_> {
     }
 
     /// On the same ladder each may call another rung a success; and a success may be swept.
-    fn unlike(&self) -> Vec<String> {
+    fn unlike(&self) -> Vec<Phrase> {
         let words = |check: usize| -> Vec<String> {
             let of = |answer: &Answer| -> Option<(Vec<String>, String)> {
                 let (place, scores) = self.events[check].target(answer.columns())?;
@@ -221,11 +223,12 @@ impl Comparison<'_> {
         if !(0..all.len()).any(|a| (0..a).any(|b| differs(a, b))) {
             return Vec::new();
         }
-        let mut lines =
-            vec!["not the same is counted as a success; `--of` asks for one rung:".to_owned()];
+        let of = Parameter::Of + " asks for one rung:";
+        let mut lines = vec!["not the same is counted as a success; " + of];
         let each = all.iter().enumerate();
         lines.extend(
-            each.map(|(check, words)| format!("  {}: {}", self.name(check), words.join(" | "))),
+            each.map(|(check, words)| format!("  {}: {}", self.name(check), words.join(" | ")))
+                .map(Phrase::from),
         );
         lines
     }

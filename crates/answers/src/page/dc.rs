@@ -4,6 +4,7 @@ use super::words;
 use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
 use crate::text::{Page, Table};
+use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
 
 /// What was asked for, in words that a page needs.
@@ -168,8 +169,8 @@ fn grid(rows: &[Row]) -> Table {
 }
 
 /// How sure it is, and what was proved.
-fn notes(rows: &[Row], field: &str) -> Vec<String> {
-    let mut notes: Vec<String> = Vec::new();
+fn notes(rows: &[Row], field: &str) -> Vec<Phrase> {
+    let mut notes: Vec<Phrase> = Vec::new();
     for row in rows {
         let way = match row.solution.trend {
             Trend::Rising => "never falls",
@@ -182,16 +183,21 @@ fn notes(rows: &[Row], field: &str) -> Vec<String> {
                 "the share {way} with {field}: worked out at each value from {} to {}",
                 number(low),
                 number(high)
-            ),
-            Proof::Part(low, high) => format!(
-                "the share {way} with {field} from {} to {}; beyond that it is taken for granted \
-                 (a larger --budget proves more)",
-                number(low),
-                number(high)
-            ),
+            )
+            .into(),
+            Proof::Part(low, high) => {
+                let known = format!(
+                    "the share {way} with {field} from {} to {}; beyond that it is taken for \
+                     granted (a larger ",
+                    number(low),
+                    number(high)
+                );
+                Phrase::from(known) + Named::from(Parameter::Budget).bare() + " proves more)"
+            }
             Proof::Counted => format!(
                 "the share is taken to have a trend in {field}: what is played can't prove one"
-            ),
+            )
+            .into(),
         };
         if !notes.contains(&note) {
             notes.push(note);
@@ -201,7 +207,8 @@ fn notes(rows: &[Row], field: &str) -> Vec<String> {
     if notes.len() > 3 {
         let more = notes.len() - 2;
         notes.truncate(2);
-        notes.push(format!("and {more} more such ranges in --format json"));
+        let all = Parameter::Format.to("json").bare();
+        notes.push(Phrase::from(format!("and {more} more such ranges in ")) + all);
     }
     notes
 }
@@ -238,6 +245,6 @@ pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
         )],
         tables: vec![table],
         lines: Vec::new(),
-        notes: vec!["the best of all ways to cut the scores into as many ranges".to_owned()],
+        notes: vec!["the best of all ways to cut the scores into as many ranges".into()],
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{swept, title, words};
 use crate::text::{Page, Table, numbers};
+use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Histogram, Sample, Tallies};
 use oddsmith_engine::strategy::{Choice, Known, Naive, Range, Side, Solved, Standing};
 use oddsmith_registry::{Case, Entry, Settings};
@@ -59,8 +60,8 @@ pub fn duel(case: &Case, solved: &Solved, played: Option<(&Tallies, Sample)>) ->
         title: title(&case.entry.title, &case.settings, &[]),
         answer: vec![answer],
         tables: tables.into_iter().filter(|table| !table.rows().is_empty()).collect(),
-        lines,
-        notes,
+        lines: Phrase::all(lines),
+        notes: Phrase::all(notes),
         ..Page::default()
     }
 }
@@ -221,7 +222,7 @@ pub fn duels(entry: &Entry, duels: &[(&Settings, &Solved)]) -> Page {
         title: title(&entry.title, cases[0], &swept),
         unit: format!("solved; per cent of {}", solved[0].terms.counted),
         tables: vec![if fits { whole } else { rows(duels, &swept, false) }],
-        notes,
+        notes: Phrase::all(notes),
         ..Page::default()
     }
 }

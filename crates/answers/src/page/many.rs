@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Shown, counted, decimals, grid, named, place, swept, title, words};
 use crate::answer::Answer;
 use crate::text::{Page, Table, numbers};
+use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
 use oddsmith_engine::rule::Column;
 
@@ -62,17 +63,16 @@ fn ladders<'a>(answers: &'a [Answer], shown: &Shown) -> Vec<Vec<&'a Answer>> {
 }
 
 /// A column that is counted several times is shown at its first, unless another was asked for.
-fn counted_again(answers: &[Answer], shown: &Shown) -> Option<String> {
+fn counted_again(answers: &[Answer], shown: &Shown) -> Option<Phrase> {
     let shown_one = answers.iter().find_map(|answer| shown.column(answer))?;
     let same = |column: &&Column| column.name == shown_one.name;
     let columns = answers.iter().flat_map(Answer::columns);
     let last = columns.filter(same).filter_map(|column| column.at).max()?;
     let at = shown_one.at.filter(|at| shown.event.at.is_none() && *at < last)?;
     let name = &shown_one.name;
-    Some(format!(
-        "{} is counted {last} times, this is number {at}: --column {name}@{last} shows the last",
-        words(name)
-    ))
+    let again = format!("{} is counted {last} times, this is number {at}: ", words(name));
+    let column = Parameter::Column.to(format!("{name}@{last}")).bare();
+    Some(Phrase::from(again) + column + " shows the last")
 }
 
 /// The cases that have not what is shown.

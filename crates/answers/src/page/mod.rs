@@ -34,6 +34,7 @@ use std::ops::RangeInclusive;
 use crate::answer::Answer;
 use crate::scenario::Level;
 use crate::text::{Page, numbers};
+use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Event, View, interval};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::Settings;
@@ -56,7 +57,7 @@ pub fn page(answers: &[Answer], shown: &Shown, seed: u64) -> Page {
         _ => many(answers, shown),
     };
     let notes = notes(&answers.iter().collect::<Vec<_>>(), seed);
-    Page { notes, ..page }
+    Page { notes: Phrase::all(notes), ..page }
 }
 
 /// A name as it is read: "improved critical". Dice that call a function, or list their faces, stay

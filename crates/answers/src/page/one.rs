@@ -4,6 +4,7 @@ use super::outcomes::{by_index, outcomes};
 use super::{Shown, counted, title, words};
 use crate::answer::Answer;
 use crate::text::{Page, numbers};
+use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, View};
 
 /// One case in full.
@@ -57,12 +58,12 @@ pub fn one(answer: &Answer, shown: &Shown) -> Page {
         .filter(|&place| columns[place].scale.names().is_empty() && columns[place].at.is_none());
     let lines = numbered.map(|place| {
         let all = listed(&place) || asked;
-        let more = if all || alone == Some(place) {
-            String::new()
-        } else {
-            format!("   (every score: --column {})", columns[place].name)
-        };
-        format!("{}: {}{more}", words(&columns[place].name), moments(answer, place))
+        let name = &columns[place].name;
+        let line = Phrase::from(format!("{}: {}", words(name), moments(answer, place)));
+        match all || alone == Some(place) {
+            true => line,
+            false => line + "   (every score: " + Parameter::Column.to(name).bare() + ")",
+        }
     });
     Page {
         title: title(&answer.case.entry.title, &answer.case.settings, &[]),

@@ -34,9 +34,9 @@ pub fn readings(page: &mut Page, readings: &Readings) {
         let chosen = chosen.iter().map(|(name, word)| format!("{} {}", words(name), words(word)));
         format!("{} with {}", figure(*value), chosen.collect::<Vec<_>>().join(", "))
     };
-    page.lines.push(format!("at least {}", said(&readings.lowest)));
-    page.lines.push(format!("at most {}", said(&readings.highest)));
-    page.notes.push(match readings.whole {
+    page.lines.push(format!("at least {}", said(&readings.lowest)).into());
+    page.lines.push(format!("at most {}", said(&readings.highest)).into());
+    let note = match readings.whole {
         true => format!(
             "every combination of readings: {} cases; least and most are means over the others",
             readings.cases
@@ -45,5 +45,6 @@ pub fn readings(page: &mut Page, readings: &Readings) {
             "too many combinations: one reading at a time, {} cases, the others as they usually are",
             readings.cases
         ),
-    });
+    };
+    page.notes.push(note.into());
 }

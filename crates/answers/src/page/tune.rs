@@ -4,6 +4,7 @@ use crate::answer::Verdict;
 use crate::answer::tune::{Search, Setting, Tuned};
 use crate::text::numbers::{cut, grouped, short};
 use crate::text::{Page, Table};
+use oddsmith_base::Phrase;
 
 /// The best settings of a file, and which expectation is against which.
 pub fn tune(title: &str, tuned: &Tuned) -> Page {
@@ -65,11 +66,10 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
         title: title.to_owned(),
         answer: vec![answer],
         tables: vec![table],
-        lines,
+        lines: Phrase::all(lines),
         notes: vec![
-            how,
-            "missed: the sum of squares, in half-widths of `between` or 5 points of a share"
-                .to_owned(),
+            how.into(),
+            "missed: the sum of squares, in half-widths of `between` or 5 points of a share".into(),
         ],
         ..Page::default()
     }

@@ -4,6 +4,7 @@ use crate::answer::baseline::{Change, Changes};
 use crate::answer::rows::Row;
 use crate::text::numbers::{cut, per_cent, points};
 use crate::text::{Page, Table};
+use oddsmith_base::Phrase;
 
 /// The letters of a claim in a table; the whole of it stands below where it does not hold.
 const CLAIM: usize = 38;
@@ -35,8 +36,8 @@ pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) 
         unit: String::new(),
         answer: vec![format!("{held} of {} expectations hold", rows.len())],
         tables: if rows.is_empty() { Vec::new() } else { vec![table] },
-        lines: lines.collect(),
-        notes: sure(rows),
+        lines: Phrase::all(lines),
+        notes: Phrase::all(sure(rows)),
     };
     if rows.is_empty() {
         page.answer.clear();
@@ -71,14 +72,14 @@ fn add_changes(page: &mut Page, changes: &Changes) {
         page.tables.push(changed(&changes.changed));
     }
     if count > LISTED {
-        page.lines.push(format!("and {} cases that have changed less", count - LISTED));
+        page.lines.push(format!("and {} cases that have changed less", count - LISTED).into());
     }
     for (word, cases) in [("new", &changes.new), ("gone", &changes.gone)] {
         if !cases.is_empty() {
             let more = cases.len().saturating_sub(5);
             let listed = cases.iter().take(5).cloned().collect::<Vec<_>>().join("; ");
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            page.lines.push(format!("{word}: {listed}{more}"));
+            page.lines.push(format!("{word}: {listed}{more}").into());
         }
     }
 }

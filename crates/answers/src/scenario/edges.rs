@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Axis, Cases};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Event;
 use oddsmith_registry::{Entry, Names, Term};
 
@@ -31,7 +31,8 @@ pub fn at_edges(
         let error = Error::question(format!(
             "`{name}={value}` is given, and `{name}` is what the advantage sets"
         ));
-        return Err(error.with_hint("leave it out; `--edge -5..5` says which advantages"));
+        return Err(error
+            .with_hint("leave it out; " + Parameter::Edge.to("-5..5") + " says which advantages"));
     }
     let axis = |(name, value): &(String, String)| Axis::of(name, vec![value.clone()]);
     let mut axes: Vec<Axis> = given.iter().map(axis).collect();
@@ -90,8 +91,9 @@ pub fn shift_to(
     for shift in (0..=60).flat_map(|shift| [shift, -shift]) {
         let case = at_edges(entry, given, &[0], shift, names)?.case(0)?.about(&Event::SUCCESS);
         let none = || {
-            Error::question(format!("{} has no success to match", entry.id))
-                .with_hint("leave `--match` out, or compare checks that succeed or fail")
+            Error::question(format!("{} has no success to match", entry.id)).with_hint(
+                "leave " + Parameter::Match + " out, or compare checks that succeed or fail",
+            )
         };
         let (place, success) = case.success().ok_or_else(none)?;
         let known = case.law(budget)?.columns[place].success(success).value;

@@ -1,6 +1,6 @@
 //! How a question is to be answered: exactly, by playing, how much.
 
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::Sample;
 
 /// How much is played.
@@ -134,19 +134,25 @@ impl EffortOverrides {
     /// If two exclude each other, nothing is left to answer, or the precision is out of range.
     pub fn effort(self, seed: u64, amount: Amount) -> Result<Effort> {
         let (precise, exact) = (self.precision.is_some(), self.exact_only);
-        Error::exclusive([("--trials", self.trials.is_some()), ("--precision", precise)])?;
-        Error::exclusive([("--exact-only", exact), ("--sampled-only", self.sampled_only)])?;
-        Error::exclusive([("--exact-only", exact), ("--precision", precise)])?;
+        Error::exclusive([
+            (Parameter::Trials, self.trials.is_some()),
+            (Parameter::Precision, precise),
+        ])?;
+        Error::exclusive([
+            (Parameter::ExactOnly, exact),
+            (Parameter::SampledOnly, self.sampled_only),
+        ])?;
+        Error::exclusive([(Parameter::ExactOnly, exact), (Parameter::Precision, precise)])?;
         let amount = match (self.trials, self.precision) {
             _ if self.exact_only => Amount::Trials(0),
             (Some(trials), _) => Amount::Trials(trials),
             (None, Some(precision)) => Amount::precision(precision)
-                .map_err(|error| error.at(format!("in `--precision {precision}`")))?,
+                .map_err(|error| error.at("in " + Parameter::Precision.to(precision)))?,
             (None, None) => amount,
         };
         if self.sampled_only && amount == Amount::Trials(0) {
             return Err(Error::question("neither exact nor sampled: nothing is left to answer")
-                .with_hint("give `--trials` a number above 0"));
+                .with_hint("give " + Parameter::Trials + " a number above 0"));
         }
         Ok(Effort {
             budget: (!self.sampled_only).then_some(self.budget.unwrap_or(BUDGET)),

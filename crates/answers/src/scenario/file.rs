@@ -12,7 +12,7 @@ use super::expectation::{ExpectTable, Expectation};
 use super::place::{meant, wrong};
 use super::swept::{axes, flattened, named};
 use super::{Amount, Axis, Cases, Method, Question};
-use oddsmith_base::{About, Error, Result};
+use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_engine::odds::Sample;
 use oddsmith_registry::document::{self, Entries, in_order};
 use oddsmith_registry::{Choice, Entry};
@@ -123,7 +123,7 @@ impl Scenario {
             in_order(&file.vary).into_iter().find(|(name, _)| varied.iter().all(|it| it.0 != *name))
         {
             let message = format!("`{name}` is a number to be found");
-            let hint = "`oddsmith tune` finds it; for all else set it, and take it from `[vary]`";
+            let hint = Named::Tune + " finds it; for all else set it, and take it from `[vary]`";
             return Err(wrong(text, value.span(), message, hint));
         }
         let usual = Sample::default();

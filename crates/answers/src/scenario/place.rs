@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Hint, Phrase, Result};
 use oddsmith_engine::odds::Event;
 
 /// What is wrong at a place, and what may stand there.
 pub fn wrong(
     text: &str,
     place: Range<usize>,
-    message: impl Into<String>,
-    hint: impl Into<String>,
+    message: impl Into<Phrase>,
+    hint: impl Into<Hint>,
 ) -> Error {
     Error::question(message).with_hint(hint).at_span(text, place)
 }

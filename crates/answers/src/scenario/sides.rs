@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Axis, BUDGET, Cases, NamedQuestion, at_edges, axes, fields, recipe, shift_to, values};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_registry::{Entry, Field, Names, Need};
 use oddsmith_systems::{Catalogue, TWO_CHECKS};
 
@@ -47,11 +47,10 @@ pub struct Place {
 pub fn edges(text: &str) -> Result<Vec<i64>> {
     let number = |edge: &String| {
         let wrong = || Error::question(format!("`{edge}` is no advantage"));
-        let hint = "advantages are whole numbers: `--edge -20..20`";
+        let hint = "advantages are whole numbers: " + Parameter::Edge.to("-20..20");
         edge.parse::<i64>().map_err(|_| wrong().with_hint(hint))
     };
-    let edges = values(text)
-        .map_err(|error| error.at(format!("in `{}`", format!("--edge {text}").trim_end())))?;
+    let edges = values(text).map_err(|error| error.at("in " + Parameter::Edge.to(text.trim())))?;
     edges.iter().map(number).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Sweeps: a field with several values, a question with many cases.
 
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result, shown};
 use oddsmith_registry::{Decimal, digits};
 

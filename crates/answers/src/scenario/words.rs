@@ -1,6 +1,6 @@
 //! Questions as people type them: a check with its fields in one text, or dice alone.
 
-use oddsmith_base::{Error, Result, shown};
+use oddsmith_base::{Error, Named, Result, shown};
 use oddsmith_registry::{Entry, legible};
 
 /// The pairs of name and value in `field=value` arguments.
@@ -13,8 +13,9 @@ pub fn fields(entry: &Entry, arguments: &[String]) -> Result<Vec<(String, String
             Ok((name.to_owned(), value.to_owned()))
         }
         Some((name, _)) if !name.trim().is_empty() => {
+            let list = Named::list(&entry.id);
             Err(Error::question(format!("`{argument}` has no value"))
-                .with_hint(format!("`oddsmith list {}` shows what `{name}` may be", entry.id)))
+                .with_hint(list + format!(" shows what `{name}` may be")))
         }
         _ => {
             let fields = || entry.fields.iter().map(|field| field.name);

@@ -3,6 +3,7 @@
 use anstyle::Style;
 
 use super::{Table, bbcode, html, markdown, terminal, wrapped};
+use oddsmith_base::{Phrase, Spelling};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -32,24 +33,28 @@ pub struct Page {
     /// Its tables.
     pub tables: Vec<Table>,
     /// What is said below them, a line each; two spaces before a line belong to it.
-    pub lines: Vec<String>,
+    pub lines: Vec<Phrase>,
     /// How sure it is, and why.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
 }
 
 impl Page {
-    /// The page in a format; without notes where it is to be quiet.
-    pub fn print(&self, format: Format, quiet: bool) -> String {
+    /// The page in a format, as a face says it; without notes where it is to be quiet.
+    pub fn print(&self, format: Format, quiet: bool, spelling: Spelling) -> String {
         let notes = if quiet { &[][..] } else { &self.notes[..] };
+        let spelled = |phrases: &[Phrase]| -> Vec<String> {
+            phrases.iter().map(|phrase| phrase.spelled(spelling)).collect()
+        };
+        let (lines, notes) = (&spelled(&self.lines)[..], &spelled(notes)[..]);
         match format {
-            Format::Table => self.terminal(notes),
-            Format::Markdown => self.markdown(notes),
-            Format::Html => self.html(notes),
-            Format::Bbcode => self.bbcode(notes),
+            Format::Table => self.terminal(lines, notes),
+            Format::Markdown => self.markdown(lines, notes),
+            Format::Html => self.html(lines, notes),
+            Format::Bbcode => self.bbcode(lines, notes),
         }
     }
 
-    fn terminal(&self, notes: &[String]) -> String {
+    fn terminal(&self, lines: &[String], notes: &[String]) -> String {
         let title = wrapped(&terminal(&self.title), 76, "  ");
         let last = title.lines().last().map_or(0, |line| line.chars().count());
         // One word may be longer than a line.
@@ -70,10 +75,10 @@ impl Page {
             text += "\n";
             table.text().lines().for_each(|line| text += &format!("  {line}\n"));
         }
-        if !self.lines.is_empty() {
+        if !lines.is_empty() {
             text += "\n";
         }
-        for line in &self.lines {
+        for line in lines {
             let indent = if line.starts_with("  ") { "    " } else { "  " };
             text += &format!("{indent}{}\n", fitted(line.trim_start(), 76, "      "));
         }
@@ -86,41 +91,39 @@ impl Page {
         text + "\n"
     }
 
-    fn html(&self, notes: &[String]) -> String {
+    fn html(&self, lines: &[String], notes: &[String]) -> String {
         let mut text = format!("<p><b>{}</b>{}</p>\n", html(&self.title), self.unit_in(html));
-        let lines = |lines: &[String]| {
-            lines.iter().map(|line| html(line)).collect::<Vec<_>>().join("<br>\n")
-        };
         if !self.answer.is_empty() {
-            text += &format!("<p><b>{}</b></p>\n", lines(&self.answer));
+            let answer = self.answer.iter().map(|line| html(line)).collect::<Vec<_>>();
+            text += &format!("<p><b>{}</b></p>\n", answer.join("<br>\n"));
         }
         self.tables.iter().for_each(|table| text += &table.html());
-        self.lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", html(line)));
+        lines.iter().for_each(|line| text += &format!("<p>{}</p>\n", html(line)));
         if !notes.is_empty() {
             text += &format!("<p><small>{}</small></p>\n", html(&notes.join("; ")));
         }
         text
     }
 
-    fn bbcode(&self, notes: &[String]) -> String {
+    fn bbcode(&self, lines: &[String], notes: &[String]) -> String {
         let mut text = format!("[b]{}[/b]{}\n\n", bbcode(&self.title), self.unit_in(bbcode));
         for answer in &self.answer {
             text += &format!("[b]{}[/b]\n\n", bbcode(answer));
         }
         self.tables.iter().for_each(|table| text += &format!("{}\n", table.bbcode()));
-        self.lines.iter().for_each(|line| text += &format!("{}\n", bbcode(line)));
+        lines.iter().for_each(|line| text += &format!("{}\n", bbcode(line)));
         if !notes.is_empty() {
             text += &format!("[i]{}[/i]\n", bbcode(&notes.join("; ")));
         }
         text
     }
 
-    fn markdown(&self, notes: &[String]) -> String {
+    fn markdown(&self, lines: &[String], notes: &[String]) -> String {
         let title = markdown(&self.title);
         let mut parts = vec![format!("**{}**{}", title.trim(), self.unit_in(markdown))];
         parts.extend(self.answer.iter().map(|answer| markdown(answer)));
         parts.extend(self.tables.iter().map(|table| table.markdown().trim_end().to_owned()));
-        parts.extend(self.lines.iter().map(|line| markdown(line.trim_start())));
+        parts.extend(lines.iter().map(|line| markdown(line.trim_start())));
         if !notes.is_empty() {
             parts.push(format!("*{}.*", markdown(&notes.join("; ")).trim().trim_end_matches('.')));
         }

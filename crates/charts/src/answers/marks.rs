@@ -8,7 +8,7 @@ use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
 use oddsmith_answers::answer::{Answer, Answers};
 use oddsmith_answers::page;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};
 use oddsmith_engine::rule::Column;

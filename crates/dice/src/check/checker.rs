@@ -90,8 +90,8 @@ impl<'f> Checker<'f> {
         let known = self.later.iter().map(String::as_str).chain(steps);
         let unknown = Error::unknown("name", name, "", known);
         let hint = match unknown.hint() {
-            Some(near) if !self.later.is_empty() => near.to_owned(),
-            _ => "names are bound as in `r = 3d6`".to_owned(),
+            Some(near) if !self.later.is_empty() => near.clone(),
+            _ => "names are bound as in `r = 3d6`".into(),
         };
         Err(Fault::new(span.clone(), unknown.to_string()).with_hint(hint))
     }

@@ -38,7 +38,7 @@ pub struct Checked<T> {
 /// ```
 /// let written = oddsmith_dice::read_expression("6d6 >= 5").unwrap();
 /// let fault = oddsmith_dice::check_expression(written, &[]).unwrap_err();
-/// assert_eq!(fault.hint.as_deref(), Some("`6d6 c>=5` counts dice, `(6d6) >= 5` compares their sum"));
+/// assert_eq!(fault.hint.unwrap().to_string(), "`6d6 c>=5` counts dice, `(6d6) >= 5` compares their sum");
 /// ```
 pub fn check_expression(
     written: Written<Expression>,

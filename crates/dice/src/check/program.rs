@@ -3,7 +3,7 @@
 use super::checker::{Bound, Checker, Nature};
 use crate::fault::{Fault, Read};
 use crate::syntax::{Ask, Expression, Line, Name, Program, Statement};
-use oddsmith_base::Error;
+use oddsmith_base::{Error, Hint};
 
 /// The list of results that has no name of its own.
 const RESULT: &str = "result";
@@ -211,9 +211,9 @@ impl Checker<'_> {
     fn nearest_asked(&self, name: &Name, lists: &Lists, fault: Fault) -> Fault {
         let known = self.later.iter().chain(&lists.named).map(String::as_str);
         let near = Error::unknown("name", &name.text, "", known);
-        match near.hint().filter(|hint| hint.starts_with("did you")) {
-            Some(near) => fault.with_hint(near),
-            None => fault,
+        match near.hint() {
+            Some(near @ Hint::Nearest(_)) => fault.with_hint(near.clone()),
+            _ => fault,
         }
     }
 }

@@ -319,12 +319,13 @@ fn unknown_function(word: &str, start: usize) -> Fault {
     let span = start..start + word.len();
     let known = Function::ALL.iter().map(|(_, word)| *word);
     let unknown = oddsmith_base::Error::unknown("function", word, "", known);
+    let fault = Fault::new(span, unknown.to_string());
     let hint = match word {
         "sum" => "a roll is its sum: `3d6`",
         "floor" => "`/` rounds down",
         "ceil" => "`/^` rounds up",
         "round" => "`/` rounds down, `/^` rounds up: `(a + b / 2) / b` rounds to the nearest",
-        _ => unknown.hint().unwrap_or_default(),
+        _ => return Fault { hint: unknown.hint().cloned(), ..fault },
     };
-    Fault::new(span, unknown.to_string()).with_hint(hint)
+    fault.with_hint(hint)
 }

@@ -39,7 +39,7 @@ pub struct Written<T> {
 /// let written = oddsmith_dice::read_expression("3d6 keep highest 2").unwrap();
 /// assert_eq!(written.said.to_string(), "3d6kh2");
 /// let fault = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap_err();
-/// assert_eq!(fault.hint.as_deref(), Some("`3d6kh2` is the same here"));
+/// assert_eq!(fault.hint.unwrap().to_string(), "`3d6kh2` is the same here");
 /// ```
 pub fn read_expression(text: &str) -> Read<Written<Expression>> {
     read(text, |parser| {

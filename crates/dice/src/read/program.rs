@@ -367,9 +367,9 @@ impl Parser<'_> {
         let word = self.word().to_owned();
         let known = ["ask", "state", "deck", "result", "step", "until", "shuffle", "return"];
         let near = oddsmith_base::Error::unknown("word", &word, "", known);
-        let hint = match near.hint().filter(|hint| hint.starts_with("did you mean")) {
-            Some(near) => near.to_owned(),
-            None => said_elsewhere(&word, &self.text[start..self.end]),
+        let hint = match near.hint() {
+            Some(near @ oddsmith_base::Hint::Nearest(_)) => near.clone(),
+            _ => said_elsewhere(&word, &self.text[start..self.end]).into(),
         };
         Fault::new(start..self.end, "this line says neither a name nor a result").with_hint(hint)
     }

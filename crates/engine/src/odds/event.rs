@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::rule::{Column, Success};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Phrase, Result};
 
 /// Some scores of one column: its success, a rung or better, at least, at most or exactly a score.
 ///
@@ -116,9 +116,9 @@ impl Event {
         column: Option<&str>,
     ) -> Result<Event> {
         Error::exclusive([
-            ("--of", rung.is_some()),
-            ("--at-least", at_least.is_some()),
-            ("--at-most", at_most.is_some()),
+            (Parameter::Of, rung.is_some()),
+            (Parameter::AtLeast, at_least.is_some()),
+            (Parameter::AtMost, at_most.is_some()),
         ])?;
         let event = match (rung, at_least, at_most) {
             (Some(rung), ..) => Event::rung(rung),
@@ -127,6 +127,12 @@ impl Event {
             _ => Event::SUCCESS,
         };
         column.map_or(Ok(event.clone()), |column| event.in_column(column))
+    }
+
+    /// How to say what counts, where nothing does.
+    pub fn how_to_say() -> Phrase {
+        let (least, most) = (Parameter::AtLeast.to("N"), Parameter::AtMost.to("N"));
+        "say what counts: " + least + ", " + most + " or " + Parameter::Of.to("RUNG")
     }
 
     /// The same of a column, asked for as NAME or NAME@AT.
@@ -233,7 +239,7 @@ impl Event {
             };
             if let Some(column) = all().filter_map(place).find(misses) {
                 let message = format!("column `{}` of {of} has no score {score}", column.name);
-                let hint = format!("say which with `--of`: {}", listed(column));
+                let hint = "say which with " + Parameter::Of + format!(": {}", listed(column));
                 return Err(Error::question(message).with_hint(hint));
             }
         }
@@ -278,8 +284,7 @@ impl Event {
         if place.is_none() {
             let plain = ladders().all(|column| column.scale.names().is_empty());
             let error = match self.column.as_ref().filter(|_| plain) {
-                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs"))
-                    .with_hint("ask for a number with `--at-least` or `--at-most`"),
+                Some(name) => Error::question(format!("column `{name}` of {of} has no rungs")),
                 None => {
                     let names = cases.clone().flatten().flat_map(|column| column.scale.names());
                     let mut names: Vec<&str> = names.map(|name| &**name).collect();
@@ -290,7 +295,9 @@ impl Event {
             };
             return Err(match error.hint() {
                 Some(_) => error,
-                None => error.with_hint("ask for a number with `--at-least` or `--at-most`"),
+                None => error.with_hint(
+                    "ask for a number with " + Parameter::AtLeast + " or " + Parameter::AtMost,
+                ),
             });
         }
         let settled = Rung { name: rung.to_owned(), place };

@@ -10,7 +10,7 @@ use crate::chance::Enumerated;
 use crate::chance::share::Share;
 use crate::odds::MOST_MEGABYTES;
 use crate::rule::{Handle, Record, Rule, Step};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 
 /// What the player wants of a column.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +107,7 @@ pub fn best(compiled: &Compiled, goal: &Goal, budget: u64) -> Result<Best> {
         Goal::Success => {
             let place = columns.iter().position(|column| column.success.is_some());
             let error = Error::question("the rule says no success to play for");
-            (place.ok_or_else(|| error.with_hint("take `--mean COLUMN`"))?, false)
+            (place.ok_or_else(|| error.with_hint("take " + Parameter::Mean.to("COLUMN")))?, false)
         }
         Goal::Mean { column, least } => {
             let place = columns.iter().position(|own| own.name == *column);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::{Equilibrium, Matrix, Side};
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 
 /// Choices of both sides that meet in a duel in which hands are held or something is hidden: some

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use super::layer::Layer;
 use super::{Equilibrium, Matrix, Plan, State};
 use oddsmith_base::Result;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 
 const SMALLER: &str = "take fewer rounds, smaller pools or smaller caps";
 

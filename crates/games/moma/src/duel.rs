@@ -97,7 +97,7 @@ fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
 pub const ENTRY: Definition = Definition {
     id: "moma.duel",
     title: "Bidding duel",
-    about: "Both sides bid willpower in secret and pay; the higher total wins the round. `oddsmith duel` solves it.",
+    about: "Both sides bid willpower in secret and pay; the higher total wins the round. Solved as a duel.",
     source: "Mind over Matter, Skills, Willpower",
     luck: "the rival's type, where it has several (`choose 1`); each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
     fields: &[

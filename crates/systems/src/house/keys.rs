@@ -9,7 +9,7 @@ use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Choice, Definition, Field, Name, Settings};
 
 const LUCK_VALUES: &str =
-    "dice (2d6+1, 3d6kh2, d20!!{10,20}, card54; `oddsmith list dice`) or [[value,copies],…]";
+    "dice (2d6+1, 3d6kh2, d20!!{10,20}, card54; docs/dice.md) or [[value,copies],…]";
 const SOURCE: &str = "house rules";
 
 const LUCK: Field = Field::expression("luck", LUCK_VALUES, spelled, "what is rolled or drawn")

@@ -21,7 +21,7 @@ use oddsmith_registry::{Colour, System};
 pub static SYSTEM: System = System {
     name: "house",
     title: "House rules",
-    source: "yours: from the command line, or [[house]] tables with --rules FILE.toml",
+    source: "yours: said in fields, or in [[house]] tables of a file",
     colour: Colour { light: 0xa8285a, dark: 0xef86ac },
     checks: &[keys::ROLL, keys::OPPOSED],
     duels: &[],

@@ -66,6 +66,5 @@ fn rule(lines: &str, can_come: bool) -> Result<Written> {
 
 /// What is wrong with the luck, without its place: nobody wrote the lines in which it stands.
 fn told(fault: Fault) -> Error {
-    let hint = fault.hint.unwrap_or_else(|| "`oddsmith list dice` shows the language".to_owned());
-    Error::question(fault.message).with_hint(hint).about(About::value("mine.luck"))
+    Error::question(&*fault.message).with_hint(fault.advice()).about(About::value("mine.luck"))
 }

@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 use super::form::{File, Table};
 use super::written::Written;
 use super::{former, keys::built};
-use oddsmith_base::{About, Error, Result};
+use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 use oddsmith_registry::{
@@ -167,7 +167,7 @@ fn decision(text: &str) -> Result<String> {
 fn of_keys(table: &Table, fields: Vec<OwnField>) -> Result<Parts> {
     if table.mine.is_none() {
         return Err(Error::question("a house rule has `rule` or `mine`")
-            .with_hint("as in `mine = { luck = \"2d10\" }`; `oddsmith list dice` shows rules"));
+            .with_hint("as in `mine = { luck = \"2d10\" }`; " + Named::Guide + " shows rules"));
     }
     if table.ladder.is_some() {
         return Err(Error::question("`ladder` orders the results of a `rule`")

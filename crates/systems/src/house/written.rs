@@ -85,7 +85,7 @@ impl Written {
         let at = |error: Error| error.about(About::value("success"));
         let told = |fault: Fault| {
             let error = Error::question(format!("`{text}` is no success: {}", fault.message));
-            at(error.with_hint(fault.hint.unwrap_or_else(|| example(&labels))))
+            at(error.with_hint(fault.hint.unwrap_or_else(|| example(&labels).into())))
         };
         let read = dice::read_expression(text).map_err(told)?.said;
         let asked = self.asked();

@@ -22,7 +22,7 @@ use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
 
 use super::Results;
 use crate::text::numbers;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 
 pub use minijinja::value::{Kwargs, Value, ValueKind};
@@ -200,6 +200,12 @@ fn said(error: &minijinja::Error) -> Error {
     while let Some(inner) = cause.source() {
         cause = inner;
     }
+    if let Some(error) = cause.downcast_ref::<Error>() {
+        return match error.hint() {
+            Some(_) => error.clone(),
+            None => error.clone().with_hint(NAMES),
+        };
+    }
     let detail = match cause.downcast_ref::<minijinja::Error>() {
         Some(error) if error.kind() == minijinja::ErrorKind::OutOfFuel => {
             return MOST_STEPS.exceeded("the words take");
@@ -220,9 +226,12 @@ fn said(error: &minijinja::Error) -> Error {
     let said = Error::question(message.replace('\n', " "));
     match hint {
         Some(hint) => said.with_hint(hint),
-        None => said.with_hint("docs/documents.md lists the names that expressions know"),
+        None => said.with_hint(NAMES),
     }
 }
+
+/// Where to look up what there is.
+const NAMES: &str = "docs/documents.md lists the names that expressions know";
 
 /// Stands between the message and the hint of an error on its way through the expression language.
 const HINT: &str = "\u{1f}";
@@ -232,12 +241,9 @@ fn failed(message: impl std::fmt::Display) -> minijinja::Error {
     minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
 }
 
-/// An error of the engine within the expression language; its hint goes with it.
+/// An error of the engine within the expression language, which brings it along.
 pub fn failing(error: &Error) -> minijinja::Error {
-    match error.hint() {
-        Some(hint) => failed(format!("{error}{HINT}{hint}")),
-        None => failed(error),
-    }
+    failed(error).with_source(error.clone())
 }
 
 /// Named values as an object of the expression language.

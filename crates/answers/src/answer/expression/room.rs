@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use super::{HINT, LONG};
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 
 /// A text that grows to its bound and no further.
 pub struct Room {
@@ -44,7 +44,10 @@ impl io::Write for Room {
             return Ok(text.len());
         }
         let error = self.bound.exceeded(LONG);
-        Err(io::Error::other(format!("{error}{HINT}{}", error.hint().unwrap_or_default())))
+        Err(io::Error::other(format!(
+            "{error}{HINT}{}",
+            error.hint().map_or_else(String::new, ToString::to_string)
+        )))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -5,7 +5,7 @@ use minijinja::Error;
 
 use super::{LONG, MOST_PRINTED, failing};
 use oddsmith_base::Error as Fault;
-use oddsmith_base::cost::Bound;
+use oddsmith_base::Bound;
 
 /// Branches of a template that are read within one another.
 const MOST_ELIFS: Bound = Bound::of(200, "times `elif`", "say it with fewer branches");

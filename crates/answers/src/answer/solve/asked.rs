@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Quest, Row};
 use crate::answer::{Answers, Results};
 use crate::scenario::{Axis, Cases, Effort};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Named, Parameter, Result};
 use oddsmith_engine::odds::{Event, Progress};
 use oddsmith_registry::{Entry, Names, Value};
 
@@ -35,23 +35,22 @@ impl<'a> Quest<'a> {
         effort: Effort,
     ) -> Result<Quest<'a>> {
         asked.given.iter().chain(&asked.each).try_for_each(Axis::filled)?;
+        let solve = Parameter::Solve;
         let field = match asked.field {
             Some(field) => field,
             None => match entry.harder_by() {
                 Some(field) => field.name.to_owned(),
                 None => {
                     let error = Error::question(format!("{} has no difficulty to find", entry.id));
-                    return Err(error.with_hint("name the field to find with `--solve FIELD`"));
+                    return Err(error.with_hint("name the field to find with " + solve.to("FIELD")));
                 }
             },
         };
         if let Some(axis) = asked.each.iter().find(|axis| axis.name == field) {
             let values = axis.values.join(",");
-            return Err(Error::question(format!(
-                "`--for {field}={values}` is what is to be found"
-            ))
-            .with_hint(
-                "give the competence there, and find the difficulty; or `--solve` another",
+            let each = Parameter::Each.to(format!("{field}={values}"));
+            return Err(Error::question(each + " is what is to be found").with_hint(
+                "give the competence there, and find the difficulty; or " + solve + " another",
             ));
         }
         let (given, axes) = (Vec::new(), Vec::new());
@@ -68,7 +67,7 @@ impl<'a> Quest<'a> {
             if all.contains(&axis.name) {
                 let name = &axis.name;
                 return Err(Error::question(format!("`{name}` is given twice"))
-                    .with_hint(format!("say it once, with `--for {name}=…`")));
+                    .with_hint("say it once, with " + Parameter::Each.to(format!("{name}=…"))));
             }
             quest.axes.push(axis);
         }
@@ -91,9 +90,10 @@ impl<'a> Quest<'a> {
         let mut numbers = values.iter().map(number).collect::<Result<Vec<i32>>>()?;
         numbers.sort_unstable();
         numbers.dedup();
+        let range = Named::sweep("dc=0..40");
         match numbers[..] {
             [one] => Err(Error::question(format!("`{}={one}` is what is to be found", field.name))
-                .with_hint("leave it out, or give the range to look in, as in `dc=0..40`")),
+                .with_hint("leave it out, or give the range to look in, as in " + range)),
             _ => Ok(numbers),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::text::numbers::per_cent;
-use oddsmith_base::{Error, ErrorKind, Result};
+use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
 use oddsmith_registry::{Build, Case, Entry, Kind, Names, Need, Settings};
@@ -87,7 +87,9 @@ impl Curve<'_> {
         match field.kind {
             Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
             _ => Err(Error::question(format!("`{}` is no field of whole numbers", field.name))
-                .with_hint("a difficulty is found by counting up: name another with `--solve`")),
+                .with_hint(
+                    "a difficulty is found by counting up: name another with " + Parameter::Solve,
+                )),
         }
     }
 
@@ -378,6 +380,5 @@ pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
 
 /// A share was asked of what can't succeed.
 pub(super) fn no_event(id: &str) -> Error {
-    Error::question(format!("{id} has no success to aim at"))
-        .with_hint("say what counts: `--at-least N`, `--at-most N` or `--of RUNG`")
+    Error::question(format!("{id} has no success to aim at")).with_hint(Event::how_to_say())
 }

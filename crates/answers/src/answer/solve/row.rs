@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{Curve, Solution, Target};
 use crate::answer::Answer;
 use crate::scenario::{Axis, Cases, Effort, point};
-use oddsmith_base::{Error, Result};
+use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Estimate, Event, Progress, start_threads};
 use oddsmith_registry::{Case, Entry, Names, Term};
 
@@ -161,7 +161,7 @@ impl Quest<'_> {
     ) -> Result<Vec<Like>> {
         let field = other.harder_by().ok_or_else(|| {
             Error::question(format!("{} has no difficulty to translate", other.id))
-                .with_hint("`--like` takes a check against a number")
+                .with_hint(Parameter::Like + " takes a check against a number")
         })?;
         let mut axes = given.to_vec();
         if !axes.iter().any(|axis| axis.name == field.name) {

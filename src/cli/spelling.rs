@@ -1,0 +1,19 @@
+//! How the command calls what the engine speaks of: flags and commands.
+
+use crate::{Named, Parameter};
+
+/// As one types it.
+pub fn spelled(named: &Named) -> String {
+    match named {
+        Named::Parameter(parameter, value) => {
+            let flag = match parameter {
+                Parameter::Each => "--for".to_owned(),
+                parameter => format!("--{}", parameter.key().replace('_', "-")),
+            };
+            value.as_ref().map_or(flag.clone(), |value| format!("{flag} {value}"))
+        }
+        Named::Sweep(values) => values.clone(),
+        Named::Part => "oddsmith run FILE.toml --shard 1/4 --part FILE".to_owned(),
+        asked => format!("oddsmith {asked}"),
+    }
+}
