@@ -6,7 +6,7 @@ mod check;
 mod fault;
 pub mod guide;
 mod print;
-pub(crate) mod range;
+pub mod range;
 mod read;
 pub mod syntax;
 

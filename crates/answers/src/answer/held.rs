@@ -23,7 +23,6 @@ const MEMORY: Bound = Bound::megabytes(
 
 /// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
 /// all of them.
-#[cfg(any(feature = "cli", feature = "documents"))]
 pub const MOST_HELD: usize = 20_000;
 
 /// After so many answers it is foreseen what all take.

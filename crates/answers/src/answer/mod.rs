@@ -31,8 +31,7 @@ mod verdict;
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
 pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, counterparts, crossings, versus};
-#[cfg(any(feature = "cli", feature = "documents"))]
-pub(crate) use held::MOST_HELD;
+pub use held::MOST_HELD;
 pub use judge::figures;
 pub use many::{Answers, answers, columns};
 pub use merge::merge;

@@ -22,7 +22,7 @@ pub use hidden::{Block, Hidden, Point, Proof, Term, Tree};
 pub use layer::State;
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
-pub(crate) use rounds::MOST_MEETINGS;
+pub use rounds::MOST_MEETINGS;
 pub use rounds::{Backward, Mixes, Rounds};
 pub use solved::{BIDS, Choice, Known, Naive, Position, Solved, Standing, Terms};
 pub use stages::{Objective, Side, Solution, Stages};

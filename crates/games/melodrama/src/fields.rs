@@ -2,7 +2,7 @@
 
 use super::Decks;
 use oddsmith_registry::{Field, choice};
-use oddsmith_systems::{blow, ladder};
+use oddsmith_mechanics::{blow, ladder};
 
 choice! {
     /// What lethal damage does beside injuries.

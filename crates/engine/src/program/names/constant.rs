@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Names;
 use crate::chance::{Asked, Faces, Question, Tally};
 use crate::program::code::LARGEST;
-use oddsmith_dice;
+use oddsmith_dice as dice;
 use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Operator, When};
 
 impl<'p> Names<'p> {
