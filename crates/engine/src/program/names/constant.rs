@@ -11,8 +11,9 @@ use oddsmith_dice::syntax::{Argument, Comparison, Expression, Function, Kind, Op
 impl<'p> Names<'p> {
     /// A number that no luck and no state changes, where a place holds it.
     pub fn constant(&self, expression: &Expression) -> Option<i64> {
-        dice::constant(expression, &|name| self.fields.get(name).copied())
-            .filter(|number| number.abs() <= LARGEST)
+        let number = dice::constant(expression, &|name| self.fields.get(name).copied())?;
+        let given = matches!(expression.kind, Kind::Number(_) | Kind::Word { .. } | Kind::Field(_));
+        (given || number.abs() <= LARGEST).then_some(number)
     }
 
     /// The faces that are meant, where their numbers do not come up in play.
