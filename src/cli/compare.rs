@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use super::effort::{Ahead, Effort, watched};
 use super::number::per_cent as match_per_cent;
-use super::output::{Format, Output};
+use super::output::Output;
 use super::printer::Printer;
+use super::programs::ForPrograms;
 use super::question::quoted;
 use super::spelling::spelled;
 use super::view::ViewArguments;
-use crate::answer::csv::{Csv, swept};
 use crate::answer::{Answer, Answers, Results, columns, json, versus};
 use crate::file::is_standard;
 use crate::odds::Event;
@@ -82,28 +82,18 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Ok(());
     }
     let checks = &results.checks;
-    match output.format {
-        Format::Json => {
-            let cases = |(check, event): (&'_ Answers, &'_ Event)| -> Result<Vec<String>> {
-                let case = |case| json::case(case, Some(&check.label), effort.seed, event);
-                check.cases.iter().map(case).collect()
-            };
-            let all = checks.iter().zip(&events).map(cases).collect::<Result<Vec<_>>>()?.concat();
-            let rest = json::differences(checks, &versus)?;
-            out.print(&format!("{}{}]{rest}}}\n", json::opening(), all.join(",")))
-        }
-        Format::Csv => {
-            let csv = Csv::whole(swept(checks.iter().flat_map(|check| &check.axes)));
-            out.print(&csv.all("", checks))
-        }
-        format => {
-            let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
-            let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
-            let mut page = compare(&comparison);
-            page.notes = Phrase::all(notes(&answers, effort.seed));
-            out.print(&page.print(format.for_people(), quiet, spelled))
-        }
+    if let Some(format) = output.for_programs() {
+        let axes = checks.iter().flat_map(|check| &check.axes);
+        let mut printed = ForPrograms::start(format, axes, effort.seed, out)?;
+        let mut all = checks.iter().zip(&events);
+        all.try_for_each(|(check, event)| printed.check(check, event))?;
+        return printed.end(&json::differences(checks, &versus)?);
     }
+    let comparison = Comparison { checks, events: &events, versus: &versus, remarks };
+    let answers: Vec<&Answer> = checks.iter().flat_map(|check| &check.cases).collect();
+    let mut page = compare(&comparison);
+    page.notes = Phrase::all(notes(&answers, effort.seed));
+    out.print(&page.print(output.format.for_people(), quiet, spelled))
 }
 
 /// The share that checks are matched at, from per cent.

@@ -24,6 +24,7 @@ mod odds;
 mod output;
 mod play;
 mod printer;
+mod programs;
 mod question;
 mod refusal;
 #[cfg(feature = "documents")]

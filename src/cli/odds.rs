@@ -1,13 +1,16 @@
 //! `oddsmith odds CHECK field=value …`: one answer, or one a case where fields sweep.
 
+use std::path::Path;
+
 use super::effort::{Ahead, Effort, watched};
 use super::output::{Format, Output};
 use super::printer::Printer;
+use super::programs::ForPrograms;
 use super::question::Question;
 use super::save::save;
 use super::spelling::spelled;
 use super::view::ViewArguments;
-use crate::answer::csv::{Csv, swept};
+use crate::answer::readings::readings;
 use crate::answer::{Answer, Answers, Results, answers, columns, json};
 use crate::page::{self, Shown, page};
 use crate::scenario::{Cases, Effort as Tried};
@@ -31,127 +34,118 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
-    let cases = arguments.question.cases()?;
+    let Arguments { question, effort, view, readings, output } = arguments;
+    let cases = question.cases()?;
     // The number of threads is said before any are at work.
-    let effort = arguments.effort.usual()?;
-    let shown = arguments.view.shown(&columns(&cases)?, &cases.entry().id)?;
-    let output = &arguments.output;
+    let effort = effort.usual()?;
+    let shown = view.shown(&columns(&cases)?, &cases.entry().id)?;
     output.check()?;
-    if arguments.readings {
-        return readings(arguments, &cases, &shown, effort, quiet, out);
-    }
-    let ahead = Ahead::of(cases.len(), effort);
-    let alone = cases.len() > 1 && output.shows_one_column();
-    let effort = if alone { effort.asked_column_only() } else { effort };
-    let csv = Csv::whole(swept(cases.axes()));
-    let opening = |format| match format {
-        Format::Csv => csv.heading(),
-        _ => json::opening(),
-    };
-    let entry = |format, number: usize, answer: &Answer| match format {
-        Format::Csv => Ok(csv.lines("", "", answer, &[])),
-        _ => {
-            let comma = if number > 0 { "," } else { "" };
-            Ok(format!("{comma}{}", json::case(answer, None, effort.seed, &shown.event)?))
-        }
-    };
-    let closing = |format| match format {
-        Format::Json => "]}\n",
-        _ => "",
-    };
-    // What is read by programs is printed as it is answered.
-    if let (Some(format), false) = (output.for_programs(), output.collects()) {
-        out.print(&opening(format))?;
-        return watched(ahead, quiet, |progress| {
-            let all = answers(&cases, effort, &shown.event, progress);
-            for (number, answer) in all.enumerate() {
-                out.print(&entry(format, number, &answer?)?)?;
-            }
-            out.print(closing(format))
-        });
-    }
-    if let Some(path) = output.streamed(cases.len()) {
-        let (format, inputs) = (output.for_programs(), arguments.question.inputs());
-        format.map_or(Ok(()), |format| out.print(&opening(format)))?;
-        return watched(ahead, quiet, |progress| {
-            save(path, &inputs, &cases, effort.seed, |write| {
-                let all = answers(&cases, effort, &shown.event, progress);
-                for (number, answer) in all.enumerate() {
-                    let answer = answer?;
-                    write(number, &answer)?;
-                    if let Some(format) = format {
-                        out.print(&entry(format, number, &answer)?)?;
-                    }
-                }
-                Ok(())
-            })?;
-            let (count, name) = (grouped(cases.len() as u64), terminal(&path.to_string_lossy()));
-            match format {
-                Some(format) => out.print(closing(format)),
-                None => out.print(&format!("\n  {count} cases are in {name}\n\n")),
-            }
-        });
-    }
-    let (checks, trials) = watched(ahead, quiet, |progress| {
-        let checks = vec![Answers::new("", &cases, effort, &shown.event, progress)?];
-        Ok((checks, progress.trials()))
-    })?;
-    let results = Results { checks, pairs: Vec::new(), trials, seed: effort.seed };
-    let results = output.write(results, &shown, None, &arguments.question.inputs())?;
-    let all = &results.checks[0].cases;
-    match output.for_programs() {
-        _ if !output.prints() => Ok(()),
-        Some(format) => {
-            let entries = all.iter().enumerate().map(|(number, one)| entry(format, number, one));
-            let entries = entries.collect::<Result<String>>()?;
-            out.print(&(opening(format) + &entries + closing(format)))
-        }
-        None => {
-            let page = page(all, &shown, effort.seed);
-            out.print(&page.print(output.format.for_people(), quiet, spelled))
-        }
+    let one_column = !readings && cases.len() > 1 && output.shows_one_column();
+    let effort = if one_column { effort.asked_column_only() } else { effort };
+    let asked = Asked { question, cases, effort, shown, output, quiet };
+    let (file, format) = (output.streamed(asked.cases.len()), output.for_programs());
+    match file.is_some() || format.is_some() && !output.collects() {
+        _ if *readings => asked.readings(out),
+        true => asked.one_by_one(file, format, out),
+        false => asked.together(out),
     }
 }
 
-/// One case with how much its readings matter.
-fn readings(
-    arguments: &Arguments,
-    cases: &Cases,
-    shown: &Shown,
+/// What is asked, its arguments read.
+struct Asked<'a> {
+    question: &'a Question,
+    cases: Cases,
     effort: Tried,
+    shown: Shown,
+    output: &'a Output,
     quiet: bool,
-    out: &mut Printer,
-) -> Result<()> {
-    let output = &arguments.output;
-    if cases.len() != 1 || output.collects() || output.format == Format::Csv {
-        return Err(Error::question("`--readings` is about one case, and is printed")
-            .with_hint("leave sweeps, `--save` and `--chart` out; json is for programs"));
+}
+
+impl Asked<'_> {
+    /// Answers case by case: each answer goes into the file and to programs as it comes.
+    fn one_by_one(
+        &self,
+        file: Option<&Path>,
+        format: Option<Format>,
+        out: &mut Printer,
+    ) -> Result<()> {
+        let (cases, event, seed) = (&self.cases, &self.shown.event, self.effort.seed);
+        let mut printed = match format {
+            Some(format) => Some(ForPrograms::start(format, cases.axes(), seed, out)?),
+            None => None,
+        };
+        watched(Ahead::of(cases.len(), self.effort), self.quiet, |progress| {
+            let mut each = |write: &mut dyn FnMut(usize, &Answer) -> Result<()>| {
+                let all = answers(cases, self.effort, event, progress);
+                all.enumerate().try_for_each(|(number, answer)| {
+                    let answer = answer?;
+                    write(number, &answer)?;
+                    printed.as_mut().map_or(Ok(()), |printed| printed.case(&answer, "", &[], event))
+                })
+            };
+            match file {
+                Some(file) => save(file, &self.question.inputs(), cases, seed, each),
+                None => each(&mut |_, _| Ok(())),
+            }
+        })?;
+        match (printed, file) {
+            (Some(printed), _) => printed.end(""),
+            (None, Some(file)) => {
+                let (count, name) = (grouped(cases.len() as u64), file.to_string_lossy());
+                out.print(&format!("\n  {count} cases are in {}\n\n", terminal(&name)))
+            }
+            (None, None) => Ok(()),
+        }
     }
-    let (catalogue, entry, given) = arguments.question.parts()?;
-    let (answer, found) = watched(Ahead::Cases(256), quiet, |progress| {
-        let answer = Answer::new(cases.case(0)?, effort, &shown.event, progress)?;
-        let names = &catalogue.names;
-        let found = crate::answer::readings::readings(
-            &entry,
-            &given,
-            names,
-            &shown.event,
-            effort,
-            progress,
-        )?;
-        Ok::<_, Error>((answer, found))
-    })?;
-    if output.format == Format::Json {
-        let case = json::case(&answer, None, effort.seed, &shown.event)?;
-        let rows = json::text(&found.readings)?;
-        let whole = found.whole;
-        return out.print(&format!(
-            "{}{case}],\"readings\":{rows},\"combinations\":{{\"whole\":{whole},\"cases\":{}}}}}\n",
-            json::opening(),
-            found.cases
-        ));
+
+    /// Answers all cases before any is shown: frame, chart and page need them at once.
+    fn together(&self, out: &mut Printer) -> Result<()> {
+        let Asked { cases, shown, output, .. } = self;
+        let (event, seed) = (&shown.event, self.effort.seed);
+        let results = watched(Ahead::of(cases.len(), self.effort), self.quiet, |progress| {
+            let checks = vec![Answers::new("", cases, self.effort, event, progress)?];
+            Ok(Results { checks, pairs: Vec::new(), trials: progress.trials(), seed })
+        })?;
+        let results = output.write(results, shown, None, &self.question.inputs())?;
+        match output.for_programs() {
+            _ if !output.prints() => Ok(()),
+            Some(format) => {
+                let mut printed = ForPrograms::start(format, cases.axes(), seed, out)?;
+                printed.check(&results.checks[0], event)?;
+                printed.end("")
+            }
+            None => {
+                let page = page(&results.checks[0].cases, shown, seed);
+                out.print(&page.print(output.format.for_people(), self.quiet))
+            }
+        }
     }
-    let mut page = page(&[answer], shown, effort.seed);
-    page::readings(&mut page, &found);
-    out.print(&page.print(output.format.for_people(), quiet, spelled))
+
+    /// One case with how much its readings matter.
+    fn readings(&self, out: &mut Printer) -> Result<()> {
+        let Asked { cases, effort, shown, output, .. } = self;
+        if cases.len() != 1 || output.collects() || output.format == Format::Csv {
+            return Err(Error::question("`--readings` is about one case, and is printed")
+                .with_hint("leave sweeps, `--save` and `--chart` out; json is for programs"));
+        }
+        let (catalogue, entry, given) = self.question.parts()?;
+        let event = &shown.event;
+        let (answer, found) = watched(Ahead::Cases(256), self.quiet, |progress| {
+            let answer = Answer::new(cases.case(0)?, *effort, event, progress)?;
+            let found = readings(&entry, &given, &catalogue.names, event, *effort, progress)?;
+            Ok::<_, Error>((answer, found))
+        })?;
+        if output.format == Format::Json {
+            let mut printed = ForPrograms::start(Format::Json, cases.axes(), effort.seed, out)?;
+            printed.case(&answer, "", &[], event)?;
+            let (rows, whole) = (json::text(&found.readings)?, found.whole);
+            return printed.end(&format!(
+                ",\"readings\":{rows},\"combinations\":{{\"whole\":{whole},\"cases\":{}}}",
+                found.cases
+            ));
+        }
+        let mut page = page(&[answer], shown, effort.seed);
+        page::readings(&mut page, &found);
+        out.print(&page.print(output.format.for_people(), self.quiet))
+    }
 }

@@ -1,0 +1,82 @@
+//! What programs read of answers, case by case: JSON, or the outcomes frame as CSV.
+
+use super::output::Format;
+use super::printer::Printer;
+use crate::Result;
+use crate::answer::csv::{Csv, swept};
+use crate::answer::{Answer, Answers, json};
+use crate::odds::Event;
+use crate::scenario::Axis;
+
+/// Prints answers for programs, each as it comes.
+pub struct ForPrograms<'a> {
+    /// CSV where there is one, else JSON.
+    csv: Option<Csv>,
+    seed: u64,
+    printed: usize,
+    out: &'a mut Printer,
+}
+
+impl<'a> ForPrograms<'a> {
+    /// Prints what stands before the first case of checks that sweep these axes.
+    ///
+    /// # Errors
+    /// As [`Printer::print`].
+    pub fn start<'x>(
+        format: Format,
+        axes: impl IntoIterator<Item = &'x Axis>,
+        seed: u64,
+        out: &'a mut Printer,
+    ) -> Result<ForPrograms<'a>> {
+        let csv = (format == Format::Csv).then(|| Csv::whole(swept(axes)));
+        out.print(&csv.as_ref().map_or_else(json::opening, Csv::heading))?;
+        Ok(ForPrograms { csv, seed, printed: 0, out })
+    }
+
+    /// Prints a case of a check with this label, which is empty for a question by itself. The case
+    /// stands at `point` on its axes, and `event` is what counts as a success.
+    ///
+    /// # Errors
+    /// As [`Printer::print`], or if the case has no JSON form, which a test rules out.
+    pub fn case(
+        &mut self,
+        answer: &Answer,
+        label: &str,
+        point: &[(&str, &str)],
+        event: &Event,
+    ) -> Result<()> {
+        let text = match &self.csv {
+            Some(csv) => csv.lines("", label, answer, point),
+            None => {
+                let comma = if self.printed > 0 { "," } else { "" };
+                let label = Some(label).filter(|label| !label.is_empty());
+                format!("{comma}{}", json::case(answer, label, self.seed, event)?)
+            }
+        };
+        self.printed += 1;
+        self.out.print(&text)
+    }
+
+    /// Prints all cases of a check.
+    ///
+    /// # Errors
+    /// As [`ForPrograms::case`].
+    pub fn check(&mut self, check: &Answers, event: &Event) -> Result<()> {
+        let mut cases = check.cases.iter().enumerate();
+        cases.try_for_each(|(number, answer)| {
+            self.case(answer, &check.label, &check.point(number), event)
+        })
+    }
+
+    /// Prints what stands behind the last case: in JSON with these members of the whole, which
+    /// begin with a comma.
+    ///
+    /// # Errors
+    /// As [`Printer::print`].
+    pub fn end(self, members: &str) -> Result<()> {
+        match self.csv {
+            Some(_) => Ok(()),
+            None => self.out.print(&format!("]{members}}}\n")),
+        }
+    }
+}
