@@ -12,7 +12,7 @@ use oddsmith_base::Result;
 /// const DC: Field = Field::integer("dc", "points", "what must be reached").named(&[("easy", -5), ("tough", 5)]).required("tough");
 /// assert_eq!(DC.read("tough")?, Value::Integer(5));
 /// assert_eq!(DC.read("12")?, Value::Integer(12));
-/// assert_eq!(DC.read("tuogh").unwrap_err().hint(), Some("did you mean `tough`?"));
+/// assert_eq!(DC.read("tuogh").unwrap_err().hint().unwrap().to_string(), "did you mean `tough`?");
 /// # Ok::<(), oddsmith_registry::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
