@@ -116,7 +116,7 @@ impl Asked<'_> {
             }
             None => {
                 let page = page(&results.checks[0].cases, shown, seed);
-                out.print(&page.print(output.format.for_people(), self.quiet))
+                out.print(&page.print(output.format.for_people(), self.quiet, spelled))
             }
         }
     }
@@ -146,6 +146,6 @@ impl Asked<'_> {
         }
         let mut page = page(&[answer], shown, effort.seed);
         page::readings(&mut page, &found);
-        out.print(&page.print(output.format.for_people(), self.quiet))
+        out.print(&page.print(output.format.for_people(), self.quiet, spelled))
     }
 }

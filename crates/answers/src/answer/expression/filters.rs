@@ -1,10 +1,11 @@
 //! The filters: how expressions are printed.
 
 use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, Value};
+use minijinja::{Environment, Error, State, Value, filters};
 
-use super::{Point, failed};
+use super::{LONG, Point, failed, failing};
 use crate::text::numbers;
+use super::MOST_PRINTED;
 
 /// Makes the filters known.
 pub fn add(environment: &mut Environment) {
@@ -16,6 +17,20 @@ pub fn add(environment: &mut Environment) {
     environment.add_filter("runs", runs);
     environment.add_filter("average", average);
     environment.add_filter("words", words);
+    // Those of minijinja that make much of little in one step do less, or are not there.
+    environment.add_filter("join", join);
+    environment.add_filter(
+        "sum",
+        |state: &State, values, attribute: Option<&str>, more: Kwargs| {
+            filters::sum(state, values, attribute, Some(Value::from(0)), more)
+        },
+    );
+    environment.add_filter("batch", |state: &State, values, count| {
+        filters::batch(state, values, count, None)
+    });
+    for name in ["format", "indent", "pprint", "replace", "slice"] {
+        environment.remove_filter(name);
+    }
 }
 
 /// The number that a value is; of a gap its difference, of an estimate its value.
@@ -34,11 +49,19 @@ pub fn number_of(value: &Value) -> Result<f64, Error> {
     }
 }
 
+/// So many decimals, if they are few.
+fn few(decimals: usize) -> Result<usize, Error> {
+    if decimals <= 20 {
+        return Ok(decimals);
+    }
+    Err(failed(format!("{decimals} decimals are too many: 20 are the most")))
+}
+
 /// "22.5 %"; `percent(0)`: "23 %"; `unit=false` for a cell of a table.
 fn percent(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<String, Error> {
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
     options.assert_all_used()?;
-    let decimals = decimals.unwrap_or(1);
+    let decimals = few(decimals.unwrap_or(1))?;
     let share = number_of(value)?;
     let text = match share {
         // A certainty needs no decimals, but in a column of cells.
@@ -56,7 +79,8 @@ fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     let unit: bool = options.get::<Option<bool>>("unit")?.unwrap_or(true);
     options.assert_all_used()?;
     let share = number_of(value)? * 100.0;
-    let text = numbers::fixed(if sign { share } else { share.abs() }, decimals.unwrap_or(1), sign);
+    let text =
+        numbers::fixed(if sign { share } else { share.abs() }, few(decimals.unwrap_or(1))?, sign);
     let one = text == "1";
     Ok(match unit {
         true => format!("{text}\u{a0}point{}", if one { "" } else { "s" }),
@@ -68,7 +92,7 @@ fn points(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
 fn signed(value: &Value, decimals: Option<usize>) -> Result<String, Error> {
     let number = number_of(value)?;
     Ok(match decimals {
-        Some(decimals) => numbers::fixed(number, decimals, true),
+        Some(decimals) => numbers::fixed(number, few(decimals)?, true),
         None if number.fract() == 0.0 => numbers::fixed(number, 0, true),
         None => {
             let text = numbers::plain(number, 2);
@@ -83,7 +107,7 @@ fn number(value: &Value, decimals: Option<usize>, options: Kwargs) -> Result<Str
     options.assert_all_used()?;
     let number = number_of(value)?;
     Ok(match decimals {
-        Some(decimals) => numbers::fixed(number, decimals, sign),
+        Some(decimals) => numbers::fixed(number, few(decimals)?, sign),
         None => numbers::plain(number, 2),
     })
 }
@@ -148,6 +172,16 @@ fn average(values: &Value) -> Result<f64, Error> {
 /// "one by one" for `one_by_one`.
 fn words(value: &Value) -> String {
     value.to_string().replace('_', " ")
+}
+
+/// "a, b, c" for `join(", ")`.
+fn join(state: &mut State, values: Value, between: Option<&str>) -> Result<Value, Error> {
+    let between = between.unwrap_or_default();
+    let texts = values.try_iter()?.map(|value| value.as_str().map_or(0, str::len) + between.len());
+    if !MOST_PRINTED.holds(texts.sum::<usize>() as u64) {
+        return Err(failing(&MOST_PRINTED.exceeded(LONG)));
+    }
+    Value::from_function(filters::join).call(state, &[values, Value::from(between)])
 }
 
 /// Words as a sentence lists them.

@@ -3,22 +3,19 @@
 //! pages.
 //! minijinja lives here.
 
-mod bounded;
 mod case;
 mod filters;
 mod gaps;
-mod made;
 mod measures;
 mod point;
 mod points;
 mod room;
 mod written;
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Expression, Output, UndefinedBehavior};
 
 use super::Results;
 use crate::text::numbers;
@@ -52,7 +49,7 @@ impl Expressions {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_fuel(Some(MOST_STEPS.most));
-        // What a loop or a macro makes can't grow by what it made before: fuel is no bound on that.
+        // What a loop makes can't grow by what it made before: fuel is no bound on that.
         environment.remove_global("namespace");
         environment.set_recursion_limit(DEEPEST);
         let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
@@ -63,16 +60,14 @@ impl Expressions {
             false => AutoEscape::None,
         });
         environment.set_formatter(|out, state, value| {
-            made::spend(state, value.as_str().map_or(1, str::len))?;
             let markdown = !matches!(state.auto_escape(), AutoEscape::None);
             match value.as_str() {
                 Some(text) if markdown && !value.is_safe() => {
                     Ok(out.write_str(&crate::text::markdown(text))?)
                 }
-                _ => print(out, state, value),
+                _ => print(out, value),
             }
         });
-        made::add(&mut environment);
         filters::add(&mut environment);
         environment.add_global("answers", Value::from_object(Points::all(results)));
         Expressions { environment }
@@ -129,7 +124,8 @@ impl Expressions {
     }
 
     fn value(&self, expression: &str, context: Value) -> Result<Value> {
-        bounded::value(&self.environment, expression, context)
+        compiled(&self.environment, expression)
+            .and_then(|compiled| compiled.eval(context))
             .map_err(|error| said(&error).at(format!("in `{}`", numbers::cut(expression, 60))))
     }
 
@@ -138,7 +134,7 @@ impl Expressions {
     /// # Errors
     /// If an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
-        bounded::render(&self.environment, "", text, map([])).map_err(|error| said(&error))
+        self.rendered("", text, map([])).map_err(|(_, error)| error)
     }
 
     /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
@@ -150,29 +146,48 @@ impl Expressions {
         text: &str,
         functions: impl IntoIterator<Item = (&'static str, Value)>,
     ) -> Result<String> {
-        let context = Value::from_pairs(functions);
-        bounded::render(&self.environment, "report.md", text, context).map_err(|error| {
-            let line = error.line().or_else(|| written::line(text));
-            match line {
-                Some(line) => said(&error).at(format!("line {line}")),
-                None => said(&error),
-            }
+        let words = self.rendered("report.md", text, Value::from_pairs(functions));
+        words.map_err(|(line, error)| match line {
+            Some(line) => error.at(format!("line {line}")),
+            None => error,
         })
+    }
+
+    /// A text with its expressions worked out; whether words are escaped hangs on its name. An
+    /// error comes with its line.
+    fn rendered(
+        &self,
+        name: &str,
+        text: &str,
+        context: Value,
+    ) -> std::result::Result<String, (Option<usize>, Error)> {
+        written::fitting(text).map_err(|(line, error)| (Some(line), error))?;
+        let mut words = Room::default();
+        let template = self.environment.template_from_named_str(name, text);
+        template
+            .and_then(|template| template.render_captured_to(context, &mut words).map(drop))
+            .map_err(|error| (error.line(), said(&error)))?;
+        Ok(words.text())
     }
 }
 
 /// What is said where there is no room.
 const LONG: &str = "the words are";
 
-/// How deep a template may go within itself: a macro counts for ten.
+/// How deep a template may go within itself: a macro counts for four.
 const DEEPEST: usize = 100;
 
+/// An expression that is worked out at many points.
+fn compiled<'e>(
+    environment: &'e Environment<'e>,
+    expression: &str,
+) -> std::result::Result<Expression<'e, 'e>, minijinja::Error> {
+    written::fits(expression).map_err(|error| failing(&error))?;
+    environment.compile_expression_owned(expression.to_owned())
+}
+
 /// Prints a value: numbers with few decimals and a true minus sign, text as it is.
-fn print(
-    out: &mut Output,
-    state: &mut State,
-    value: &Value,
-) -> std::result::Result<(), minijinja::Error> {
+fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::Error> {
     if value.is_undefined() {
         return Err(minijinja::ErrorKind::UndefinedError.into());
     }
@@ -182,14 +197,7 @@ fn print(
         }
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),
-        // A list may be in itself many times over.
-        _ => {
-            let mut room = Room::of(MOST_PRINTED);
-            write!(room, "{value}").map_err(|_| failing(&MOST_PRINTED.exceeded(LONG)))?;
-            let text = room.text();
-            made::spend(state, text.len())?;
-            text
-        }
+        _ => return Ok(write!(out, "{value}")?),
     };
     Ok(out.write_str(&text)?)
 }

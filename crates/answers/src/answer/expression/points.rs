@@ -9,7 +9,7 @@ use minijinja::{Error, State, Value};
 use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
-use super::{bounded, failed, failing, map};
+use super::{compiled, failed, failing, map};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -66,7 +66,7 @@ impl Points {
 
     /// The value of an expression at each point.
     pub fn each(&self, state: &State, text: &str) -> Result<Vec<Value>, Error> {
-        let expression = bounded::compiled(state.env(), text);
+        let expression = compiled(state.env(), text);
         let expression = expression.map_err(|error| about(text, error))?;
         let value = |point: &Point| {
             let value = expression.eval(Value::from_object(point.clone()));
@@ -82,7 +82,7 @@ impl Points {
 
     /// The value of an expression at one point.
     pub fn one(&self, state: &State, text: &str, point: &Point) -> Result<Value, Error> {
-        let expression = bounded::compiled(state.env(), text);
+        let expression = compiled(state.env(), text);
         let value =
             |expression: minijinja::Expression| expression.eval(Value::from_object(point.clone()));
         expression.and_then(value).map_err(|error| about(text, error))
