@@ -246,16 +246,6 @@ impl<const MIRRORS: bool> Chance for Sampled<MIRRORS> {
     }
 
     #[inline(always)]
-    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &[Odds]) -> usize {
-        debug_assert_eq!(
-            odds.total(),
-            lowered[most].total(),
-            "a choice that is lowered is as likely"
-        );
-        self.choose(odds).min(most)
-    }
-
-    #[inline(always)]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         // A word names several places at once where a set is one word. But mirrored luck has to find
         // the mirrored card, and the same luck the same card of a pile that has lost others: for them

@@ -22,6 +22,6 @@ pub use hidden::{Block, Hidden, Point, Proof, Term, Tree};
 pub use layer::State;
 pub use matrix::{Equilibrium, Matrix, Range};
 pub use plan::{Plan, weights};
-pub use rounds::{Backward, Mixes, Rounds};
+pub use rounds::{Rounds, Side, Solution, meet};
 pub use solved::{BIDS, Choice, Known, Naive, Position, Solved, Standing, Terms};
-pub use stages::{Objective, Side, Solution, Stages};
+pub use stages::{Objective, Stages};
