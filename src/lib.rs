@@ -133,7 +133,8 @@
 //! # Solve a duel
 //! Where both sides choose in secret the answer is a mix for each, with a proof: what it guarantees
 //! and what it holds the other to. One round is a [`strategy::Matrix`], many are
-//! [`strategy::Stages`]; the games' own are solved by the name of their check.
+//! [`strategy::Rounds`], those of bids [`strategy::Stages`]; the games' own are solved by the name of
+//! their check.
 //! ```
 //! use oddsmith::strategy::Matrix;
 //!

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use oddsmith::odds::{Histogram, Sample};
 use oddsmith::registry::{Names, Settings};
-use oddsmith::strategy::{Objective, Plan, Side, Solved, Stages, State};
+use oddsmith::strategy::{Objective, Plan, Rounds, Side, Solved, Stages, State};
 use oddsmith::systems::{check, moma::solve};
 use proptest::prelude::*;
 
@@ -164,9 +164,9 @@ proptest! {
     fn plans_keep_what_they_promise(terms in terms(4, 5)) {
         let stages = terms.stages();
         let solution = stages.solve().expect("it is small");
-        let (keeps, reply) = stages.reply(Side::Own, &solution.plans[0]);
+        let (keeps, reply) = solution.plans[0].reply(&stages, Side::Own);
         prop_assert!((keeps - solution.lo).abs() < 1e-12);
-        prop_assert!((stages.reply(Side::Rival, &solution.plans[1]).0 - solution.hi).abs() < 1e-12);
+        prop_assert!((solution.plans[1].reply(&stages, Side::Rival).0 - solution.hi).abs() < 1e-12);
         // What comes of two plans is worth what they say.
         for plans in [[&solution.plans[0], &solution.plans[1]], [&solution.plans[0], &reply]] {
             let course = stages.course(plans);
@@ -206,7 +206,7 @@ proptest! {
             }))
         });
         let worst = worst.fold(f64::MAX, f64::min);
-        prop_assert!((stages.reply(Side::Own, &mixed).0 - worst).abs() < 1e-12);
+        prop_assert!((mixed.reply(&stages, Side::Own).0 - worst).abs() < 1e-12);
     }
 }
 

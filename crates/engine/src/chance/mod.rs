@@ -164,27 +164,6 @@ pub trait Chance {
     /// rate), counted from 0.
     fn choose(&mut self, odds: &Odds) -> usize;
 
-    /// The same, where a choice above `most` counts as `most`: `lowered[most]` says how likely each is
-    /// then, with the same total. Who draws at random chooses before it knows what `most` is.
-    ///
-    /// # Examples
-    /// ```
-    /// use oddsmith_engine::chance::{Chance, Odds, Sampled, Stream};
-    ///
-    /// // Whoever chose 2 or 3 has 1.
-    /// let (odds, lowered) = (Odds::new(&[4, 1, 2, 3]), [Odds::new(&[10]), Odds::new(&[4, 6])]);
-    /// let stream = Stream::new(1, "an example");
-    /// let [mut one, mut other] = [(); 2].map(|()| Sampled::new(&stream, 0));
-    /// for _ in 0..100 {
-    ///     assert_eq!(one.choose_up_to(&odds, 1, &lowered), other.choose(&lowered[1]));
-    /// }
-    /// ```
-    #[inline(always)]
-    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &[Odds]) -> usize {
-        let _ = odds;
-        self.choose(&lowered[most])
-    }
-
     /// Draws a card from `left`, which is one card smaller afterwards, and returns its place in the
     /// deck. `left` may be any set of its cards: a draw pile, or a hand that one is taken from.
     ///

@@ -216,16 +216,6 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     }
 
     #[inline(always)]
-    fn choose_up_to(&mut self, odds: &Odds, most: usize, lowered: &[Odds]) -> usize {
-        debug_assert_eq!(
-            odds.total(),
-            lowered[most].total(),
-            "a choice that is lowered is as likely"
-        );
-        self.choose(odds).min(most)
-    }
-
-    #[inline(always)]
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         // A word names several places at once where a set is one word. But trials on the same luck
         // have to find the same card of a pile that has lost others: for them one place is tried

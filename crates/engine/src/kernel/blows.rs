@@ -3,7 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::faces::sums;
-use super::field::{Field, Fought, STAGGERED, TOGETHER};
+use super::field::{FightBatch, Fought, STAGGERED, TOGETHER};
 use super::lanes::Lanes;
 use super::sums::Sums;
 use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
@@ -208,32 +208,32 @@ impl Blows {
 
     /// Fights so many.
     fn fight(&self, mut lanes: Lanes, mut trials: u64, most: InstructionSet) -> Fought {
-        let mut field = Field::new(usize::from(self.most_wounds) + 1, self.limit);
+        let mut batch = FightBatch::new(usize::from(self.most_wounds) + 1, self.limit);
         while trials > 0 {
             let together = trials.min(TOGETHER as u64) as usize;
             trials -= together as u64;
-            field.begin(together);
+            batch.begin(together);
             for blow in 1..=usize::from(self.limit) {
-                let before = field.fallen;
+                let before = batch.fallen;
                 widest!(
                     most,
                     wide => match (self.straight, self.last < 16) {
-                        (true, true) => self.blow::<_, 1, true>(wide, &mut field, &mut lanes),
-                        (true, false) => self.blow::<_, 4, true>(wide, &mut field, &mut lanes),
-                        (false, true) => self.blow::<_, 1, false>(wide, &mut field, &mut lanes),
-                        (false, false) => self.blow::<_, 4, false>(wide, &mut field, &mut lanes),
+                        (true, true) => self.blow::<_, 1, true>(wide, &mut batch, &mut lanes),
+                        (true, false) => self.blow::<_, 4, true>(wide, &mut batch, &mut lanes),
+                        (false, true) => self.blow::<_, 1, false>(wide, &mut batch, &mut lanes),
+                        (false, false) => self.blow::<_, 4, false>(wide, &mut batch, &mut lanes),
                     },
-                    self.blow_in_turn(&mut field, &mut lanes)
+                    self.blow_in_turn(&mut batch, &mut lanes)
                 );
-                field.blows[blow] += field.fallen - before;
-                field.next();
-                if field.waiting == 0 {
+                batch.blows[blow] += batch.fallen - before;
+                batch.next();
+                if batch.waiting == 0 {
                     break;
                 }
             }
-            field.call_off();
+            batch.call_off();
         }
-        field.end()
+        batch.end()
     }
 
     /// A blow in each fight that waits for one.
@@ -241,36 +241,36 @@ impl Blows {
     fn blow<S: Wide, const B: usize, const STRAIGHT: bool>(
         &self,
         simd: S,
-        field: &mut Field,
+        batch: &mut FightBatch,
         lanes: &mut Lanes,
     ) {
         let width = S::u8s::LEN;
-        while field.waiting > 0 {
+        while batch.waiting > 0 {
             let mut at = 0;
-            while at < field.waiting {
-                if field.drawn == CHUNK {
+            while at < batch.waiting {
+                if batch.drawn == CHUNK {
                     self.sums.symbols(
                         simd,
                         lanes,
-                        &mut field.words,
-                        field.symbols.first_chunk_mut().expect("it is as long"),
+                        &mut batch.words,
+                        batch.symbols.first_chunk_mut().expect("it is as long"),
                     );
-                    field.drawn = 0;
+                    batch.drawn = 0;
                 }
-                let here = (field.waiting - at).min(CHUNK - field.drawn);
+                let here = (batch.waiting - at).min(CHUNK - batch.drawn);
                 let whole = here - here % width;
                 if whole > 0 {
-                    self.blows::<S, B, STRAIGHT, true>(simd, field, at, whole);
+                    self.blows::<S, B, STRAIGHT, true>(simd, batch, at, whole);
                 } else {
-                    self.blows::<S, B, STRAIGHT, false>(simd, field, at, here);
+                    self.blows::<S, B, STRAIGHT, false>(simd, batch, at, here);
                 }
                 let played = if whole > 0 { whole } else { here };
-                (at, field.drawn) = (at + played, field.drawn + played);
-                if field.logged >= CHUNK {
-                    field.unload(simd);
+                (at, batch.drawn) = (at + played, batch.drawn + played);
+                if batch.logged >= CHUNK {
+                    batch.unload(simd);
                 }
             }
-            field.again();
+            batch.again();
         }
     }
 
@@ -279,7 +279,7 @@ impl Blows {
     fn blows<S: Wide, const B: usize, const STRAIGHT: bool, const WHOLE: bool>(
         &self,
         simd: S,
-        field: &mut Field,
+        batch: &mut FightBatch,
         at: usize,
         fights: usize,
     ) {
@@ -293,11 +293,11 @@ impl Blows {
         let out = S::u8s::splat(simd, OUT);
         let again = S::u8s::splat(simd, OUT_AGAIN);
         let there = S::u8s::from_slice(simd, &COUNTING.0[..width]).simd_lt(fights as u8);
-        let symbols = field.symbols[field.drawn..][..length].chunks_exact(width);
-        let waiting = field.fights[at..][..length].chunks_exact(width);
+        let symbols = batch.symbols[batch.drawn..][..length].chunks_exact(width);
+        let waiting = batch.fights[at..][..length].chunks_exact(width);
         let (after, rejects, log) =
-            (&mut field.after[..], &mut field.rejects[..], &mut field.log[..]);
-        let (mut kept, mut logged) = (field.kept, field.logged);
+            (&mut batch.after[..], &mut batch.rejects[..], &mut batch.log[..]);
+        let (mut kept, mut logged) = (batch.kept, batch.logged);
         let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
         for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
             let symbol = S::u8s::from_slice(simd, symbols);
@@ -330,35 +330,35 @@ impl Blows {
             noted[notes % REGISTERS] = register;
             notes += usize::from(waits.to_bitmask() != 0);
         }
-        let mut rejected = field.rejected;
+        let mut rejected = batch.rejected;
         for register in &noted[..notes] {
             let here = usize::from(*register) * width;
-            let symbol = S::u8s::from_slice(simd, &field.symbols[field.drawn + here..][..width]);
-            let fight = S::u8s::from_slice(simd, &field.fights[at + here..][..width]);
+            let symbol = S::u8s::from_slice(simd, &batch.symbols[batch.drawn + here..][..width]);
+            let fight = S::u8s::from_slice(simd, &batch.fights[at + here..][..width]);
             let waits = symbol.simd_eq(NOTHING);
             let waits = if WHOLE { waits } else { waits & there };
             rejected += simd.append(fight, waits, &mut rejects[rejected..]);
         }
-        field.fallen += (logged - field.logged) as u64;
-        (field.kept, field.rejected, field.logged) = (kept, rejected, logged);
+        batch.fallen += (logged - batch.logged) as u64;
+        (batch.kept, batch.rejected, batch.logged) = (kept, rejected, logged);
     }
 
     /// The same, one fight after the other.
-    fn blow_in_turn(&self, field: &mut Field, lanes: &mut Lanes) {
-        while field.waiting > 0 {
-            for at in 0..field.waiting {
-                if field.drawn == CHUNK {
+    fn blow_in_turn(&self, batch: &mut FightBatch, lanes: &mut Lanes) {
+        while batch.waiting > 0 {
+            for at in 0..batch.waiting {
+                if batch.drawn == CHUNK {
                     self.sums.symbols_in_turn(
                         lanes,
-                        field.symbols.first_chunk_mut().expect("it is as long"),
+                        batch.symbols.first_chunk_mut().expect("it is as long"),
                     );
-                    field.drawn = 0;
+                    batch.drawn = 0;
                 }
-                let (symbol, fight) = (field.symbols[field.drawn], field.fights[at]);
-                field.drawn += 1;
+                let (symbol, fight) = (batch.symbols[batch.drawn], batch.fights[at]);
+                batch.drawn += 1;
                 if symbol == NOTHING {
-                    field.rejects[field.rejected] = fight;
-                    field.rejected += 1;
+                    batch.rejects[batch.rejected] = fight;
+                    batch.rejected += 1;
                     continue;
                 }
                 let place = if self.straight { symbol } else { self.places.0[usize::from(symbol)] };
@@ -367,14 +367,14 @@ impl Blows {
                 let effect = effects[usize::from(self.place(place & !STAGGERED, wounds))];
                 let end = if fight >= STAGGERED { OUT_AGAIN } else { OUT };
                 if effect & end == 0 {
-                    field.after[field.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
-                    field.kept += 1;
+                    batch.after[batch.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
+                    batch.kept += 1;
                 } else {
-                    field.hits.hit(wounds);
-                    field.fallen += 1;
+                    batch.hits.hit(wounds);
+                    batch.fallen += 1;
                 }
             }
-            field.again();
+            batch.again();
         }
     }
 }

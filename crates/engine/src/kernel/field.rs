@@ -21,8 +21,8 @@ pub struct Fought {
     pub wounds: [u64; TABLE],
 }
 
-/// Fights in progress.
-pub struct Field {
+/// Fights that are fought together, a blow of all of them at a time.
+pub struct FightBatch {
     /// Those that wait for a blow, and how many.
     pub fights: Vec<u8>,
     pub waiting: usize,
@@ -46,9 +46,9 @@ pub struct Field {
     pub hits: Vertical,
 }
 
-impl Field {
-    pub fn new(wounds: usize, limit: u16) -> Field {
-        Field {
+impl FightBatch {
+    pub fn new(wounds: usize, limit: u16) -> FightBatch {
+        FightBatch {
             fights: vec![0; TOGETHER + ROOM],
             waiting: 0,
             rejects: vec![0; TOGETHER + ROOM],

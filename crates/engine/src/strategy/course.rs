@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Objective, Plan, Stages};
+use super::{Objective, Plan, Stages, meet};
 
 /// What comes of two plans, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,41 +33,21 @@ impl Stages {
     /// What comes of these plans when they meet.
     pub fn course(&self, plans: [&Plan; 2]) -> Course {
         let mut course = Course::default();
-        let mut mass = vec![0.0; self.len()];
-        mass[0] = 1.0;
-        for (number, state) in self.states().enumerate() {
-            if mass[number] == 0.0 {
-                continue;
-            }
-            let played = |plan: &Plan| -> Vec<(i32, f64)> {
-                let bids = (0..).zip(plan.mix(number).iter().copied());
-                bids.filter(|(_, share)| *share > 0.0).collect()
-            };
-            let rivals = played(plans[1]);
-            for (own, share) in played(plans[0]) {
-                for &(rival, other) in &rivals {
-                    let (bids, weight) = ([own, rival], mass[number] * share * other);
-                    let next = self.next(&state, bids);
-                    course.rounds_won += if self.winner(state.played, bids) == Ordering::Greater {
-                        weight
-                    } else {
-                        0.0
-                    };
-                    course.spend[0] += weight * f64::from(own);
-                    course.spend[1] += weight * f64::from(rival);
-                    let over = next.played == self.rounds();
-                    match self.objective() {
-                        Objective::Share => course
-                            .count(self.winner(state.played, bids), weight / self.rounds() as f64),
-                        Objective::Majority if over => course.count(next.score.cmp(&0), weight),
-                        Objective::Majority => {}
-                    }
-                    if !over {
-                        mass[self.number(&next)] += weight;
-                    }
+        meet(self, plans, |state, bids, weight| {
+            let bids = bids.map(|bid| bid as i32);
+            let winner = self.winner(state.played, bids);
+            course.rounds_won += if winner == Ordering::Greater { weight } else { 0.0 };
+            course.spend[0] += weight * f64::from(bids[0]);
+            course.spend[1] += weight * f64::from(bids[1]);
+            let next = self.next(state, bids);
+            match self.objective() {
+                Objective::Share => course.count(winner, weight / self.rounds() as f64),
+                Objective::Majority if next.played == self.rounds() => {
+                    course.count(next.score.cmp(&0), weight);
                 }
+                Objective::Majority => {}
             }
-        }
+        });
         course
     }
 }

@@ -81,9 +81,8 @@ impl<S> Way<S> {
 /// # Formula
 /// `value(s) = sum(weight x (gain + value(next))) / sum(weight)` where chance moves,
 /// `value(s) = max(gain + value(next))` where the player does, and 0 at the end: backward
-/// induction, each state once.
-/// A later way is taken only if it is better by more than what floats may be off: 1e-12 of the
-/// value, or of 1 where that is more.
+/// induction, each state once. A later way is taken only if it is better by more than what floats
+/// may be off: 1e-12 of the value, or of 1 where that is more.
 ///
 /// # Source
 /// R. Bellman (1957), Dynamic Programming.

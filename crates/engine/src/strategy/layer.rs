@@ -57,7 +57,7 @@ impl Layer {
         (self.origin + points + more * i64::from(score)) as usize
     }
 
-    pub fn states(&self, played: usize) -> impl Iterator<Item = State> + use<> {
+    pub fn states(&self, played: usize) -> impl DoubleEndedIterator<Item = State> + use<> {
         let Layer { least, most, spread, .. } = *self;
         (least[0]..=most[0]).flat_map(move |own| {
             (least[1]..=most[1]).flat_map(move |rival| {

@@ -147,17 +147,15 @@ impl Matrix {
     }
 
     /// An optimal mix of each side: where a pure choice of each is safe, the lowest such choices;
-    /// else the mixes whose mean choice is
-    /// lowest, choices counted from 0, and of those the steadiest. The value is the same for all of
-    /// them.
+    /// else the mixes whose mean choice is lowest, choices counted from 0, and of those the
+    /// steadiest. The value is the same for all of them.
     pub fn solve(&self) -> Equilibrium {
         let (row, column) = self.saddle().unwrap_or_else(|| self.mixed());
         Equilibrium { lo: self.least(&row), hi: self.most(&column), row, column }
     }
 
     /// The first mixes that prove each other: in floats, in numbers of twice the digits, and at
-    /// last any that are optimal. Should
-    /// none do, what proves most on each side.
+    /// last any that are optimal. Should none do, what proves most on each side.
     fn mixed(&self) -> (Vec<f64>, Vec<f64>) {
         let mut best = self.lowest::<f64>();
         for again in [Matrix::lowest::<Twofold>, Matrix::vertex::<f64>, Matrix::vertex::<Twofold>] {
@@ -220,8 +218,7 @@ impl Matrix {
     ///
     /// # Formula
     /// Two linear programs a choice: its probability is minimised and maximised where all that
-    /// costs value stays out (reduced
-    /// costs above 1e-9 of the game's span).
+    /// costs value stays out (reduced costs above 1e-9 of the game's span).
     pub fn ranges(&self) -> (Vec<Range>, Vec<Range>) {
         // Either tableau must have shown itself: one that floats led astray has a mix that the
         // other's does not prove, or large cells.

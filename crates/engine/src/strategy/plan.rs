@@ -1,33 +1,38 @@
-//! Plans for a duel.
+//! Plans for a game of rounds.
 
-/// A mix of bids in every state of a duel.
+/// A mix of choices in every state of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// One more than the largest bid.
+    /// The most choices in any state.
     width: usize,
-    /// The probability of each bid in each state.
+    /// The probability of each choice in each state.
     shares: Vec<f64>,
 }
 
 impl Plan {
-    /// No bid in any of the states, yet.
-    pub(super) fn empty(states: usize, cap: i32) -> Plan {
-        let width = cap as usize + 1;
+    /// No choice in any of so many states, yet; `width` is the most choices in any of them.
+    pub(super) fn empty(states: usize, width: usize) -> Plan {
         Plan { width, shares: vec![0.0; width * states] }
     }
 
-    pub(super) fn set(&mut self, number: usize, mix: &[f64]) {
-        self.shares[number * self.width..][..mix.len()].copy_from_slice(mix);
+    pub(super) fn set(&mut self, place: usize, mix: &[f64]) {
+        self.shares[place * self.width..][..mix.len()].copy_from_slice(mix);
     }
 
-    pub(super) fn set_pure(&mut self, number: usize, bid: i32) {
-        self.shares[number * self.width + bid as usize] = 1.0;
+    pub(super) fn set_pure(&mut self, place: usize, choice: usize) {
+        self.shares[place * self.width + choice] = 1.0;
     }
 
-    /// The probability of each bid in the state of this number.
+    /// The probability of each choice in the state at this place.
     #[inline]
-    pub fn mix(&self, number: usize) -> &[f64] {
-        &self.shares[number * self.width..][..self.width]
+    pub fn mix(&self, place: usize) -> &[f64] {
+        &self.shares[place * self.width..][..self.width]
+    }
+
+    /// Those that are made there, with their probabilities.
+    pub(super) fn played(&self, place: usize) -> impl Iterator<Item = (usize, f64)> {
+        let choices = self.mix(place).iter().copied().enumerate();
+        choices.filter(|(_, share)| *share > 0.0)
     }
 }
 

@@ -6,15 +6,14 @@ use super::number::Number;
 ///
 /// # Formula
 /// With the payoffs mapped to `A` in [1, 2]: maximise `sum(y)` where `A y <= 1` and `y >= 0`. Then
-/// `y / sum(y)` is an optimal
-/// mix of columns, the reduced costs of the slacks are one of rows, and `1 / sum(y)` is the value.
-/// All slacks at the start are
-/// a feasible basis, so there is no first phase.
+/// `y / sum(y)` is an optimal mix of columns, the reduced costs of the slacks are one of rows, and
+/// `1 / sum(y)` is the value. All slacks at the start are a feasible basis, so there is no first
+/// phase.
 ///
 /// # Source
 /// G. B. Dantzig, A proof of the equivalence of the programming problem and the game problem
-/// (1951); A. W. Tucker's condensed
-/// tableau; R. G. Bland (1977), Mathematics of Operations Research 2, 103-107.
+/// (1951); A. W. Tucker's condensed tableau; R. G. Bland (1977), Mathematics of Operations Research
+/// 2, 103-107.
 #[derive(Clone, Debug)]
 pub(super) struct Tableau<N> {
     rows: usize,
@@ -62,10 +61,8 @@ impl<N: Number> Tableau<N> {
     }
 
     /// Pivots until nothing that is allowed improves the objective of this row: at first what
-    /// improves it most, with the largest
-    /// pivots, which is fast and keeps rounding small; if that takes long by the smallest index,
-    /// which can't run in a circle
-    /// (Bland 1977).
+    /// improves it most, with the largest pivots, which is fast and keeps rounding small; if that
+    /// takes long by the smallest index, which can't run in a circle (Bland 1977).
     fn improve(&mut self, objective: usize, allowed: impl Fn(&Self, usize) -> bool) {
         let enough = 50 + 4 * (self.rows + self.columns);
         for pivots in 0..16 * enough {

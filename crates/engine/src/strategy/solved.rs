@@ -1,6 +1,6 @@
 //! A duel solved: all that its answer says.
 
-use super::{Course, Matrix, Plan, Range, Side, Solution, Stages, State};
+use super::{Course, Matrix, Plan, Range, Rounds, Side, Solution, Stages, State};
 use oddsmith_base::Result;
 
 /// One choice in one state.
@@ -65,23 +65,34 @@ impl Position {
         Position::new(state.standing(), game, mixes, |_, bid| bid as i32)
     }
 
+    /// Those of every state of a game, solved, in the order of [`Rounds::states`]: `position` makes
+    /// them of the state, its game and an optimal mix of each side.
+    pub fn each<G: Rounds>(
+        game: &G,
+        position: impl Fn(&G::State, &Matrix, [&[f64]; 2]) -> Position,
+    ) -> Vec<Position> {
+        let mut positions = Vec::with_capacity(game.count());
+        Solution::seen(game, |state, payoffs, mixes| {
+            positions.push(position(state, payoffs, [&mixes.row, &mixes.column]));
+        });
+        positions.reverse();
+        positions
+    }
+
     /// Both sides' choices in every state of a duel, whether or not the plans shown ever come
-    /// there, in the order of
-    /// [`Stages::standings`].
+    /// there, in the order of [`Stages::standings`].
     ///
     /// # Errors
     /// As [`Stages::solve`].
     pub fn all(stages: &Stages) -> Result<Vec<Position>> {
-        let mut solved = vec![None; stages.len()];
-        stages.solve_each(|state, game, mixes| {
-            let position = Position::of_bids(state, game, [&mixes.row, &mixes.column]);
-            solved[stages.number(&state)] = Some(position);
-        })?;
+        stages.ask_to_be_solved()?;
+        let positions =
+            Position::each(stages, |state, game, mixes| Position::of_bids(*state, game, mixes));
         let standing = |state: State| {
-            let position = solved[stages.number(&state)].clone()?;
-            Some(Position { state: state.standing(), ..position })
+            let choices = positions[stages.place(&state)].choices.clone();
+            Position { state: state.standing(), choices }
         };
-        Ok(stages.standings().filter_map(standing).collect())
+        Ok(stages.standings().map(standing).collect())
     }
 }
 
@@ -186,7 +197,7 @@ impl Solved {
         let spend = [0, 1].map(|side| spend[side] + f64::from(spent[side]));
         let pools = [0, 1].map(|side| start.left[side] + spent[side]);
         let price = |(policy, plan): (&'static str, Plan)| {
-            Naive::new(policy, value, stages.reply(Side::Own, &plan).0)
+            Naive::new(policy, value, plan.reply(stages, Side::Own).0)
         };
         let priced = "points are priced for both: what one side spends, the other gains";
         let counted = stages.objective().counted();

@@ -1,10 +1,9 @@
-//! Duels of several rounds: hidden bids, both paid, points that run down. Solved from the last
-//! round back.
+//! Duels of several rounds: hidden bids, both paid, points that run down.
 
 use std::cmp::Ordering;
 
 use super::layer::Layer;
-use super::{Equilibrium, Matrix, Plan, State};
+use super::{Rounds, Side, Solution, State};
 use oddsmith_base::Result;
 use oddsmith_base::Bound;
 
@@ -38,27 +37,12 @@ impl Objective {
     }
 }
 
-/// A side of a duel, which is also its place in a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The one that the value is for.
-    Own,
-    /// The other.
-    Rival,
-}
-
 /// A duel of hidden bids that both sides pay: its terms, and all states it may come to.
 ///
 /// # Formula
 /// A round goes to the side whose score + bid is higher. The value to the own side is the share of
-/// rounds won (or the chance of
-/// the majority) - 1/2 + price x (rival's spend - own spend). What the own side wins the rival
-/// loses, so that each state is a
-/// [`Matrix`] of bids whose payoffs are those of this round and the values of the states behind it.
-///
-/// # Source
-/// L. S. Shapley (1953), Stochastic games, PNAS 39, 1095-1100: backward induction over matrix
-/// games.
+/// rounds won (or the chance of the majority) - 1/2 + price x (rival's spend - own spend). What the
+/// own side wins the rival loses: a [`Solution`] is found from the last round back.
 ///
 /// # Examples
 /// ```
@@ -85,24 +69,10 @@ pub struct Stages {
     layers: Vec<Layer>,
 }
 
-/// A solved duel.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// What the own plan guarantees, whatever the rival does.
-    pub lo: f64,
-    /// What the rival's plan holds the own side to. The value is between the two.
-    pub hi: f64,
-    /// The plan of each side: a mix of bids in every state.
-    pub plans: [Plan; 2],
-    /// The game of the first round, with the values of what follows.
-    pub first: Matrix,
-}
-
 impl Stages {
     /// The duel of `rounds` (at least 1) rounds. `edge` is own score - rival's; caps are the
-    /// largest bids and pools the points of
-    /// each side; equal totals go to the side that `tied` says (`Greater` is the own side, `Equal`
-    /// a draw).
+    /// largest bids and pools the points of each side; equal totals go to the side that `tied` says
+    /// (`Greater` is the own side, `Equal` a draw).
     ///
     /// # Errors
     /// If it has too many states to be held.
@@ -157,14 +127,8 @@ impl Stages {
         self.layers.len() - 1
     }
 
-    /// The number of states before a round.
-    pub fn len(&self) -> usize {
-        self.layers[self.rounds()].first
-    }
-
     /// Every state before a round with all the points that are left in it, also those that can't be
-    /// spent any more. Those whose
-    /// future is the same have one [`Stages::number`].
+    /// spent any more. Those whose future is the same have one [`Rounds::place`].
     pub fn standings(&self) -> impl Iterator<Item = State> {
         self.layers[..self.rounds()].iter().enumerate().flat_map(|(played, &layer)| {
             let least = [0, 1].map(|side| {
@@ -175,9 +139,8 @@ impl Stages {
     }
 
     /// How many bids there are to choose from, of both sides and in all [`Stages::standings`].
-    pub fn choices(&self) -> usize {
-        let both = |state: State| self.bids(Side::Own, &state) + self.bids(Side::Rival, &state);
-        self.standings().map(both).sum()
+    pub fn all_choices(&self) -> usize {
+        self.standings().map(|state| self.choices(&state).into_iter().sum::<usize>()).sum()
     }
 
     /// Asks for so many tables with a number for each bid of a side in every state.
@@ -185,32 +148,13 @@ impl Stages {
     /// # Errors
     /// If they take more memory than there may be.
     pub fn ask_for_plans(&self, side: Side, tables: u64) -> Result<()> {
-        let table = self.len() as u64 * (self.cap(side) as u64 + 1) * size_of::<f64>() as u64;
+        let table = self.count() as u64 * (self.cap(side) as u64 + 1) * size_of::<f64>() as u64;
         PLAN_MEMORY.ask("the plans of the duel take too much memory", table.saturating_mul(tables))
-    }
-
-    /// Never: there is a first round.
-    pub fn is_empty(&self) -> bool {
-        false
     }
 
     /// The state before the first round.
     pub fn start(&self) -> State {
         State { played: 0, left: self.pools, score: 0 }
-    }
-
-    /// The number of a state, below [`Stages::len`]. States whose future is the same share it.
-    #[inline]
-    pub fn number(&self, state: &State) -> usize {
-        let layer = &self.layers[state.played];
-        layer.first + layer.place(state.left, state.score)
-    }
-
-    /// Every state before a round, in the order of their numbers. Points that can't be spent any
-    /// more are left out.
-    pub fn states(&self) -> impl Iterator<Item = State> {
-        let layers = self.layers[..self.rounds()].iter().enumerate();
-        layers.flat_map(|(played, layer)| layer.states(played))
     }
 
     /// The largest bid of a side in any state.
@@ -222,11 +166,6 @@ impl Stages {
     #[inline]
     pub fn most(&self, side: Side, state: &State) -> i32 {
         self.caps[side as usize].min(state.left[side as usize])
-    }
-
-    /// How many bids a side may choose from in a state.
-    fn bids(&self, side: Side, state: &State) -> usize {
-        self.most(side, state) as usize + 1
     }
 
     /// Who wins the round after so many with these bids: `Greater` is the own side.
@@ -249,142 +188,68 @@ impl Stages {
         State { played: state.played + 1, left, score }
     }
 
-    /// What one round adds to the value.
-    #[inline]
-    fn payoff(&self, played: usize, bids: [i32; 2]) -> f64 {
-        let won = match self.objective {
-            Objective::Share => {
-                f64::from(self.winner(played, bids) as i8) / (2 * self.rounds()) as f64
-            }
-            Objective::Majority => 0.0,
-        };
-        won + self.price * f64::from(bids[1] - bids[0])
-    }
-
-    /// The value of every state after the last round.
-    fn ends(&self) -> Vec<f64> {
-        let layer = &self.layers[self.rounds()];
-        layer.states(self.rounds()).map(|state| f64::from(state.score.signum()) / 2.0).collect()
-    }
-
-    /// The game of a state, where `after` are the values of the layer behind it.
-    fn game(&self, state: &State, after: &[f64]) -> Matrix {
-        let layer = &self.layers[state.played + 1];
-        Matrix::new(self.bids(Side::Own, state), self.bids(Side::Rival, state), |own, rival| {
-            let bids = [own as i32, rival as i32];
-            let next = self.next(state, bids);
-            self.payoff(state.played, bids) + after[layer.place(next.left, next.score)]
-        })
-    }
-
-    /// The value of every layer from the last to the first: `value` makes that of a state from
-    /// those of the layer behind it.
-    fn backwards(&self, mut value: impl FnMut(usize, State, &[f64]) -> f64) -> f64 {
-        let mut after = self.ends();
-        for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            let states = (layer.first..).zip(layer.states(played));
-            after = states.map(|(number, state)| value(number, state, &after)).collect();
-        }
-        after[0]
-    }
-
     /// The value and an optimal plan of each side.
-    ///
-    /// In each state the plans are those of [`Matrix::solve`]: a pure bid where one is safe, the
-    /// lowest; else the mix of the
-    /// lowest mean bid.
     ///
     /// # Errors
     /// If it has too many states and bids to be solved in a minute.
     pub fn solve(&self) -> Result<Solution> {
-        self.solve_each(|_, _, _| {})
+        self.ask_to_be_solved()?;
+        Ok(Solution::of(self))
     }
 
-    /// The same, where `visit` sees every state with its game and what solves it, from the last
-    /// round to the first.
+    /// Asks for what solving it takes.
     ///
     /// # Errors
     /// As [`Stages::solve`].
-    pub(super) fn solve_each(
-        &self,
-        mut visit: impl FnMut(State, &Matrix, &Equilibrium),
-    ) -> Result<Solution> {
-        let pairs = |state: State| self.bids(Side::Own, &state) * self.bids(Side::Rival, &state);
+    pub(super) fn ask_to_be_solved(&self) -> Result<()> {
         let most = self.caps.map(|cap| cap as u64 + 1);
-        if !MOST_PAIRS.holds(self.len() as u64 * most[0] * most[1]) {
-            let pairs = self.states().map(pairs).sum::<usize>();
-            MOST_PAIRS.ask("the duel has too many bids to be solved", pairs as u64)?;
+        if !MOST_PAIRS.holds(self.count() as u64 * most[0] * most[1]) {
+            let pairs =
+                self.states().map(|state| self.choices(&state).into_iter().product::<usize>());
+            MOST_PAIRS.ask("the duel has too many bids to be solved", pairs.sum::<usize>() as u64)?;
         }
         self.ask_for_plans(Side::Own, 1)?;
-        self.ask_for_plans(Side::Rival, 1)?;
-        let mut plans =
-            [Side::Own, Side::Rival].map(|side| Plan::empty(self.len(), self.cap(side)));
-        // The own mix is safe against what the own plan guarantees later, the rival's against what
-        // the rival's does: the ends of
-        // the certificate are carried along, each with its own plan.
-        let (mut least, mut most) = (self.ends(), self.ends());
-        let mut first = Matrix::new(1, 1, |_, _| 0.0);
-        for (played, layer) in self.layers[..self.rounds()].iter().enumerate().rev() {
-            let [mut lo, mut hi] = [(); 2].map(|()| Vec::with_capacity(layer.size()));
-            for (place, state) in layer.states(played).enumerate() {
-                let game = self.game(&state, &least);
-                let solved = game.solve();
-                visit(state, &game, &solved);
-                let Equilibrium { lo: least, row, column, .. } = solved;
-                lo.push(least);
-                let rivals = (played + 1 < self.rounds()).then(|| self.game(&state, &most));
-                hi.push(rivals.as_ref().unwrap_or(&game).most(&column));
-                plans[0].set(layer.first + place, &row);
-                plans[1].set(layer.first + place, &column);
-                first = game;
-            }
-            (least, most) = (lo, hi);
-        }
-        Ok(Solution { lo: least[0], hi: most[0], plans, first })
-    }
-
-    /// The best reply of the other side to the plan of `side`, lowest bids first, and the value to
-    /// the own side when both are played:
-    /// what the plan keeps.
-    pub fn reply(&self, side: Side, plan: &Plan) -> (f64, Plan) {
-        let (other, sign) = match side {
-            Side::Own => (Side::Rival, -1.0),
-            Side::Rival => (Side::Own, 1.0),
-        };
-        let mut reply = Plan::empty(self.len(), self.cap(other));
-        let value = self.backwards(|number, state, after| {
-            let layer = &self.layers[state.played + 1];
-            let mix = plan.mix(number);
-            let (mut best, mut found) = (0, f64::MIN);
-            for bid in 0..=self.most(other, &state) {
-                let outcome = |(fixed, &share): (usize, &f64)| {
-                    let fixed = fixed as i32;
-                    let bids = if side == Side::Own { [fixed, bid] } else { [bid, fixed] };
-                    let next = self.next(&state, bids);
-                    share
-                        * (self.payoff(state.played, bids)
-                            + after[layer.place(next.left, next.score)])
-                };
-                let value: f64 =
-                    mix.iter().enumerate().filter(|(_, share)| **share > 0.0).map(outcome).sum();
-                if sign * value > found + 1e-13 {
-                    (best, found) = (bid, sign * value);
-                }
-            }
-            reply.set_pure(number, best);
-            sign * found
-        });
-        (value, reply)
+        self.ask_for_plans(Side::Rival, 1)
     }
 }
 
-impl Plan {
-    /// The plan of `side` that mixes its bids in each state as `mix` says: probabilities of the
-    /// bids 0, 1, … up to at most
-    /// the largest that the state allows.
-    pub fn of(stages: &Stages, side: Side, mut mix: impl FnMut(&State) -> Vec<f64>) -> Plan {
-        let mut plan = Plan::empty(stages.len(), stages.cap(side));
-        stages.states().enumerate().for_each(|(number, state)| plan.set(number, &mix(&state)));
-        plan
+impl Rounds for Stages {
+    type State = State;
+
+    fn count(&self) -> usize {
+        self.layers[self.rounds()].first
+    }
+
+    /// Points that can't be spent any more are left out.
+    fn states(&self) -> impl DoubleEndedIterator<Item = State> {
+        let layers = self.layers[..self.rounds()].iter().enumerate();
+        layers.flat_map(|(played, layer)| layer.states(played))
+    }
+
+    #[inline]
+    fn place(&self, state: &State) -> usize {
+        let layer = &self.layers[state.played];
+        layer.first + layer.place(state.left, state.score)
+    }
+
+    #[inline]
+    fn choices(&self, state: &State) -> [usize; 2] {
+        [Side::Own, Side::Rival].map(|side| self.most(side, state) as usize + 1)
+    }
+
+    #[inline]
+    fn round(&self, state: &State, choices: [usize; 2]) -> (f64, Option<State>) {
+        let bids = choices.map(|bid| bid as i32);
+        let next = self.next(state, bids);
+        let is_over = next.played == self.rounds();
+        let won = match self.objective {
+            Objective::Share => {
+                f64::from(self.winner(state.played, bids) as i8) / (2 * self.rounds()) as f64
+            }
+            Objective::Majority if is_over => f64::from(next.score.signum()) / 2.0,
+            Objective::Majority => 0.0,
+        };
+        let gain = won + self.price * f64::from(bids[1] - bids[0]);
+        (gain, (!is_over).then_some(next))
     }
 }

@@ -11,7 +11,7 @@ use oddsmith_engine::kernel::{Contest, bids, states};
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Kernel, Policy, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_engine::strategy::{self, Plan, Side, Stages, State};
+use oddsmith_engine::strategy::{self, Plan, Rounds, Side, Stages, State};
 
 /// The weights of a simple policy in a state; none for a policy that takes a solver.
 fn weights(stages: &Stages, side: Side, policy: &BidPolicy, state: &State) -> Vec<u64> {
@@ -128,7 +128,7 @@ impl Duel {
             Bidder::new(stages.states().map(|state| weights(&stages, side, policy, &state)))
         };
         let planned = |plan: &Plan| {
-            Bidder::new((0..stages.len()).map(|number| strategy::weights(plan.mix(number))))
+            Bidder::new((0..stages.count()).map(|number| strategy::weights(plan.mix(number))))
         };
         let solution =
             policies.contains(&BidPolicy::Equilibrium).then(|| stages.solve()).transpose()?;
@@ -144,7 +144,7 @@ impl Duel {
                         optimal(other).filter(|_| *theirs == BidPolicy::Equilibrium).cloned();
                     let theirs =
                         theirs.unwrap_or_else(|| plan(&stages, other, &policies[other as usize]));
-                    planned(&stages.reply(other, &theirs).1)
+                    planned(&theirs.reply(&stages, other).1)
                 }
                 (BidPolicy::Equilibrium, _) => optimal(side).map_or_else(|| simple(side), planned),
                 _ => simple(side),
@@ -160,44 +160,9 @@ impl Duel {
         Ok(Duel { scores, bought, stages, bidders, alike })
     }
 
-    /// The most that each side may bid now.
-    #[inline(always)]
-    pub(super) fn most(&self, now: &Progress) -> [i32; 2] {
-        let most = |side: Side| self.stages.most(side, &now.state);
-        [most(Side::Own), most(Side::Rival)]
-    }
-
-    /// The largest bid of each side.
-    pub(super) fn caps(&self) -> [i32; 2] {
-        [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)]
-    }
-
-    /// One round with these bids.
-    #[inline(always)]
-    pub(super) fn round(
-        &self,
-        now: Progress,
-        bids: [i32; 2],
-        record: &mut impl Record,
-    ) -> Step<Progress> {
-        let state = self.stages.next(&now.state, bids);
-        let winner = self.stages.winner(now.state.played, bids);
-        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
-        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
-        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
-        let won = now.won + i32::from(round.record(record));
-        if state.played < self.stages.rounds() {
-            return Step::Next(Progress { state, won });
-        }
-        let pools = self.stages.start().left;
-        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
-        done(won, [spent(0), spent(1)], record);
-        Step::Done
-    }
-
     /// What its columns reach to.
     pub(super) fn reach(&self) -> Reach {
-        let caps = self.caps();
+        let caps = [self.stages.cap(Side::Own), self.stages.cap(Side::Rival)];
         let rounds = self.stages.rounds();
         let spent = |side: usize| {
             let bids = caps[side].saturating_mul(rounds as i32);
@@ -342,10 +307,22 @@ impl Rule for Duel {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Progress> {
-        let number = self.stages.number(&now.state);
+        let number = self.stages.place(&now.state);
         // Not `map` of an array, which is a call for each side.
         let [own, rival] = &self.bidders;
         let bids = [own.choose(&number, chance), rival.choose(&number, chance)];
-        self.round(now, bids, record)
+        let state = self.stages.next(&now.state, bids);
+        let winner = self.stages.winner(now.state.played, bids);
+        let opening = |side: usize| if now.state.played == 0 { self.bought[side].bonus } else { 0 };
+        let scores = [0, 1].map(|side| self.scores[side] + opening(side));
+        let round = Round { played: now.state.played, bids, winner, scores, left: state.left };
+        let won = now.won + i32::from(round.record(record));
+        if state.played < self.stages.rounds() {
+            return Step::Next(Progress { state, won });
+        }
+        let pools = self.stages.start().left;
+        let spent = |side: usize| pools[side] - state.left[side] + self.bought[side].cost;
+        done(won, [spent(0), spent(1)], record);
+        Step::Done
     }
 }

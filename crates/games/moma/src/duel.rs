@@ -1,6 +1,5 @@
 //! The check of a duel, and its solution.
 
-use super::alike::AlikeDuel;
 use super::bidding::{Duel, plan};
 use super::guessing::Guessing;
 use super::policy::BidPolicy;
@@ -60,7 +59,7 @@ fn choices(set: &Settings) -> Result<usize> {
     if terms.rivals.len() > 1 && !terms.knows_type {
         return Ok(Guessing::new(&terms)?.choices());
     }
-    terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.choices())).sum()
+    terms.rivals.iter().map(|rival| Ok(terms.stages(*rival)?.all_choices())).sum()
 }
 
 /// The choices in every state.
@@ -82,9 +81,6 @@ fn duel(set: &Settings, policies: &[BidPolicy; 2]) -> Result<Box<dyn Check>> {
     let terms = Terms::read(set)?;
     let against = |rival: Strength| Duel::new(&terms, rival, policies);
     Ok(match &terms.rivals[..] {
-        [rival] if policies.iter().all(BidPolicy::is_alike) => {
-            Box::new(AlikeDuel::new(against(*rival)?, policies))
-        }
         [rival] => Box::new(against(*rival)?),
         rivals if terms.knows_type => {
             let each = rivals.iter().map(|rival| against(*rival)).collect::<Result<_>>()?;

@@ -2,7 +2,6 @@
 //! What belongs here: its checks, one file each, and its worked examples.
 //! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
 
-mod alike;
 mod bidding;
 mod check;
 mod climb;

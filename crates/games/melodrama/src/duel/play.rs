@@ -10,7 +10,7 @@ use super::solution::{Duel, plans};
 use crate::cards::total;
 use oddsmith_engine::chance::{Chance, Deck, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_engine::strategy::{Side, weights};
+use oddsmith_engine::strategy::{Rounds, Side, weights};
 
 /// How a card is chosen of the different ones in hand.
 enum Choice {
@@ -84,10 +84,10 @@ impl HandDuel {
 
     fn plans(&self) -> &Plans {
         self.plans.get_or_init(|| match &self.duel {
-            Duel::Open(duel) => {
-                let of = |side| duel.mixes(side).iter().map(|mix| Choice::of(mix)).collect();
-                Plans::Open([of(Side::Own), of(Side::Rival)])
-            }
+            Duel::Open(solved) => Plans::Open(solved.1.plans.each_ref().map(|plan| {
+                let places = 0..solved.0.count();
+                places.map(|place| Choice::of(plan.mix(place))).collect()
+            })),
             Duel::Hidden(duel) => {
                 let plans = plans(duel);
                 Plans::Hidden([Side::Own, Side::Rival].map(|side| {
@@ -105,10 +105,10 @@ impl HandDuel {
     fn card(&self, side: usize, spots: &[Spot; 2], chance: &mut impl Chance) -> i32 {
         let spot = &spots[side];
         let chosen = match (self.plans(), &self.duel) {
-            (Plans::Open(choices), Duel::Open(duel)) => {
+            (Plans::Open(choices), Duel::Open(solved)) => {
                 let hands = spots.each_ref().map(|spot| spot.hand.clone());
-                let place = duel.place(&Open { over: spot.played[0].len(), hands });
-                place.map(|place| choices[side][place].choose(chance))
+                let place = solved.0.places.get(&Open { over: spot.played[0].len(), hands });
+                place.map(|&place| choices[side][place].choose(chance))
             }
             (Plans::Hidden(choices), _) => choices[side].get(spot).map(|it| it.choose(chance)),
             _ => None,

@@ -1,8 +1,11 @@
 //! Hands that lie open: only the card that is being chosen is not seen.
 
+use std::collections::HashMap;
+
 use super::hands::{Hands, different, without};
 use oddsmith_base::Result;
-use oddsmith_engine::strategy::{Backward, Rounds};
+use oddsmith_engine::strategy::MOST_MEETINGS;
+use oddsmith_engine::strategy::Rounds;
 
 /// Before a check: the cards of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,50 +16,81 @@ pub struct Open {
     pub hands: [Vec<i32>; 2],
 }
 
-/// A duel of open hands: what is won is stakes, or checks.
-pub struct OpenDuel<'a> {
+/// A duel of open hands for the stakes.
+pub struct OpenDuel {
     /// Its terms.
-    pub hands: &'a Hands,
-    /// What winning each check is worth.
-    pub worth: Vec<f64>,
+    hands: Hands,
+    /// Every state that may come, none before those that lead to it.
+    states: Vec<Open>,
+    /// The place of each among them.
+    pub places: HashMap<Open, usize>,
 }
 
-impl Rounds for OpenDuel<'_> {
-    type State = Open;
-
-    fn choices(&self, state: &Open) -> Option<[usize; 2]> {
-        let count = |hand: &Vec<i32>| different(hand).len();
-        (state.over < self.hands.checks()).then(|| state.hands.each_ref().map(count))
-    }
-
-    fn round(&self, state: &Open, choices: [usize; 2]) -> (f64, Open) {
-        let cards = [0, 1].map(|side| different(&state.hands[side])[choices[side]]);
-        let gain = match self.hands.wins(cards[0], cards[1]) {
-            true => self.worth[state.over],
-            false => 0.0,
-        };
-        let hands = [0, 1].map(|side| without(&state.hands[side], cards[side]));
-        (gain, Open { over: state.over + 1, hands })
-    }
-}
-
-impl<'a> OpenDuel<'a> {
-    /// For the stakes.
-    pub fn stakes(hands: &'a Hands) -> OpenDuel<'a> {
-        let worth = (0..hands.checks()).map(|check| hands.share(check)).collect();
-        OpenDuel { hands, worth }
-    }
-
-    /// For the share of checks.
-    pub fn checks(hands: &'a Hands) -> OpenDuel<'a> {
-        OpenDuel { hands, worth: vec![1.0 / hands.checks() as f64; hands.checks()] }
-    }
-
-    /// Solved from the last check back.
+impl OpenDuel {
+    /// The duel of these terms, where these hands are held at the start.
     ///
     /// # Errors
     /// If there are too many states.
-    pub fn solve(&self, hands: [Vec<i32>; 2]) -> Result<Backward<Open>> {
-        Backward::of(self, Open { over: 0, hands })
+    pub fn new(hands: Hands, held: [Vec<i32>; 2]) -> Result<OpenDuel> {
+        let start = Open { over: 0, hands: held };
+        let places = HashMap::from([(start.clone(), 0)]);
+        let mut duel = OpenDuel { hands, states: vec![start], places };
+        let (mut at, mut pairs) = (0, 0);
+        while let Some(state) = duel.states.get(at).cloned() {
+            let [own, rival] = duel.choices(&state);
+            pairs += (own * rival) as u64;
+            if !MOST_MEETINGS.holds(pairs) {
+                return Err(MOST_MEETINGS.exceeded("the duel has"));
+            }
+            let both = (0..own).flat_map(|own| (0..rival).map(move |rival| [own, rival]));
+            for next in both.filter_map(|both| duel.round(&state, both).1).collect::<Vec<_>>() {
+                duel.places.entry(next).or_insert_with_key(|next| {
+                    duel.states.push(next.clone());
+                    duel.states.len() - 1
+                });
+            }
+            at += 1;
+        }
+        Ok(duel)
+    }
+
+    /// The hands before the first check.
+    pub fn start(&self) -> &Open {
+        &self.states[0]
+    }
+
+    /// The cards that are played where both sides choose so.
+    pub fn cards(&self, state: &Open, choices: [usize; 2]) -> [i32; 2] {
+        [0, 1].map(|side| different(&state.hands[side])[choices[side]])
+    }
+}
+
+impl Rounds for OpenDuel {
+    type State = Open;
+
+    fn count(&self) -> usize {
+        self.states.len()
+    }
+
+    fn states(&self) -> impl DoubleEndedIterator<Item = Open> {
+        self.states.iter().cloned()
+    }
+
+    fn place(&self, state: &Open) -> usize {
+        self.places[state]
+    }
+
+    fn choices(&self, state: &Open) -> [usize; 2] {
+        state.hands.each_ref().map(|hand| different(hand).len())
+    }
+
+    fn round(&self, state: &Open, choices: [usize; 2]) -> (f64, Option<Open>) {
+        let [own, rival] = self.cards(state, choices);
+        let gain = if self.hands.wins(own, rival) { self.hands.share(state.over) } else { 0.0 };
+        let next = || {
+            let hands = [without(&state.hands[0], own), without(&state.hands[1], rival)];
+            Open { over: state.over + 1, hands }
+        };
+        (gain, (state.over + 1 < self.hands.checks()).then(next))
     }
 }

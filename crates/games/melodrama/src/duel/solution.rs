@@ -7,7 +7,8 @@ use super::public::{Open, OpenDuel};
 use crate::card_policy::CardPolicy;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{
-    Backward, Choice, Known, Naive, Position, Proof, Side, Solved, Standing, Terms,
+    Choice, Known, Matrix, Naive, Plan, Position, Proof, Rounds, Side, Solution, Solved, Standing,
+    Terms, meet,
 };
 
 /// How near the ends of the certificate of hidden hands are brought.
@@ -19,7 +20,7 @@ const HALF: f64 = 0.5;
 /// A duel that can be solved, or is.
 pub enum Duel {
     /// The hands lie open: solved in all its states.
-    Open(Box<Backward<Open>>),
+    Open(Box<(OpenDuel, Solution)>),
     /// Each side sees its own.
     Hidden(Box<HiddenDuel>),
 }
@@ -50,7 +51,9 @@ impl Duel {
                     .with_hint("name them, as [3,7,12], or ask for `information=hidden`"))
             }
         };
-        Ok(Duel::Open(Box::new(OpenDuel::stakes(hands).solve([known(0)?, known(1)?])?)))
+        let duel = OpenDuel::new(hands.clone(), [known(0)?, known(1)?])?;
+        let solution = Solution::of(&duel);
+        Ok(Duel::Open(Box::new((duel, solution))))
     }
 
     /// The duel of hidden hands.
@@ -67,7 +70,7 @@ impl Duel {
     /// If a duel with a simple policy is too large.
     pub fn solved(&self, hands: &Hands) -> Result<Solved> {
         let found = match self {
-            Duel::Open(duel) => open(hands, duel),
+            Duel::Open(solved) => open(hands, &solved.0, &solved.1),
             Duel::Hidden(duel) => hidden(hands, duel)?,
         };
         let Found { lo, hi, win, first, keeps, shown, note } = found;
@@ -101,7 +104,7 @@ impl Duel {
     /// The choices in every state.
     pub fn positions(&self, hands: &Hands) -> Vec<Position> {
         match self {
-            Duel::Open(duel) => (0..duel.states().len()).map(|at| of_open(duel, at)).collect(),
+            Duel::Open(solved) => Position::each(&solved.0, of_open),
             Duel::Hidden(duel) => {
                 let proof = duel.game.solve(GOAL);
                 of_hidden(hands, duel, &proof, |_| true)
@@ -112,11 +115,9 @@ impl Duel {
     /// How many choices both sides have in all states.
     pub fn choices(&self) -> usize {
         match self {
-            Duel::Open(duel) => {
-                let both = |state: &Open| {
-                    state.hands.iter().map(|hand| different(hand).len()).sum::<usize>()
-                };
-                duel.states().iter().map(both).sum()
+            Duel::Open(solved) => {
+                let both = |state| solved.0.choices(&state).into_iter().sum::<usize>();
+                solved.0.states().map(both).sum()
             }
             Duel::Hidden(duel) => {
                 let sides = [Side::Own, Side::Rival];
@@ -132,20 +133,22 @@ pub fn plans(duel: &HiddenDuel) -> [Vec<f64>; 2] {
 }
 
 /// Open hands.
-fn open(hands: &Hands, duel: &Backward<Open>) -> Found {
-    let stakes = OpenDuel::stakes(hands);
-    let mixes = [Side::Own, Side::Rival].map(|side| duel.mixes(side));
+fn open(hands: &Hands, duel: &OpenDuel, solution: &Solution) -> Found {
     let keeps = |policy: CardPolicy| {
         let mix = |state: &Open| shares(policy, hands, &state.hands[0], state.over);
-        let mixes = duel.states().iter().map(mix).collect();
-        (policy, duel.keeps(&stakes, Side::Own, &mixes))
+        (policy, Plan::of(duel, Side::Own, mix).reply(duel, Side::Own).0)
     };
-    let [lo, hi] = duel.proof();
+    let Solution { lo, hi, plans: [own, rival], first } = solution;
+    let mut win = 0.0;
+    meet(duel, [own, rival], |state, choices, weight| {
+        let [own, rival] = duel.cards(state, choices);
+        win += if hands.wins(own, rival) { weight / hands.checks() as f64 } else { 0.0 };
+    });
     Found {
-        lo,
-        hi,
-        win: duel.expected(&OpenDuel::checks(hands), mixes.each_ref()),
-        first: vec![of_open(duel, 0)],
+        lo: *lo,
+        hi: *hi,
+        win,
+        first: vec![of_open(duel.start(), first, [own.mix(0), rival.mix(0)])],
         keeps: policies(hands).map(keeps).collect(),
         shown: "of several optimal plans the one that plays lowest is shown",
         note: "both sides know the hands, and what each check is worth".to_owned(),
@@ -153,17 +156,13 @@ fn open(hands: &Hands, duel: &Backward<Open>) -> Found {
 }
 
 /// Both sides' choices in a state of open hands.
-fn of_open(duel: &Backward<Open>, at: usize) -> Position {
-    let state = &duel.states()[at];
-    let (game, mixes) = duel.solved(at);
+fn of_open(state: &Open, game: &Matrix, mixes: [&[f64]; 2]) -> Position {
     let cards = state.hands.each_ref().map(|hand| different(hand));
     let [own, rival] = state.hands.each_ref().map(|hand| Known::Cards(hand.clone()));
     let round = Known::Number(state.over as i32 + 1);
     let standing =
         vec![("round", round), ("own", own), ("rival", rival), ("score", Known::Number(0))];
-    Position::new(standing, game, [&mixes.row, &mixes.column], |side, place| {
-        cards[side as usize][place]
-    })
+    Position::new(standing, game, mixes, |side, place| cards[side as usize][place])
 }
 
 /// Hidden hands.
