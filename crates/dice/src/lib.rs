@@ -9,9 +9,7 @@ mod print;
 mod read;
 pub mod syntax;
 
-pub use check::{
-    Checked, Field, check_decision, check_expression, check_names, check_program, constant,
-};
+pub use check::{Checked, Field, check_decision, check_expression, check_program, constant};
 pub(crate) use check::{Extents, extent, of_number};
 pub use fault::{Fault, Note, Read};
 pub use read::{Written, read_expression, read_program};
