@@ -111,7 +111,7 @@ const ODD: &str = r#"
 [[house]]
 name = "odd"
 fields = { n = 2 }
-mine = { luck = "$n d6 keep highest 1" }
+mine = { luck = "$n d6kh1" }
 theirs = { luck = "d$n" }
 difficulty = "n"
 "#;

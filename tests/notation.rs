@@ -1,67 +1,28 @@
 //! What is typed as dice and as sweeps, and what it means.
 
-use oddsmith::chance::{Roll, Scripted};
+use oddsmith::chance::Scripted;
 use oddsmith::scenario::{axes, values};
-
-fn total(text: &str, luck: &str) -> i32 {
-    let mut script = Scripted::parse(luck).unwrap();
-    let total = Roll::parse(text).unwrap().total(&mut script);
-    script.finish().unwrap_or_else(|error| panic!("{text}: {error}"));
-    total
-}
 
 #[test]
 fn dice_are_what_they_say() {
     for (text, luck, wanted) in [
         ("d20", "face 7", 7),
         ("2d6+1", "face 2, face 5", 8),
-        ("3d6_keep_highest_2", "face 2, face 6, face 5", 11),
-        ("3d6 keep lowest 1", "face 4, face 2, face 5", 2),
-        ("4d6 keep highest 3", "face 1, face 1, face 1, face 1", 3),
+        ("3d6kh2", "face 2, face 6, face 5", 11),
+        ("3d6kl1", "face 4, face 2, face 5", 2),
         ("(d6-1)*4", "face 6", 20),
-        ("d10*2", "face 10", 20),
-        ("d20 again 10 20", "face 10, face 20, face 7", 37),
+        ("d20!!{10,20}", "face 10, face 20, face 7", 37),
         ("card54", "card joker", 15),
+        ("[[1,4],[10,2]]", "face 10", 10),
         ("2d10-d4*2+3", "face 9, face 8, face 4", 12),
         ("10-d6", "face 4", 6),
         ("-2+d4", "face 1", -1),
         ("2*(d4+1)-(3-d6)", "face 2, face 5", 8),
+        ("5", "", 5),
     ] {
-        assert_eq!(total(text, luck), wanted, "{text}");
-    }
-    for (text, sure) in [("5", true), ("2*(3-1)", true), ("2*(d4+1)", false)] {
-        assert_eq!(Roll::parse(text).unwrap().is_sure(), sure, "{text}");
-    }
-    assert_eq!(total("5", ""), 5);
-    assert_eq!(Roll::parse("2*(d4+1)-(3-d6)").unwrap().range(), (2, 13));
-}
-
-#[test]
-fn what_is_no_dice_is_an_error() {
-    assert!(
-        Roll::parse(&format!("{}d6{}", "(".repeat(100_000), ")".repeat(100_000))).is_err(),
-        "brackets without end"
-    );
-    for text in [
-        "",
-        "d",
-        "2d",
-        "d0",
-        "d6+",
-        "(d6",
-        "d6)",
-        "0d6",
-        "101d6",
-        "3d6 keep",
-        "3d6 keep highest 4",
-        "d6 again",
-        "d6 again 7",
-        "d6 & d8",
-        "1000*1000*d6",
-        "dé",
-        "card52",
-    ] {
-        assert!(Roll::parse(text).is_err(), "{text}");
+        let case = oddsmith::case(&format!("house.roll luck={text}")).unwrap();
+        let tale = case.tell_scripted(Scripted::parse(luck).unwrap()).unwrap();
+        assert_eq!(tale.scores, [Some(wanted)], "{text}");
     }
 }
 

@@ -59,7 +59,6 @@ fn the_value_is_underlined() {
         ("tie = \"active\"", "tie = \"hit\"", "\"hit\""),
         ("\"active\"\n", "\"active\"\nedge = \"skil\"\n", "\"skil\""),
         ("\"active\"\n", "\"active\"\nend = { on = \"hit\" }\n", "end"),
-        ("\"active\"\n", "\"active\"\nretry = { times = 3 }\n", "retry"),
         ("\"active\"\n", "\"active\"\nladder = [\"miss\", \"hit\"]\n", "ladder"),
         ("\"active\"\n", "\"active\"\nrule = \"ask x\"\n", "mine"),
         ("\"$skill\"", "\"$skil\"", "\"$skil\""),

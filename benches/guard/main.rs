@@ -29,8 +29,7 @@ fn main() -> ExitCode {
     let equilibrium =
         case("moma.duel score=11 cap=8 pool=16 rival_score=10 rival_cap=8 rival_pool=18 rounds=5");
     let adventures = case("melodrama.adventure players=4 sessions=1 scenes=3 checks=20");
-    let [dice, short_dice] =
-        ["4d6kh3 dc=7", "10d10 dc=50"].map(|luck| case(&format!("house.roll luck={luck}")));
+    let dice = case("house.roll luck=4d6kh3 dc=7");
     let (best, pool) =
         (case("melodrama.best_of hand=5 opposing_hand=8"), case("house.roll luck=40d6 dc=140"));
     let exchange = case("mutants.exchange attack=5 defense=10 toughness=2 damage=10");
@@ -53,7 +52,6 @@ fn main() -> ExitCode {
         Loop::kernel("duels by equilibrium, kernel on AVX2", equilibrium.check(), Avx2, 1_000_000),
         Loop::plain("adventures, plain path", adventures.check(), 300),
         Loop::plain("dice, plain path", dice.check(), 30_000),
-        Loop::plain("dice of the short form, plain path", short_dice.check(), 30_000),
         Loop::law("exact, a check", checks.check(), 300),
         Loop::law("exact, a hand", best.check(), 50),
         Loop::law("exact, a pool", pool.check(), 3),

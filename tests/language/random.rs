@@ -79,8 +79,6 @@ const PIECES: &[&str] = &[
     "decide yes, no",
     "result ",
     "card54",
-    "keep highest ",
-    "again 6",
     "é",
     "#",
     "\u{0}",
@@ -138,7 +136,7 @@ fn written() -> impl Strategy<Value = String> {
     let modifiers = prop_oneof![
         4 => Just(""), 1 => Just("!"), 1 => Just("!!"), 1 => Just("!p"), 1 => Just("!o"), 1 => Just("!>=5"),
         1 => Just(" r1"), 1 => Just(" ro<=2"), 1 => Just(" mi2"), 1 => Just(" ma(n)"), 1 => Just(" r{-1..1,3}"),
-        1 => Just(" again 5 6"), 1 => Just("!!{2,4}ro1"),
+        1 => Just("!!{2,4}ro1"),
     ];
     let keep = prop_oneof![
         5 => Just(""), 1 => Just(" kh"), 1 => Just(" kl1"), 1 => Just(" dl1"), 1 => Just(" dh(n)"), 1 => Just(" km$k"),

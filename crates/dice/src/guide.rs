@@ -258,8 +258,6 @@ pub const GUIDE: &[Part] = &[
             row("4d6rr1", "4d6r1"),
             row("2d6!=5", "2d6!5 explodes on 5, 2d6 != 5 compares"),
             row("{3d6, 2d8}kh1", "max(3d6, 2d8) (Roll20)"),
-            row("3d6_keep_highest_2", "3d6kh2 (files of before)"),
-            row("d8_again_8", "d8!!>=8, twelve dice at most (files of before)"),
         ],
     },
 ];

@@ -10,9 +10,7 @@ pub mod range;
 mod read;
 pub mod syntax;
 
-pub use check::{
-    Checked, Field, check_decision, check_expression, check_names, check_program, constant,
-};
+pub use check::{Checked, Field, check_decision, check_expression, check_program, constant};
 pub use check::{Extents, extent, meant, of_number};
 pub use fault::{Fault, Note, Read};
 pub use read::{Written, read_expression, read_program};

@@ -206,7 +206,7 @@ fn join(dice: &mut String, suffix: &str) {
     let word =
         dice.rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '$');
     let word = word.map(str::to_owned).next().unwrap_or_default();
-    let runs_on = word.contains('$') || word == "card54" || dice.contains(" again ");
+    let runs_on = word.contains('$') || word == "card54";
     let touches = suffix.starts_with(|letter: char| letter.is_alphanumeric())
         && (runs_on || dice.ends_with(|letter: char| letter.is_ascii_lowercase()));
     if touches {
@@ -260,14 +260,10 @@ impl Display for Modifier {
 
 impl Display for Explosion {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Explosion { same_die, penetrates, longest, when } = self;
-        if let (Some(3..), Some(When::Among(faces))) = (longest, when) {
-            f.write_str(" again")?;
-            return faces.iter().try_for_each(|(face, _)| write!(f, " {face}"));
-        }
+        let Explosion { same_die, penetrates, once, when } = self;
         f.write_str(if *same_die { "!!" } else { "!" })?;
         f.write_str(if *penetrates { "p" } else { "" })?;
-        f.write_str(if *longest == Some(2) { "o" } else { "" })?;
+        f.write_str(if *once { "o" } else { "" })?;
         when.as_ref().map_or(Ok(()), |when| when.fmt(f))
     }
 }

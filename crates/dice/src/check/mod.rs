@@ -56,19 +56,9 @@ pub fn check_expression(
 /// # Errors
 /// If it says something that can't be, with the place.
 pub fn check_program(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
-    let checked = check_names(written, fields)?;
-    results::can_come(&checked.said)?;
-    Ok(checked)
-}
-
-/// Checks a rule, but for results that can never come: its numbers are filled in, and may be far
-/// off for the sake of a sweep.
-///
-/// # Errors
-/// As [`check_program`].
-pub fn check_names(written: Written<Program>, fields: &[Field]) -> Read<Checked<Program>> {
     let Written { mut said, notes, bare } = written;
     Checker::new(fields, bare).program(&mut said)?;
+    results::can_come(&said)?;
     Ok(Checked { said, notes })
 }
 

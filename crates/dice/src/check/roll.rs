@@ -181,7 +181,7 @@ fn never_ends(
             Modifier::AtLeast(_) | Modifier::AtMost(_) => return Ok(()),
             Modifier::Reroll { once: true, .. } => continue,
             Modifier::Reroll { when, .. } => ("rolled again", Some(when)),
-            Modifier::Explode(explosion) if explosion.longest.is_none() => {
+            Modifier::Explode(explosion) if !explosion.once => {
                 ("exploding", explosion.when.as_ref())
             }
             Modifier::Explode(_) => continue,

@@ -1,13 +1,10 @@
-//! What other tools and older files write: read with a note where it can mean one thing, refused
-//! with its translation where it can't.
+//! What other tools write: read with a note where it can mean one thing, refused with its
+//! translation where it can't.
 
 use super::parser::Parser;
 use super::roll::Suffix;
 use crate::fault::{Fault, Read};
-use crate::syntax::{Explosion, Kept, Modifier, When};
-
-/// The most dice in a chain of rolls again, as files of today mean it.
-pub const LONGEST_CHAIN: u8 = 12;
+use crate::syntax::{Explosion, Kept, Modifier};
 
 impl Parser<'_> {
     /// What stands behind dice in other notations.
@@ -18,17 +15,27 @@ impl Parser<'_> {
         dice: usize,
     ) -> Read<Option<Suffix>> {
         let roll = self.text[dice..start].trim_end();
-        let explodes = |longest, when| {
+        let explodes = |once, when| {
             let (same_die, penetrates) = (false, false);
-            Suffix::Modifier(Modifier::Explode(Explosion { same_die, penetrates, longest, when }))
+            Suffix::Modifier(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
         };
         let number = self.rest().starts_with(|next: char| next.is_ascii_digit());
         let refused = |parser: &Self, what: &str, hint: String| {
             Err(Fault::new(start..parser.at.max(start + 1), what).with_hint(hint))
         };
         match letters {
-            "keep" => self.kept_in_words().map(Some),
-            "again" => self.again(start).map(Some),
+            "keep" => refused(
+                self,
+                "`keep` is no word of the language",
+                format!("`{roll}kh2` keeps the two highest, `{roll}kl1` the lowest"),
+            ),
+            "again" => refused(
+                self,
+                "`again` is no word of the language",
+                format!(
+                    "`{roll}!!6` rolls a 6 again and adds it, `{roll}!!{{10,20}}` a 10 or a 20"
+                ),
+            ),
             "drop" => refused(
                 self,
                 "`drop` is no word of the language",
@@ -49,19 +56,19 @@ impl Parser<'_> {
                 let read = if once { "!o" } else { "!" };
                 let said = self.text[start + letters.len()..self.at].to_owned();
                 self.note(start, &format!("{read}{said}"));
-                Ok(Some(explodes(once.then_some(2), when)))
+                Ok(Some(explodes(once, when)))
             }
             "e" if number => {
                 let when = Some(self.when("!")?);
                 let said = self.text[start + 1..self.at].to_owned();
                 self.note(start, &format!("!{said}"));
-                Ok(Some(explodes(None, when)))
+                Ok(Some(explodes(false, when)))
             }
             "ra" if number => {
                 let when = Some(self.when("!o")?);
                 let said = self.text[start + 2..self.at].to_owned();
                 self.note(start, &format!("!o{said}"));
-                Ok(Some(explodes(Some(2), when)))
+                Ok(Some(explodes(true, when)))
             }
             "cs" => {
                 let tally = self.when("c")?;
@@ -115,41 +122,6 @@ impl Parser<'_> {
             ),
             _ => Ok(None),
         }
-    }
-
-    /// `keep highest 2`, as files of today say it.
-    fn kept_in_words(&mut self) -> Read<Suffix> {
-        self.space();
-        let which = self.letters();
-        let kept = match which.as_str() {
-            "highest" => Kept::Highest,
-            "lowest" => Kept::Lowest,
-            _ => return Err(self.unexpected("`highest` or `lowest`").with_hint("as in `3d6kh2`")),
-        };
-        self.at += which.len();
-        self.keep(kept)
-    }
-
-    /// `again 10 20`, as files of today say it: the same die, at most twelve in a chain.
-    fn again(&mut self, start: usize) -> Read<Suffix> {
-        let mut faces = Vec::new();
-        loop {
-            let before = self.at;
-            self.space();
-            if !self.rest().starts_with(|next: char| next.is_ascii_digit()) {
-                self.at = before;
-                break;
-            }
-            faces.push((self.number("a face")?, None));
-        }
-        if faces.is_empty() {
-            return Err(Fault::new(start..start + 5, "after `again` come faces of the die")
-                .with_hint("as in `d20 again 10 20`, or `d20!!{10,20}` without a bound"));
-        }
-        let longest = Some(LONGEST_CHAIN);
-        let when = Some(When::Among(faces));
-        let explosion = Explosion { same_die: true, penetrates: false, longest, when };
-        Ok(Suffix::Modifier(Modifier::Explode(explosion)))
     }
 
     /// What other tools write where a number or a roll is expected.

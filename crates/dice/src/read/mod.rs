@@ -36,8 +36,8 @@ pub struct Written<T> {
 ///
 /// # Examples
 /// ```
-/// let written = oddsmith_dice::read_expression("3d6 keep highest 2").unwrap();
-/// assert_eq!(written.said.to_string(), "3d6kh2");
+/// let written = oddsmith_dice::read_expression("4d6 k3 + 1").unwrap();
+/// assert_eq!(written.said.to_string(), "4d6kh3 + 1");
 /// let fault = oddsmith_dice::read_expression("[highest 2 of 3d6]").unwrap_err();
 /// assert_eq!(fault.hint.unwrap().to_string(), "`3d6kh2` is the same here");
 /// ```

@@ -35,10 +35,6 @@ impl Parser<'_> {
                     .with_hint("what happens to each die comes first (`!`, `r`, `mi`), then one keep (`kh2`), then one tally (`c>=5`)"))
             };
             match suffix {
-                // Files of today write `keep highest 2 again 6`.
-                Suffix::Modifier(again) if is_again(&again) && roll.tally.is_empty() => {
-                    roll.modifiers.push(again);
-                }
                 Suffix::Modifier(modifier) if roll.keep.is_none() && roll.tally.is_empty() => {
                     roll.modifiers.push(modifier);
                 }
@@ -283,8 +279,7 @@ impl Parser<'_> {
             Some('<' | '>' | '=' | '{' | '0'..='9' | '$' | '(') => Some(self.when("!")?),
             _ => None,
         };
-        let longest = once.then_some(2);
-        Ok(Modifier::Explode(Explosion { same_die, penetrates, longest, when }))
+        Ok(Modifier::Explode(Explosion { same_die, penetrates, once, when }))
     }
 
     pub fn keep(&mut self, which: Kept) -> Read<Suffix> {
@@ -403,9 +398,4 @@ impl Parser<'_> {
         self.at = before;
         Ok(())
     }
-}
-
-/// Whether it is today's `again`, which stands behind a keep too.
-fn is_again(modifier: &Modifier) -> bool {
-    matches!(modifier, Modifier::Explode(Explosion { longest: Some(longest), .. }) if *longest > 2)
 }

@@ -165,8 +165,8 @@ pub struct Explosion {
     pub same_die: bool,
     /// Whether each added face counts one less (`p`).
     pub penetrates: bool,
-    /// The most dice in a chain, its first among them: 2 for `!o`, 12 for today's `again`.
-    pub longest: Option<u8>,
+    /// Whether the die that is added does not explode again (`!o`).
+    pub once: bool,
     /// The faces that explode; the highest without.
     pub when: Option<When>,
 }

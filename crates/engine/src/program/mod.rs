@@ -59,8 +59,8 @@ pub struct Question<'p> {
     pub decisions: BTreeMap<String, Expression>,
     /// The labels of `result` from worst to best; in the order of the lines where it is empty.
     pub ladder: Vec<String>,
-    /// What is a success, where something is.
-    pub success: Option<Wanted>,
+    /// What is a success: a result, a number, or one of each.
+    pub success: Vec<Wanted>,
 }
 
 /// What is a success.
@@ -87,7 +87,7 @@ impl<'p> Question<'p> {
             fields: BTreeMap::new(),
             decisions: BTreeMap::new(),
             ladder: Vec::new(),
-            success: None,
+            success: Vec::new(),
         }
     }
 

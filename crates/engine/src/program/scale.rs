@@ -159,11 +159,12 @@ fn column(
         let cut = own.is_steps && (limit.is_some() || code.limited == Some(high as u32));
         let scale = if cut { scale.or_more() } else { scale };
         let mut column = called(scale);
-        if let Some(Wanted::Number { column: name, comparison, number }) = &asking.success
-            && *name == own.name
-            && own.at.is_none()
-        {
-            column = column.success(success(*comparison, *number, low, high)?);
+        for wanted in asking.success.iter().filter(|_| own.at.is_none()) {
+            if let Wanted::Number { column: name, comparison, number } = wanted
+                && *name == own.name
+            {
+                column = column.success(success(*comparison, *number, low, high)?);
+            }
         }
         return Ok((column, Scores::Numbers(low, high)));
     }
@@ -176,13 +177,13 @@ fn column(
         .map(|label| LABEL + label as i32)
         .collect();
     let mut order = ladder.clone();
-    let wanted = match &asking.success {
-        Some(Wanted::Rung(rung)) => {
+    let wanted = asking.success.iter().find_map(|wanted| match wanted {
+        Wanted::Rung(rung) => {
             let label = code.labels.iter().position(|label| label == rung);
             label.map(|label| LABEL + label as i32)
         }
-        _ => None,
-    };
+        Wanted::Number { .. } => None,
+    });
     if list {
         for label in labels_of(code, place) {
             if !order.contains(&label) {

@@ -3,19 +3,17 @@
 //! What belongs here: the short form and written rules, how their keys are read, and how a file's
 //! tables become checks. What the language of rules is, and how it is solved, stands elsewhere.
 
-mod form;
-mod former;
-mod keys;
-mod rule;
 mod short;
 mod table;
-mod texts;
 mod written;
 
-pub use rule::{HouseRule, Side, Tie};
 pub use table::parse;
 
-use oddsmith_registry::{Colour, System};
+use short::{Short, Side, Tie};
+
+use oddsmith_base::Result;
+use oddsmith_engine::odds::Check;
+use oddsmith_registry::{Colour, Definition, Field, Settings, System};
 
 /// The system's record.
 pub static SYSTEM: System = System {
@@ -23,9 +21,128 @@ pub static SYSTEM: System = System {
     title: "House rules",
     source: "yours: said in fields, or in [[house]] tables of a file",
     colour: Colour { light: 0xa8285a, dark: 0xef86ac },
-    checks: &[keys::ROLL, keys::OPPOSED],
+    checks: &[ROLL, OPPOSED],
     duels: &[],
     policies: &[],
     examples: include_str!("examples.toml"),
     claims: "",
+};
+
+const LUCK_VALUES: &str =
+    "dice (2d6+1, 3d6kh2, d20!!{10,20}, card54; docs/dice.md) or [[value,copies],…]";
+const SOURCE: &str = "house rules";
+
+const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "what is rolled or drawn")
+    .required("2d6")
+    .source(SOURCE);
+const ADD: Field = points("add", "what is added to it");
+const DC: Field = Field::integer(
+    "dc",
+    "points",
+    "the difficulty, which must be exceeded; none: the total is all, and nothing is a success",
+)
+.difficulty()
+.or_none()
+.default("none")
+.source(SOURCE);
+const ROLL_TIE: Field = Field::words(
+    "tie",
+    &["active", "passive"],
+    "equal totals. active: they succeed; passive: they fail",
+)
+.default("passive")
+.source(SOURCE);
+
+/// A text that may be none.
+const fn text(
+    name: &'static str,
+    values: &'static str,
+    check: fn(&str) -> Result<()>,
+    about: &'static str,
+) -> Field<'static> {
+    Field::text(name, values, check, about).default("none").source(SOURCE)
+}
+
+/// Points that are added.
+const fn points(name: &'static str, about: &'static str) -> Field<'static> {
+    Field::integer(name, "points", about).default("0").source(SOURCE)
+}
+
+const MINE_LUCK: Field =
+    Field { name: "mine.luck", about: "what the active side rolls or draws", ..LUCK }
+        .required("2d10");
+const MINE_ADD: Field = points("mine.add", "what the active side adds");
+const THEIRS_LUCK: Field = Field {
+    name: "theirs.luck",
+    about: "what the other side rolls or draws; none: a fixed difficulty",
+    ..LUCK
+}
+.default("none");
+const THEIRS_ADD: Field = points("theirs.add", "what the other side adds");
+const TIE: Field =
+    Field::choice::<Tie>("tie", "equal totals. active: success; passive, draw: none; again: rolled again, up to 12 times, then a draw")
+        .default("passive")
+        .source(SOURCE);
+const BANDS: Field = text(
+    "bands",
+    "none or [name:highest margin,…], rising",
+    |text| if text == "none" { Ok(()) } else { short::bands(text).map(drop) },
+    "names of results by margin; the last has no upper end",
+);
+const SUCCESS: Field =
+    text("success", "none or the name of a band", |_| Ok(()), "the result where success begins");
+
+/// The text of a field; none where it says so.
+fn given(set: &Settings, key: &str) -> Option<String> {
+    set.all().get(key).map(ToString::to_string).filter(|text| text != "none")
+}
+
+/// The side that these fields say; adding nothing is left out.
+fn side(set: &Settings, luck: &str, add: &str) -> Side {
+    Side { luck: given(set, luck), add: given(set, add).filter(|add| add != "0") }
+}
+
+/// The rule in its short form as a check, with what was read otherwise than it was typed.
+fn built(set: &Settings, short: Short) -> Result<Box<dyn Check>> {
+    let typed = ["luck", "mine.luck", "theirs.luck"];
+    let typed = typed.into_iter().filter_map(|key| set.given().get(key));
+    let read = typed.filter_map(|text| oddsmith_dice::read_expression(&text.to_string()).ok());
+    let notes = read.flat_map(|read| read.notes).map(|note| note.message);
+    Ok(Box::new(short.written(Vec::new())?.compile(|_| None)?.noted(notes)))
+}
+
+const ROLL: Definition = Definition {
+    id: "house.roll",
+    title: "Roll of your own",
+    about: "Any dice or deck and a number against a difficulty.",
+    source: SOURCE,
+    luck: "one face (or card) a die, in the order of the expression",
+    fields: &[&[LUCK, ADD, DC, ROLL_TIE]],
+    build: |set| {
+        let theirs = given(set, "dc").map(|_| side(set, "none", "dc"));
+        let (mine, tie) = (side(set, "luck", "add"), given(set, "tie"));
+        built(set, Short { mine, theirs, tie, ..Short::default() })
+    },
+    ..Definition::PLAIN
+};
+
+const OPPOSED: Definition = Definition {
+    id: "house.opposed",
+    title: "Opposed check of your own",
+    about: "Any dice or deck and a number against any other; results by margin.",
+    source: SOURCE,
+    luck: "one face (or card) a die, own side first, in the order of the expressions",
+    fields: &[&[MINE_LUCK, MINE_ADD, THEIRS_LUCK, THEIRS_ADD, TIE, BANDS, SUCCESS]],
+    build: |set| {
+        let bands = given(set, "bands").map(|text| short::bands(&text)).transpose()?;
+        let short = Short {
+            mine: side(set, "mine.luck", "mine.add"),
+            theirs: Some(side(set, "theirs.luck", "theirs.add")),
+            tie: given(set, "tie"),
+            bands: bands.unwrap_or_default(),
+            success: given(set, "success"),
+        };
+        built(set, short)
+    },
+    ..Definition::PLAIN
 };

@@ -1,70 +1,206 @@
-//! The short form of a house rule as a written one: dice and a number against dice and a number.
+//! The short form of a house rule, luck and a number against luck and a number, lowered to the
+//! lines of a written rule; and what stands in its keys as text.
 
-use super::rule::Tie;
-use super::texts::{bands, deck};
 use super::written::Written;
 use oddsmith_base::{About, Error, Result};
-use oddsmith_dice::{self as dice, Fault};
-use oddsmith_engine::program::Compiled;
-use oddsmith_registry::Choice;
+use oddsmith_dice::syntax::{Comparison, Expression, Kind, Line, Name, Operator, Statement};
+use oddsmith_dice::{self as dice, Checked, Fault, Field};
+use oddsmith_registry::{Choice, choice, legible};
+
+choice! {
+    /// What equal totals mean.
+    pub enum Tie {
+        /// The active side succeeds.
+        Active = "active",
+        /// The other side holds.
+        Passive = "passive",
+        /// Neither succeeds.
+        Draw = "draw",
+        /// Both roll again, up to 12 times; then it is a draw.
+        Again = "again",
+    }
+}
 
 /// How often both sides roll at most where ties are rolled again.
 const MOST_ROLLS: u8 = 13;
 
-/// The rule that the keys ask for.
+/// A rule in its short form, each key as a person would type it.
+#[derive(Default)]
+pub struct Short {
+    /// The active side.
+    pub mine: Side,
+    /// The other side: without one the own total is all there is, and nothing is a success.
+    pub theirs: Option<Side>,
+    /// What equal totals mean; `passive` without.
+    pub tie: Option<String>,
+    /// The results by name, worst to best, each with its highest margin.
+    pub bands: Vec<(String, String)>,
+    /// The result where success begins.
+    pub success: Option<String>,
+}
+
+/// A side of the short form: expressions of the language of dice, 0 without.
+#[derive(Default)]
+pub struct Side {
+    /// What is rolled or drawn.
+    pub luck: Option<String>,
+    /// What is added.
+    pub add: Option<String>,
+}
+
+impl Short {
+    /// The same rule, written out.
+    ///
+    /// # Errors
+    /// If a text does not fit its key.
+    pub fn written(self, fields: Vec<Field>) -> Result<Written> {
+        let mut notes = Vec::new();
+        let mut side = |name: &str, side: &Side| -> Result<String> {
+            let parts = [("luck", &side.luck), ("add", &side.add)];
+            let parts = parts.into_iter().filter_map(|(part, text)| Some((part, text.as_ref()?)));
+            let read = |(part, text): (&str, &String)| {
+                let read = number(text, &format!("{name}.{part}"), &fields)?;
+                notes.extend(read.notes);
+                Ok(format!("({})", read.said))
+            };
+            let parts = parts.map(read).collect::<Result<Vec<String>>>()?;
+            Ok(if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") })
+        };
+        let mine = side("mine", &self.mine)?;
+        let Some(theirs) = &self.theirs else {
+            let total = dice::read_program(&format!("total = {mine}\nask total"));
+            let total = total.and_then(|total| Written::checked(total, fields));
+            let total = total.map_err(|fault| told(fault, "mine.luck"))?;
+            return Ok(Written { notes, ..total });
+        };
+        let margin = format!("margin = {mine} - ({})", side("theirs", theirs)?);
+        let tie = self.tie.as_deref().unwrap_or("passive");
+        let tie = Tie::named(tie).ok_or_else(|| {
+            Error::unknown("tie", tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
+        })?;
+        let lines = match tie {
+            Tie::Again => format!(
+                "state margin = 0\nstep\n{margin}\nuntil margin != 0, at most {MOST_ROLLS}\nask margin"
+            ),
+            _ => format!("{margin}\nask margin"),
+        };
+        let mut rule = dice::read_program(&lines).map_err(|fault| told(fault, "mine.luck"))?;
+        let results = results(&self.bands, &fields)?;
+        let asks = match rule.said.course {
+            Some(_) => &mut rule.said.closing,
+            None => &mut rule.said.opening,
+        };
+        asks.splice(asks.len() - 1..asks.len() - 1, results);
+        let written = Written::checked(rule, fields).map_err(|fault| told(fault, "bands"))?;
+        let mut written = Written { notes, ..written };
+        if !self.bands.is_empty() {
+            written = written.ladder(self.bands.into_iter().map(|(name, _)| name).collect())?;
+        }
+        if let Some(success) = &self.success {
+            written = written.succeeds(success)?;
+        }
+        written.succeeds(if tie == Tie::Active { "margin >= 0" } else { "margin > 0" })
+    }
+}
+
+/// A number that stands at a key.
+fn number(text: &str, key: &str, fields: &[Field]) -> Result<Checked<Expression>> {
+    let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, fields));
+    read.map_err(|fault| told(fault, key))
+}
+
+/// What is wrong at a key, without its place in the text: the whole value is shown.
+fn told(fault: Fault, key: &str) -> Error {
+    let hint = fault.advice();
+    Error::question(fault.message).with_hint(hint).about(About::value(key))
+}
+
+/// Bands as the results of a written rule: the first whose highest margin is not exceeded.
 ///
 /// # Errors
-/// If a text does not fit its key.
-pub fn written(get: impl Fn(&str) -> Option<String>, can_come: bool) -> Result<Compiled> {
-    let text = |key: &str| get(key).filter(|text| text != "none");
-    let side = |name: &str| -> Result<String> {
-        let luck = match text(&format!("{name}.luck")) {
-            None => "0".to_owned(),
-            Some(luck) if luck.starts_with("[[") => {
-                let cards = deck(&luck)?.into_iter();
-                let cards: Vec<String> =
-                    cards.map(|(value, copies)| format!("{value} x{copies}")).collect();
-                format!("d{{{}}}", cards.join(", "))
-            }
-            Some(luck) => {
-                dice::read_expression(&luck).map_err(told)?;
-                luck
-            }
-        };
-        Ok(format!("({luck}) + ({})", text(&format!("{name}.add")).unwrap_or("0".into())))
+/// If they are not at least two in rising order, or a name or number is none.
+fn results(bands: &[(String, String)], fields: &[Field]) -> Result<Vec<Line>> {
+    let wrong = |what: String| {
+        Err(Error::question(what)
+            .with_hint("bands are said as [miss:-1,hit:4,crit:99]")
+            .about(About::value("bands")))
     };
-    let bands = bands(&get("bands").unwrap_or("none".into()))?;
-    let tie = text("tie").and_then(|tie| Tie::named(&tie)).unwrap_or(Tie::Passive);
-    let mine = side("mine")?;
-    if get("theirs.add").is_some_and(|add| add == "none") {
-        return rule(&format!("total = {mine}\nask total"), can_come)?.compile(|_| None);
+    if let [(only, _)] = bands {
+        return wrong(format!("the band `{only}` alone tells nothing apart"));
     }
-    let margin = format!("margin = {mine} - ({})", side("theirs")?);
-    let mut lines = match tie {
-        Tie::Again => {
-            format!("state margin = 0\nstep\n{margin}\nuntil margin != 0, at most {MOST_ROLLS}\n")
+    let (mut lines, mut before) = (Vec::new(), None);
+    for (place, (name, highest)) in bands.iter().enumerate() {
+        legible(name)?;
+        if bands[..place].iter().any(|(other, _)| other == name) {
+            return wrong(format!("two bands are called `{name}`"));
         }
-        _ => format!("{margin}\n"),
+        let highest = number(highest, "bands", fields)?.said;
+        let known = dice::constant(&highest, &|_: &str| None);
+        if before.zip(known).is_some_and(|(before, known)| before >= known) {
+            return wrong(format!("the band `{name}` needs a higher margin than the one before"));
+        }
+        before = known;
+        let span = 0..0;
+        let margin = Expression { kind: Kind::Name("margin".to_owned()), span: span.clone() };
+        let kind = Kind::Binary(Operator::Compare(Comparison::AtMost), [margin, highest].into());
+        let condition = Expression { kind, span: span.clone() };
+        let label = Name { text: name.clone(), span: span.clone() };
+        let condition = (place + 1 < bands.len()).then_some(condition);
+        lines.push(Line { statement: Statement::Label(label, condition), span });
+    }
+    Ok(lines)
+}
+
+/// The names and highest margins of `[name:highest,…]`.
+///
+/// # Errors
+/// If they are none.
+pub fn bands(text: &str) -> Result<Vec<(String, String)>> {
+    let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let pair = |part: &str| {
+        let (name, highest) = part.split_once(':')?;
+        Some((name.trim().to_owned(), highest.trim().to_owned()))
     };
-    for (i, (name, highest)) in bands.iter().enumerate() {
-        lines += &match i + 1 == bands.len() {
-            true => format!("{name}: otherwise\n"),
-            false => format!("{name}: margin <= {highest}\n"),
-        };
-    }
-    let mut written = rule(&(lines + "ask margin"), can_come)?;
-    if !bands.is_empty() {
-        written = written.ladder(bands.into_iter().map(|(name, _)| name).collect())?;
-    }
-    let least = if tie == Tie::Active { "margin >= 0" } else { "margin > 0" };
-    written.succeeds(text("success").as_deref().unwrap_or(least))?.compile(|_| None)
+    let pairs = inside.and_then(|inside| inside.split(',').map(pair).collect::<Option<Vec<_>>>());
+    let pairs = pairs.ok_or_else(|| {
+        Error::question(format!("`{text}` are no bands"))
+            .with_hint("bands are said as [miss:-1,hit:4,crit:99]")
+    })?;
+    results(&pairs, &[]).map(|_| pairs)
 }
 
-fn rule(lines: &str, can_come: bool) -> Result<Written> {
-    Written::read(lines, Vec::new(), can_come).map_err(told)
+/// Luck as it counts: the printed form of an expression, in which a deck is a die; or `none`.
+///
+/// # Errors
+/// If it is neither.
+pub fn luck(text: &str) -> Result<String> {
+    if text.trim() == "none" {
+        return Ok("none".to_owned());
+    }
+    let text = deck(text)?.unwrap_or_else(|| text.to_owned());
+    let read = dice::read_expression(&text).and_then(|read| dice::check_expression(read, &[]));
+    read.map(|luck| luck.said.to_string()).map_err(|fault| fault.in_text(&text, 0))
 }
 
-/// What is wrong with the luck, without its place: nobody wrote the lines in which it stands.
-fn told(fault: Fault) -> Error {
-    Error::question(&*fault.message).with_hint(fault.advice()).about(About::value("mine.luck"))
+/// The die that shows each value of `[[value,copies],…]` as often; none where no deck is meant.
+///
+/// # Errors
+/// If a deck is meant, and it is none.
+pub fn deck(text: &str) -> Result<Option<String>> {
+    let plain = text.replace([' ', '_'], "");
+    // Other tools write dice in such brackets too.
+    if !plain.starts_with("[[") || plain.contains(['d', 'D']) {
+        return Ok(None);
+    }
+    let card = |card: &str| {
+        let (value, copies) = card.split_once(',')?;
+        (!copies.contains([',', '[', ']'])).then(|| format!("{value} x{copies}"))
+    };
+    let cards = plain.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+    let cards = cards.and_then(|cards| cards.split("],[").map(card).collect::<Option<Vec<_>>>());
+    let cards = cards.ok_or_else(|| {
+        Error::question(format!("`{text}` is no deck"))
+            .with_hint("a deck is said as [[value,copies],[value,copies]]")
+    })?;
+    Ok(Some(format!("d{{{}}}", cards.join(","))))
 }

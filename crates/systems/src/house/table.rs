@@ -1,18 +1,79 @@
-//! From the `[[house]]` tables of a file to checks.
+//! What a `[[house]]` table may hold, and how it becomes a check.
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::{Spanned, Value};
 
-use super::form::{File, Table};
+use super::short::{self, Short, Side};
 use super::written::Written;
-use super::{former, keys::built};
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
 use oddsmith_registry::{
     Build, Decided, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain,
 };
+
+/// A scenario file as far as house rules go: the rest is others' to read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only the house rules are read")]
+struct File {
+    /// The house rules.
+    #[serde(default)]
+    house: Vec<Spanned<Table>>,
+    title: Option<IgnoredAny>,
+    only_when_named: Option<IgnoredAny>,
+    seed: Option<IgnoredAny>,
+    trials: Option<IgnoredAny>,
+    precision: Option<IgnoredAny>,
+    sweep: Option<IgnoredAny>,
+    vary: Option<IgnoredAny>,
+    table: Option<IgnoredAny>,
+    check: Option<IgnoredAny>,
+    chart: Option<IgnoredAny>,
+    expect: Option<IgnoredAny>,
+}
+
+/// One `[[house]]` table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    /// Its name.
+    name: Spanned<String>,
+    /// Its fields with their defaults.
+    #[serde(default)]
+    fields: Entries,
+    /// A written rule, in place of the keys from `mine` to `bands`.
+    rule: Option<Spanned<String>>,
+    /// The results of a written rule, worst to best.
+    ladder: Option<Vec<String>>,
+    /// The own side of the short form.
+    mine: Option<SideTable>,
+    /// The other side of the short form.
+    theirs: Option<SideTable>,
+    /// What equal totals mean in the short form.
+    tie: Option<String>,
+    /// The highest margin of each result of the short form.
+    bands: Option<Entries>,
+    /// What is a success.
+    success: Option<String>,
+    /// The field that is the advantage in `compare`.
+    edge: Option<String>,
+    /// The field that makes it harder.
+    difficulty: Option<String>,
+}
+
+/// A side of the short form.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideTable {
+    /// What is added.
+    add: Option<Value>,
+    /// What is rolled or drawn.
+    luck: Option<Value>,
+}
 
 /// The checks that the `[[house]]` tables of a text declare.
 ///
@@ -47,7 +108,6 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
             .with_hint("a name is lower case letters, digits and _, and neither roll nor opposed")
             .about(About::value("name")));
     }
-    former::refuse(table)?;
     let declared = in_order(&table.fields);
     let own = |(name, usual): &(&str, &Spanned<Value>)| {
         field(name, usual.get_ref(), table.difficulty.as_deref() == Some(*name))
@@ -59,16 +119,34 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
             return Err(Error::unknown("field", named, key, names()).about(About::value(key)));
         }
     }
-    let Parts { about, luck, fields, build, decided } = match &table.rule {
-        Some(rule) => of_lines(table, rule, fields, text)?,
-        None => of_keys(table, fields)?,
+    let known: Vec<dice::Field> = fields.iter().map(in_lines).collect();
+    let written = match &table.rule {
+        Some(rule) => of_lines(table, rule, known, text)?,
+        None => of_keys(table, known)?,
     };
+    let decisions = written.decisions();
+    let decided = decisions.iter().map(|(name, words)| OwnField {
+        name: format!("decide.{name}"),
+        usual: words[0].clone(),
+        kind: OwnKind::Decision(decision),
+        difficulty: false,
+    });
+    let fields = fields.into_iter().chain(decided).collect();
+    let lines = written.program.to_string();
+    let lines: Vec<&str> = lines.lines().map(str::trim).collect();
+    let compile = Arc::new(move |set: &Settings| {
+        written.compile(|field| set.all().get(field).map(ToString::to_string))
+    });
+    let decided = (!decisions.is_empty()).then(|| Arc::clone(&compile) as Decided);
+    let build = Build::Own(Arc::new(move |set: &Settings| {
+        Ok(Box::new(compile(set)?) as Box<dyn oddsmith_engine::odds::Check>)
+    }));
     let entry = Arc::new(Entry {
         id: Name::Owned(format!("house.{name}")),
         title: Name::Owned(format!("House rule {name}")),
-        about: Name::Owned(about),
+        about: Name::Owned(lines.join("; ")),
         source: "a [[house]] table",
-        luck,
+        luck: "one face (or card) a die, line by line",
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
         fields: FieldList::Own(fields),
         solver: None,
@@ -81,22 +159,25 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     Ok(entry)
 }
 
-/// What a check says of itself, its luck, its fields and how it is built.
-struct Parts {
-    about: String,
-    luck: &'static str,
-    fields: Vec<OwnField>,
-    build: Build,
-    decided: Option<Decided>,
+/// A field as the lines of a rule know it.
+fn in_lines(field: &OwnField) -> dice::Field {
+    dice::Field {
+        name: field.name.clone(),
+        usual: field.usual.parse().unwrap_or(0),
+        words: match &field.kind {
+            OwnKind::Words(words) => words.clone(),
+            _ => Vec::new(),
+        },
+    }
 }
 
-/// A written rule.
+/// A rule that is written out.
 fn of_lines(
     table: &Table,
     rule: &Spanned<String>,
-    mut fields: Vec<OwnField>,
+    fields: Vec<dice::Field>,
     text: &str,
-) -> Result<Parts> {
+) -> Result<Written> {
     let short = [
         ("mine", table.mine.is_some()),
         ("theirs", table.theirs.is_some()),
@@ -108,42 +189,16 @@ fn of_lines(
             .with_hint("a rule says it all in its lines: leave one of both out")
             .about(About::Key((*key).to_owned())));
     }
-    let number = |field: &OwnField| dice::Field {
-        name: field.name.clone(),
-        usual: field.usual.parse().unwrap_or(0),
-        words: match &field.kind {
-            OwnKind::Words(words) => words.clone(),
-            _ => Vec::new(),
-        },
-    };
-    let written = Written::read(rule.get_ref(), fields.iter().map(number).collect(), true)
-        .map_err(|fault| placed(fault, text, rule))?;
-    let written = match &table.ladder {
-        Some(ladder) => written.ladder(ladder.clone())?,
-        None => written,
-    };
-    let written = match &table.success {
-        Some(success) => written.succeeds(success)?,
-        None => written,
-    };
-    fields.extend(written.decisions().into_iter().map(|(name, words)| OwnField {
-        name: format!("decide.{name}"),
-        usual: words[0].clone(),
-        kind: OwnKind::Decision(decision),
-        difficulty: false,
-    }));
-    let lines: Vec<String> =
-        written.program.to_string().lines().map(|line| line.trim().to_owned()).collect();
-    let decides = !written.decisions().is_empty();
-    let compile = Arc::new(move |set: &Settings| {
-        written.compile(|field| set.all().get(field).map(ToString::to_string))
-    });
-    let decided = decides.then(|| Arc::clone(&compile) as Decided);
-    let build = Build::Own(Arc::new(move |set: &Settings| {
-        Ok(Box::new(compile(set)?) as Box<dyn oddsmith_engine::odds::Check>)
-    }));
-    let luck = "one face (or card) a die, line by line";
-    Ok(Parts { about: lines.join("; "), luck, fields, build, decided })
+    let written = dice::read_program(rule.get_ref());
+    let written = written.and_then(|written| Written::checked(written, fields));
+    let mut written = written.map_err(|fault| placed(fault, text, rule))?;
+    if let Some(ladder) = &table.ladder {
+        written = written.ladder(ladder.clone())?;
+    }
+    match &table.success {
+        Some(success) => written.succeeds(success),
+        None => Ok(written),
+    }
 }
 
 /// The error of a rule's text at its place in the file.
@@ -163,109 +218,49 @@ fn decision(text: &str) -> Result<String> {
     Ok(read.said.to_string())
 }
 
-/// The short form.
-fn of_keys(table: &Table, fields: Vec<OwnField>) -> Result<Parts> {
-    if table.mine.is_none() {
+/// A rule in its short form.
+fn of_keys(table: &Table, fields: Vec<dice::Field>) -> Result<Written> {
+    let Some(mine) = &table.mine else {
         return Err(Error::question("a house rule has `rule` or `mine`")
             .with_hint("as in `mine = { luck = \"2d10\" }`; " + Named::Guide + " shows rules"));
-    }
+    };
     if table.ladder.is_some() {
         return Err(Error::question("`ladder` orders the results of a `rule`")
             .with_hint("`bands` are in their order already")
             .about(About::Key("ladder".to_owned())));
     }
-    if let Some(words) = fields.iter().find(|field| !matches!(field.kind, OwnKind::Number)) {
-        return Err(Error::question(format!("the field `{}` is no number", words.name))
-            .with_hint("words are for a `rule`")
-            .about(About::Value(format!("fields.{}", words.name))));
-    }
-    let keys = keys(table)?;
-    let about = summary(&keys);
-    let luck = "one face (or card) a die, own side first, in the order of the expressions";
-    let build = Build::Own(Arc::new(move |set: &Settings| {
-        let number = |field: &str| set.all().get(field).map(ToString::to_string);
-        let get = |key: &str| {
-            keys.iter()
-                .find(|(name, _)| name == key)
-                .map(|(name, template)| {
-                    filled_in(template, number).map_err(|error| error.about(About::value(name)))
-                })
-                .transpose()
-        };
-        // Every key is filled in first, so that a field that is not there is an error whatever
-        // reads it.
-        keys.iter().try_for_each(|(key, _)| get(key).map(drop))?;
-        // A field may be far off for the sake of a sweep; plain numbers are what their writer
-        // meant.
-        let can_come = !keys.iter().any(|(_, template)| template.contains('$'));
-        built(|key| get(key).ok().flatten(), Vec::new, can_come)
-    }));
-    Ok(Parts { about, luck, fields, build, decided: None })
-}
-
-/// The keys of a table with the texts they have, `$field` not yet filled in.
-fn keys(table: &Table) -> Result<Vec<(String, String)>> {
-    let mut keys = Vec::new();
-    let mut say = |key: &str, text: Option<String>| {
-        keys.extend(text.map(|text| (key.to_owned(), text)));
+    let band =
+        |(name, highest): (&str, &Spanned<Value>)| (name.to_owned(), typed(highest.get_ref()));
+    let bands = table.bands.as_ref().map(in_order).unwrap_or_default();
+    let short = Short {
+        mine: side("mine", mine)?,
+        theirs: Some(side("theirs", table.theirs.as_ref().unwrap_or(&SideTable::default()))?),
+        tie: table.tie.clone(),
+        bands: bands.into_iter().map(band).collect(),
+        success: table.success.clone(),
     };
-    let value = |value: &Option<Value>| value.as_ref().map(typed);
-    for (side, table) in [("mine", &table.mine), ("theirs", &table.theirs)] {
-        let Some(table) = table else { continue };
-        say(&format!("{side}.add"), value(&table.add));
-        let key = format!("{side}.luck");
-        let text = table.luck.as_ref().map(luck_text).transpose();
-        say(&key, text.map_err(|error| error.about(About::value(&key)))?);
-    }
-    say("tie", table.tie.clone());
-    say("bands", table.bands.as_ref().map(named_numbers));
-    say("success", table.success.clone());
-    Ok(keys)
+    short.written(fields)
 }
 
-/// Names with numbers as a person would type them.
-fn named_numbers(entries: &Entries) -> String {
-    let pairs = in_order(entries)
-        .into_iter()
-        .map(|(name, number)| format!("{name}:{}", typed(number.get_ref())));
-    format!("[{}]", pairs.collect::<Vec<_>>().join(","))
+/// A side as a person would type it.
+fn side(name: &str, side: &SideTable) -> Result<Side> {
+    let luck = side.luck.as_ref().map(luck).transpose();
+    let luck = luck.map_err(|error| error.about(About::Value(format!("{name}.luck"))))?;
+    Ok(Side { luck, add: side.add.as_ref().map(typed) })
 }
 
-/// The luck of a side as a person would type it.
-fn luck_text(luck: &Value) -> Result<String> {
-    match luck {
-        Value::String(_) | Value::Array(_) => Ok(typed(luck)),
-        Value::Table(table) if table.contains_key("hand") => {
-            Err(Error::question("hands are not there yet")
-                .with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }"))
-        }
-        Value::Table(table) if table.len() == 1 => match table.get("deck") {
-            Some(deck) => Ok(typed(deck)),
-            None => Err(Error::question("luck is dice or a deck")
-                .with_hint("a deck is said as { deck = [[1, 4], [2, 4]] }")),
-        },
-        _ => Err(Error::question("luck is neither dice nor a deck")
-            .with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")),
-    }
-}
-
-/// A text with a number for each `$field` in it.
-fn filled_in(template: &str, number: impl Fn(&str) -> Option<String>) -> Result<String> {
-    let mut parts = template.split('$');
-    let mut filled = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part
-            .find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
-            .unwrap_or(part.len());
-        let (name, rest) = part.split_at(end);
-        let unknown = || {
-            Error::question(format!("`${name}` is none of the rule's fields"))
-                .with_hint("declare it in `fields` with its default; in dice put a space after its name, as in `$dice d6`")
-        };
-        filled += &number(name).ok_or_else(unknown)?;
-        filled += rest;
-    }
-    Ok(filled)
+/// The luck of a side: an expression, or a deck, which is a die.
+fn luck(luck: &Value) -> Result<String> {
+    let text = match luck {
+        Value::String(_) | Value::Array(_) => Some(typed(luck)),
+        Value::Table(table) if table.len() == 1 => table.get("deck").map(typed),
+        _ => None,
+    };
+    let text = text.ok_or_else(|| {
+        Error::question("luck is neither dice nor a deck")
+            .with_hint("luck is said as \"2d10\" or { deck = [[1, 4], [2, 4]] }")
+    })?;
+    Ok(short::deck(&text)?.unwrap_or(text))
 }
 
 /// Whether a name is lower case letters, digits and `_`.
@@ -300,16 +295,4 @@ fn field(name: &str, usual: &Value, difficulty: bool) -> Result<OwnField> {
         _ => return wrong("is neither a whole number from -1000 to 1000 nor a list of words"),
     };
     Ok(OwnField { name: name.to_owned(), usual, kind, difficulty })
-}
-
-/// What the rule does, in its own keys.
-fn summary(keys: &[(String, String)]) -> String {
-    let side = |side: &str| {
-        let parts = ["luck", "add"]
-            .into_iter()
-            .filter_map(|part| keys.iter().find(|(key, _)| *key == format!("{side}.{part}")));
-        parts.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(" + ")
-    };
-    let against = |theirs: String| if theirs.is_empty() { "0".to_owned() } else { theirs };
-    format!("{} against {}.", side("mine"), against(side("theirs")))
 }

@@ -16,8 +16,8 @@ pub struct Written {
     pub fields: Vec<Field>,
     /// The labels of `result`, worst to best; empty where they have no order.
     pub ladder: Vec<String>,
-    /// What is a success.
-    pub success: Option<Success>,
+    /// What is a success: a result, an asked number, or one of each.
+    pub success: Vec<Success>,
     /// What was read otherwise than it is written.
     pub notes: Vec<Note>,
 }
@@ -32,17 +32,13 @@ pub enum Success {
 }
 
 impl Written {
-    /// Reads and checks a rule.
+    /// A rule that was read, once it is checked.
     ///
     /// # Errors
-    /// If it is none, with the place.
-    pub fn read(text: &str, fields: Vec<Field>, can_come: bool) -> Read<Written> {
-        let written = dice::read_program(text)?;
-        let checked = match can_come {
-            true => dice::check_program(written, &fields)?,
-            false => dice::check_names(written, &fields)?,
-        };
-        let (ladder, success) = (Vec::new(), None);
+    /// If it says something that can't be, with the place.
+    pub fn checked(rule: dice::Written<Program>, fields: Vec<Field>) -> Read<Written> {
+        let checked = dice::check_program(rule, &fields)?;
+        let (ladder, success) = (Vec::new(), Vec::new());
         Ok(Written { program: checked.said, fields, ladder, success, notes: checked.notes })
     }
 
@@ -72,14 +68,14 @@ impl Written {
         Ok(self)
     }
 
-    /// The same rule, with what is a success: a result, or a comparison of an asked number.
+    /// The same rule, with what is a success too: a result, or a comparison of an asked number.
     ///
     /// # Errors
     /// If it is neither.
     pub fn succeeds(mut self, text: &str) -> Result<Written> {
         let labels = self.labels();
         if labels.iter().any(|label| label == text) {
-            self.success = Some(Success::Rung(text.to_owned()));
+            self.success.push(Success::Rung(text.to_owned()));
             return Ok(self);
         }
         let at = |error: Error| error.about(About::value("success"));
@@ -111,7 +107,7 @@ impl Written {
             let error = Error::question(format!("`{bound}` is no number of the rule's fields"));
             return Err(at(error.with_hint("as in `hits >= $need`")));
         }
-        self.success = Some(Success::Number(column, comparison, Box::new(bound)));
+        self.success.push(Success::Number(column, comparison, Box::new(bound)));
         Ok(self)
     }
 
@@ -182,18 +178,18 @@ impl Written {
                 dice::check_decision(&text, (&name, &words), &self.program, &self.fields);
             decisions.insert(name, decision.map_err(told)?);
         }
-        let success = match &self.success {
-            None => None,
-            Some(Success::Rung(rung)) => Some(Wanted::Rung(rung.clone())),
-            Some(Success::Number(column, comparison, bound)) => {
+        let wanted = |success: &Success| match success {
+            Success::Rung(rung) => Ok(Wanted::Rung(rung.clone())),
+            Success::Number(column, comparison, bound) => {
                 let number = dice::constant(bound, &|name: &str| fields.get(name).copied());
                 let number = number.ok_or_else(|| {
                     Error::question(format!("`{bound}` is no number with these fields"))
                         .about(About::value("success"))
                 })?;
-                Some(Wanted::Number { column: column.clone(), comparison: *comparison, number })
+                Ok(Wanted::Number { column: column.clone(), comparison: *comparison, number })
             }
         };
+        let success = self.success.iter().map(wanted).collect::<Result<_>>()?;
         let ladder = self.ladder.clone();
         let question = Question { program: &self.program, fields, decisions, ladder, success };
         let notes = self.notes.iter().map(|note| note.message.clone());

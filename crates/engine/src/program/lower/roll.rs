@@ -290,7 +290,7 @@ impl<'p> Lower<'p> {
                 when: explosion.when.as_ref().map(|when| self.ranges(when)).transpose()?,
                 same_die: explosion.same_die,
                 penetrates: explosion.penetrates,
-                longest: explosion.longest.map_or(u32::MAX, u32::from),
+                longest: if explosion.once { 2 } else { u32::MAX },
             },
             Modifier::Reroll { once, when } => {
                 ModifierNode::Reroll { once: *once, when: self.ranges(when)? }
