@@ -167,12 +167,9 @@ pub fn house_rule() -> Reader {
 
 /// Dice, rolled once, and their law where it is small.
 pub fn dice() -> Reader {
-    let read = |text: &str| {
-        check("house.roll")?.case([("luck", text)]).map(|case| asked(&case))
-    };
+    let read = |text: &str| check("house.roll")?.case([("luck", text)]).map(|case| asked(&case));
     let texts = || {
-        let texts =
-            ["2d6+1", "3d6kh2", "(d6-1)*4", "d20!!{10,20}", "card54", "100d1000"];
+        let texts = ["2d6+1", "3d6kh2", "(d6-1)*4", "d20!!{10,20}", "card54", "100d1000"];
         let more = ["4d6kl3-d4*2", "d6+d6+d6+d6", "-3+2*(d8-(d4+1))", "[[1,4],[2,4]]"];
         texts.into_iter().chain(more).map(str::to_owned).collect()
     };

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::transaction::Transaction;
-use crate::is_standard;
+use oddsmith_base::file::is_standard;
 use oddsmith_base::{Error, Result};
 
 /// Writes a file whole or not at all. The folder must be there. `-` is the standard output.

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::layer::Layer;
 use super::{Rounds, Side, Solution, State};
-use oddsmith_base::Result;
 use oddsmith_base::Bound;
+use oddsmith_base::Result;
 
 const SMALLER: &str = "take fewer rounds, smaller pools or smaller caps";
 
@@ -206,7 +206,8 @@ impl Stages {
         if !MOST_PAIRS.holds(self.count() as u64 * most[0] * most[1]) {
             let pairs =
                 self.states().map(|state| self.choices(&state).into_iter().product::<usize>());
-            MOST_PAIRS.ask("the duel has too many bids to be solved", pairs.sum::<usize>() as u64)?;
+            MOST_PAIRS
+                .ask("the duel has too many bids to be solved", pairs.sum::<usize>() as u64)?;
         }
         self.ask_for_plans(Side::Own, 1)?;
         self.ask_for_plans(Side::Rival, 1)

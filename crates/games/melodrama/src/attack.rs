@@ -5,8 +5,8 @@ use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_registry::{Definition, Edge, Term};
 use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
+use oddsmith_registry::{Definition, Edge, Term};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///

@@ -7,9 +7,9 @@ use super::toughness::Toughness;
 use super::{Decks, TwoCards};
 use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::rule::Record;
+use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 use oddsmith_mechanics::ladder::{OUT, Saves, WOUNDED, Words};
 use oddsmith_registry::Settings;
-use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 
 const ONLY: Words = Words {
     rungs: ["dying", "disabled and stunned", "stunned and injured", "injured", "unhurt"],

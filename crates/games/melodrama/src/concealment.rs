@@ -4,8 +4,8 @@ use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_registry::{Definition, Field};
 use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_registry::{Definition, Field};
 
 const CONCEALMENT: Field = blow::CONCEALMENT
     .about("partial: 4 or better hits; full (total): 8 or better")

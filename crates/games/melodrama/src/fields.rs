@@ -1,8 +1,8 @@
 //! The fields that several checks of this game share, said once.
 
 use super::Decks;
-use oddsmith_registry::{Field, choice};
 use oddsmith_mechanics::{blow, ladder};
+use oddsmith_registry::{Field, choice};
 
 choice! {
     /// What lethal damage does beside injuries.

@@ -5,8 +5,8 @@ use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Shortcuts, Step};
-use oddsmith_registry::{Definition, Edge, Term};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
+use oddsmith_registry::{Definition, Edge, Term};
 
 /// An attack roll.
 ///

@@ -5,8 +5,8 @@ use super::fields::Natural;
 use super::{D20, Toughness};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_mechanics::ladder::{Saves, Words};
 use oddsmith_mechanics::blow::{Blow, CRITICAL, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
+use oddsmith_mechanics::ladder::{Saves, Words};
 
 /// A blow: an attack, if one is asked for, and a Toughness save.
 ///

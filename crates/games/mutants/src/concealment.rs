@@ -3,8 +3,8 @@
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_registry::{Definition, Field, choice};
 use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_registry::{Definition, Field, choice};
 
 const CONCEALMENT: Field =
     blow::CONCEALMENT.about("partial: 20 % miss chance; full (total): 50 %").source("Concealment");

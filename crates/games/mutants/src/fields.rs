@@ -1,7 +1,7 @@
 //! The fields that several checks of this game share, said once.
 
-use oddsmith_registry::{Field, choice};
 use oddsmith_mechanics::{blow, ladder};
+use oddsmith_registry::{Field, choice};
 
 choice! {
     /// What the ends of the die decide by themselves.

@@ -3,9 +3,9 @@
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value, filters};
 
+use super::MOST_PRINTED;
 use super::{LONG, Point, failed, failing};
 use crate::text::numbers;
-use super::MOST_PRINTED;
 
 /// Makes the filters known.
 pub fn add(environment: &mut Environment) {

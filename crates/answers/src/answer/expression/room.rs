@@ -23,7 +23,10 @@ impl io::Write for Room {
             return Ok(text.len());
         }
         let error = MOST_PRINTED.exceeded(LONG);
-        Err(io::Error::other(format!("{error}{HINT}{}", error.hint().map_or_else(String::new, ToString::to_string))))
+        Err(io::Error::other(format!(
+            "{error}{HINT}{}",
+            error.hint().map_or_else(String::new, ToString::to_string)
+        )))
     }
 
     fn flush(&mut self) -> io::Result<()> {
