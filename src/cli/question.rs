@@ -8,7 +8,8 @@ use crate::file::is_standard;
 use crate::registry::Entry;
 use crate::scenario::{Cases, axes, fields, in_full, is_dice};
 use crate::systems::Catalogue;
-use crate::{Error, Result, shown};
+use oddsmith_base::shown;
+use crate::{Error, Result};
 
 /// Fields as they were typed: name and value.
 type Given = Vec<(String, String)>;

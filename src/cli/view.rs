@@ -1,7 +1,6 @@
 //! What of an answer is shown: which column, what counts as its success, exactly or cumulated.
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::number::score;
 use crate::Result;
@@ -13,7 +12,7 @@ use crate::rule::Column;
 #[derive(clap::Args)]
 pub struct ViewArguments {
     /// Shares of each score alone, or of it and all above or below
-    #[arg(long, value_enum, default_value = "exactly")]
+    #[arg(long, value_parser = views(), default_value = "exactly")]
     view: View,
     /// The column to show, an indexed one at an index: win@3 [default: the first that has a
     /// success]
@@ -30,15 +29,11 @@ pub struct ViewArguments {
     at_most: Option<i32>,
 }
 
-impl ValueEnum for View {
-    fn value_variants<'a>() -> &'a [View] {
-        &[View::Exactly, View::AtLeast, View::AtMost]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, _) = View::NAMES.into_iter().find(|(_, view)| view == self)?;
-        Some(PossibleValue::new(name))
-    }
+/// The views, by their names.
+fn views() -> impl TypedValueParser<Value = View> {
+    let named = |name: String| View::NAMES.into_iter().find(|(known, _)| *known == name);
+    PossibleValuesParser::new(View::NAMES.map(|(name, _)| name))
+        .map(move |name| named(name).map_or(View::Exactly, |(_, view)| view))
 }
 
 impl ViewArguments {

@@ -13,8 +13,10 @@ use crate::phrase::{Named, Parameter, Phrase, Spelling};
 ///
 /// # Examples
 /// ```
-/// let error = oddsmith_systems::case("melodrama.toughness toughnes=5 damage=3").unwrap_err();
-/// assert_eq!(error.to_string(), "unknown field `toughnes` of melodrama.toughness");
+/// use oddsmith_base::Error;
+/// 
+/// let error = Error::unknown("field", "toughnes", "a save", ["toughness", "damage"]);
+/// assert_eq!(error.to_string(), "unknown field `toughnes` of a save");
 /// assert_eq!(error.hint().unwrap().to_string(), "did you mean `toughness`?");
 /// assert_eq!(error.kind(), oddsmith_base::ErrorKind::Question);
 /// ```

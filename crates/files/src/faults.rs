@@ -185,7 +185,7 @@ fn who_waits_too_long_is_refused_by_name() {
     let error = write(&place.folder(), NEW).expect_err("another run writes there");
     let said = format!("`{}` could not be locked: another run writes", place.folder().display());
     assert!(error.to_string().contains(&said) && error.hint().is_some(), "{error}");
-    assert!(error.kind() == crate::ErrorKind::File && place.is(OLD), "{:?}", error.kind());
+    assert!(error.kind() == oddsmith_base::ErrorKind::File && place.is(OLD), "{:?}", error.kind());
     drop((draft, first));
     write(&place.folder(), NEW).expect("nobody else writes there");
     assert!(place.is(NEW) && place.left().is_empty(), "{:?} {:?}", place.set(), place.left());

@@ -23,7 +23,7 @@ use oddsmith_base::{Error, Result};
 ///
 /// # Examples
 /// ```
-/// # fn main() -> Result<(), oddsmith_files::Error> {
+/// # fn main() -> Result<(), oddsmith_base::Error> {
 /// # let place = std::env::temp_dir().join(format!("oddsmith-{}", std::process::id()));
 /// use oddsmith_files::Transaction;
 ///

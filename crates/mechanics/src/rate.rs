@@ -17,7 +17,7 @@ use oddsmith_registry::Decimal;
 ///
 /// let always = Rate::new(Decimal::whole(1), "matters");
 /// assert!(always.falls(&mut Scripted::parse("")?));
-/// # Ok::<(), oddsmith_mechanics::Error>(())
+/// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rate(How);

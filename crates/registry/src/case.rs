@@ -12,18 +12,6 @@ use oddsmith_engine::odds::{
 use oddsmith_engine::rule::Column;
 
 /// A check at one point: what a question asks about.
-///
-/// # Examples
-/// ```
-/// use oddsmith_engine::odds::{Histogram, Sample};
-///
-/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
-/// let laws = case.law(1_000)?;                    // exact: a share for every score
-/// let tallies = case.sample(Sample::default());   // a million checks played
-/// assert_eq!(laws.column("margin")?.mean(), Some(5.0));
-/// assert!((tallies.column("margin")?.mean().unwrap() - 5.0).abs() < 0.03);
-/// # Ok::<(), oddsmith_registry::Error>(())
-/// ```
 pub struct Case {
     /// The check.
     pub entry: Arc<Entry>,

@@ -1,5 +1,6 @@
 //! What the registry holds of each system and each check.
 
+use crate::Case;
 use std::sync::Arc;
 
 use super::{Field, FieldList, Name, Need, Settings};
@@ -74,6 +75,37 @@ pub struct Definition {
     pub sampled: bool,
     /// Makes the rule from its fields.
     pub build: fn(&Settings) -> Result<Box<dyn Check>>,
+}
+
+impl System {
+    /// The case that one line asks about: a check of this system and its fields,
+    /// `game.check field=value`.
+    ///
+    /// # Errors
+    /// If the check or a field is unknown, or a value does not fit.
+    pub fn case(&self, question: &str) -> Result<Case> {
+        let (id, fields) = question.split_once(' ').unwrap_or((question, ""));
+        let known = || self.checks.iter().map(|check| check.id);
+        let check = self.checks.iter().find(|check| check.id == id);
+        let check = check.ok_or_else(|| Error::unknown("check", id, self.name, known()))?;
+        Arc::new(check.entry()).asked(fields)
+    }
+}
+
+impl Entry {
+    /// The case with the fields of one line: `name=value name=value`.
+    ///
+    /// # Errors
+    /// If a field is unknown, or a value does not fit.
+    pub fn asked(self: &Arc<Entry>, fields: &str) -> Result<Case> {
+        let pair = |word| -> Result<(&str, &str)> {
+            str::split_once(word, '=').ok_or_else(|| {
+                Error::question(format!("`{word}` is no field"))
+                    .with_hint("fields are given as `name=value`")
+            })
+        };
+        self.case(fields.split_whitespace().map(pair).collect::<Result<Vec<_>>>()?)
+    }
 }
 
 impl Definition {
@@ -283,14 +315,6 @@ impl Entry {
 
     /// Its difficulty, of which a higher number is harder; with the names of its numbers
     /// ([`Field::named_numbers`]).
-    ///
-    /// # Examples
-    /// ```
-    /// let check = oddsmith_systems::check("melodrama.unopposed")?;
-    /// let dc = check.difficulty().unwrap();
-    /// assert_eq!((dc.name, dc.named_numbers()[0]), ("dc", ("easy", -5)));
-    /// # Ok::<(), oddsmith_registry::Error>(())
-    /// ```
     pub fn difficulty(&self) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.difficulty)
     }

@@ -13,7 +13,7 @@ use oddsmith_base::Result;
 /// assert_eq!(DC.read("tough")?, Value::Integer(5));
 /// assert_eq!(DC.read("12")?, Value::Integer(12));
 /// assert_eq!(DC.read("tuogh").unwrap_err().hint().unwrap().to_string(), "did you mean `tough`?");
-/// # Ok::<(), oddsmith_registry::Error>(())
+/// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'n> {

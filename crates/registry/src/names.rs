@@ -22,7 +22,7 @@ use oddsmith_base::{Error, Result};
 /// assert_eq!(names.number(&DC, "vault"), Some(16));
 /// assert_eq!(names.number(&DN, "vault"), Some(16));
 /// assert_eq!(names.number(&Field::integer("bonus", "points", "what is added"), "vault"), None);
-/// # Ok::<(), oddsmith_registry::Error>(())
+/// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Names {

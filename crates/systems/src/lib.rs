@@ -190,16 +190,19 @@ pub fn check(id: &str) -> Result<Arc<Entry>> {
 ///
 /// # Errors
 /// If the check or a field is unknown, or a value does not fit.
+///
+/// # Examples
+/// ```
+/// use oddsmith_engine::odds::{Histogram, Sample};
+///
+/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
+/// let laws = case.law(1_000)?;                    // exact: a share for every score
+/// let tallies = case.sample(Sample::default());   // a million checks played
+/// assert_eq!(laws.column("margin")?.mean(), Some(5.0));
+/// assert!((tallies.column("margin")?.mean().unwrap() - 5.0).abs() < 0.03);
+/// # Ok::<(), oddsmith_base::Error>(())
+/// ```
 pub fn case(question: &str) -> Result<Case> {
-    let mut words = question.split_whitespace();
-    let entry = check(words.next().unwrap_or_default())?;
-    let pair = |word: &'_ str| -> Result<(String, String)> {
-        let (name, value) = word.split_once('=').ok_or_else(|| {
-            Error::question(format!("`{word}` is no field"))
-                .with_hint("fields are given as `name=value`")
-        })?;
-        Ok((name.to_owned(), value.to_owned()))
-    };
-    let fields = words.map(pair).collect::<Result<Vec<_>>>()?;
-    entry.case(fields.iter().map(|(name, value)| (name.as_str(), value.as_str())))
+    let (id, fields) = question.trim().split_once(' ').unwrap_or((question.trim(), ""));
+    check(id)?.asked(fields)
 }

@@ -2,7 +2,7 @@
 //! meant, `cargo bench -- --prove` to see that it finds a tenth of planted work.
 
 use guarded_rule::Pairs;
-use oddsmith::guard::{Guard, Loop};
+use oddsmith_guard::{Guard, Loop};
 
 fn main() -> std::process::ExitCode {
     let pairs = Pairs::default();

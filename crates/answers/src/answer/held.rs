@@ -90,7 +90,7 @@ mod tests {
     use oddsmith_engine::odds::{Event, Progress};
 
     fn answer(luck: &str) -> Answer {
-        let case = crate::case(&format!("house.roll luck={luck}")).expect("a case");
+        let case = oddsmith_systems::case(&format!("house.roll luck={luck}")).expect("a case");
         let effort = Effort::default().exact_only();
         Answer::new(case, effort, &Event::SUCCESS, &Progress::default()).expect("an answer")
     }

@@ -46,13 +46,6 @@ pub struct Contest<'a> {
 }
 
 /// The kernel of this contest; `None` where bids, weights or pools are too many for bytes.
-///
-/// # Examples
-/// ```
-/// let case = oddsmith_systems::case("moma.duel score=11 cap=3 pool=6 rival_score=10 rival_cap=3 rival_pool=6 policy=mix:[1,1,2] rival_policy=max")?;
-/// assert!(case.check().kernel().is_some());
-/// # Ok::<(), oddsmith_engine::Error>(())
-/// ```
 pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
     let highest = contest.mixes.map(|mix| mix.iter().rposition(|&weight| weight > 0));
     let [Some(own), Some(rival)] = highest else { return None };

@@ -45,13 +45,6 @@ pub struct Fight<'a> {
 
 /// The kernel of fights in which every blow lands and asks for a save, which wounds make harder;
 /// `None` where a save is not a sum of a few dice, or wounds are too many for a byte.
-///
-/// # Examples
-/// ```
-/// let case = oddsmith_systems::case("mutants.knockout toughness=10 damage=10")?;
-/// assert!(case.check().kernel().is_some());
-/// # Ok::<(), oddsmith_engine::Error>(())
-/// ```
 pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>> {
     let (sums, outcomes) = sums(one_save)?;
     let save = |scores: &Vec<(usize, i32)>| scores.first().map(|&(_, score)| (fight.save)(score));

@@ -37,14 +37,25 @@ struct Faces {
 ///
 /// # Examples
 /// ```
-/// use oddsmith_engine::odds::Check;
-///
-/// // Two cards make a kernel, a deck that they come from together makes none.
-/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
-/// assert!(case.check().kernel().is_some());
-/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5 decks=one")?;
-/// assert!(case.check().kernel().is_none());
-/// # Ok::<(), oddsmith_engine::Error>(())
+/// use oddsmith_engine::chance::{Chance, Die};
+/// use oddsmith_engine::kernel::faces;
+/// use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+/// 
+/// struct TwoDice(Die);
+/// 
+/// impl Rule for TwoDice {
+///     type State = ();
+///     fn columns(&self) -> Columns {
+///         Columns::one(Column::new(Handle::first("sum"), Scale::numbers(2, 12)))
+///     }
+///     fn start(&self) {}
+///     fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+///         record.score(Handle::first("sum"), chance.face(&self.0) + chance.face(&self.0));
+///         Step::Done
+///     }
+/// }
+/// 
+/// assert!(faces(&TwoDice(Die::sided(6))).is_some());
 /// ```
 pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     let columns = rule.columns();

@@ -41,13 +41,6 @@ pub struct HandRow<'a> {
 }
 
 /// The kernel of these rows; `None` where a deck runs out, or there are too many cards.
-///
-/// # Examples
-/// ```
-/// let case = oddsmith_systems::case("melodrama.hand checks=20 hand=4 opposing_hand=8 decks=own")?;
-/// assert!(case.check().kernel().is_some());
-/// # Ok::<(), oddsmith_engine::Error>(())
-/// ```
 pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     let cards: u32 = row.kinds.iter().map(|(_, cards)| cards).sum();
     let (low, high) = (row.kinds.first()?.0, row.kinds.last()?.0);

@@ -19,14 +19,6 @@ const BLOCK: u64 = 1 << 17;
 ///
 /// It pays where trials soon meet again in few states, as those of a duel do whose bids are mixed
 /// otherwise in each of its states. Its rule has to end after so many steps.
-///
-/// # Examples
-/// ```
-/// // By the equilibrium each state has its own mix.
-/// let case = oddsmith_systems::case("moma.duel score=11 cap=3 pool=6 rival_score=10 rival_cap=3 rival_pool=6")?;
-/// assert!(case.check().kernel().is_some());
-/// # Ok::<(), oddsmith_engine::Error>(())
-/// ```
 pub fn states<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     let columns = rule.columns();
     if columns.limit().is_some() || columns.counter().is_some() {

@@ -36,11 +36,15 @@ const LEAST_EXPECTED: f64 = 20.0;
 ///
 /// # Examples
 /// ```
-/// use oddsmith_engine::odds::{Sample, agreement};
-///
-/// let case = oddsmith_systems::case("mutants.check bonus=3 dc=10")?;
-/// let (laws, tallies) = (case.law(1_000)?, case.sample(Sample::default()));
-/// assert!(agreement(laws.column("margin")?, tallies.column("margin")?).p > 1e-6);
+/// use oddsmith_engine::odds::{agreement, Check, Progress, Sample, sample};
+/// use oddsmith_engine::program::Question;
+/// 
+/// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
+/// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+/// let rule = Question::of(&program).compile()?;
+/// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default());
+/// let laws = rule.law(1_000)?;
+/// assert!(agreement(laws.column("sum")?, tallies.column("sum")?).p > 1e-6);
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
@@ -104,10 +108,14 @@ impl Agreements {
     ///
     /// # Examples
     /// ```
-    /// use oddsmith_engine::odds::{Agreements, Sample};
-    ///
-    /// let case = oddsmith_systems::case("mutants.check bonus=3 dc=10")?;
-    /// let (laws, tallies) = (case.law(1_000)?, case.sample(Sample::default()));
+    /// use oddsmith_engine::odds::{Agreements, Check, Progress, Sample, sample};
+    /// use oddsmith_engine::program::Question;
+    /// 
+    /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
+    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+    /// let rule = Question::of(&program).compile()?;
+    /// let tallies = sample(&rule, "two dice", Sample::default(), &Progress::default());
+    /// let laws = rule.law(1_000)?;
     /// let agreements = Agreements::of(laws.columns.iter().zip(&tallies.columns)).expect("a test");
     /// assert!(agreements.hold() && agreements.sentence().starts_with("The simulation agrees"));
     /// # Ok::<(), oddsmith_engine::Error>(())

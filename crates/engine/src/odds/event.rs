@@ -15,10 +15,12 @@ use oddsmith_base::{Error, Parameter, Phrase, Result};
 /// # Examples
 /// ```
 /// use oddsmith_engine::odds::Event;
-///
-/// let case = oddsmith_systems::case("melodrama.toughness toughness=5 damage=3")?;
-/// let stunned = Event::rung("stunned").settled([case.columns()], "these")?;
-/// let (place, scores) = stunned.target(case.columns()).unwrap();
+/// use oddsmith_engine::rule::{Column, Columns, Handle, Scale};
+/// 
+/// let rungs = Scale::rungs(&["out", "staggered", "stunned", "hurt", "unhurt"]);
+/// let columns = Columns::one(Column::new(Handle::first("rung"), rungs));
+/// let stunned = Event::rung("stunned").settled([&*columns], "these")?;
+/// let (place, scores) = stunned.target(&columns).unwrap();
 /// assert_eq!((place, scores), (0, 2..=i32::MAX));
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```

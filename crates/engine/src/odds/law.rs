@@ -125,11 +125,14 @@ impl Law {
     ///
     /// # Examples
     /// ```
-    /// use oddsmith_engine::odds::Success;
-    ///
-    /// let laws = oddsmith_systems::case("melodrama.opposed active=0 passive=0")?.law(1_000)?;
-    /// let success = laws.column("margin")?.success(Success::AtLeast(0));
-    /// assert_eq!(success.fraction().as_deref(), Some("391/729"));
+    /// use oddsmith_engine::odds::{Check, Success};
+    /// use oddsmith_engine::program::Question;
+    /// 
+    /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
+    /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
+    /// let laws = Question::of(&program).compile()?.law(1_000)?;
+    /// let success = laws.column("sum")?.success(Success::AtLeast(7));
+    /// assert_eq!(success.fraction().as_deref(), Some("7/12"));
     /// # Ok::<(), oddsmith_engine::Error>(())
     /// ```
     pub fn success(&self, success: Success) -> Exact {

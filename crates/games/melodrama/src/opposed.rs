@@ -25,9 +25,9 @@ use oddsmith_registry::{Definition, Edge, Settings, Term};
 /// use oddsmith_engine::chance::Scripted;
 ///
 /// // The ninja's 10 + 6 beats the guard's 5 + 9 by two.
-/// let case = oddsmith_systems::case("melodrama.opposed active=10 passive=5")?;
+/// let case = oddsmith_melodrama::SYSTEM.case("melodrama.opposed active=10 passive=5")?;
 /// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
-/// # Ok::<(), oddsmith_melodrama::Error>(())
+/// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 pub struct Opposed {
     /// Bonus of the active side, in points.

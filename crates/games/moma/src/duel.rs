@@ -33,13 +33,13 @@ fn solved(terms: &Terms, rival: Strength) -> Result<Solved> {
 ///
 /// # Examples
 /// ```
-/// use oddsmith_systems::{check, moma::solve};
+/// use oddsmith_moma::{SYSTEM, solve};
 ///
 /// // One round, scores 8 and 10, a point costs a twentieth of the duel.
-/// let fields = [("score", "8"), ("cap", "4"), ("pool", "20"), ("rival_score", "10"), ("rival_cap", "5"), ("rival_pool", "25"), ("price", "0.05")];
-/// let solved = solve(&check("moma.duel")?.case(fields)?.settings)?;
+/// let duel = "moma.duel score=8 cap=4 pool=20 rival_score=10 rival_cap=5 rival_pool=25 price=0.05";
+/// let solved = solve(&SYSTEM.case(duel)?.settings)?;
 /// assert!((solved.value + 151.0 / 400.0).abs() < 1e-12 && solved.hi - solved.lo < 1e-12);
-/// # Ok::<(), oddsmith_moma::Error>(())
+/// # Ok::<(), oddsmith_base::Error>(())
 /// ```
 pub fn solve(set: &Settings) -> Result<Solved> {
     let terms = Terms::read(set)?;

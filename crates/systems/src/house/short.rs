@@ -21,8 +21,8 @@ choice! {
     }
 }
 
-/// How often both sides roll at most where ties are rolled again.
-const MOST_ROLLS: u8 = 13;
+/// How often both sides roll again at most.
+const ROLLS_AGAIN: u8 = 12;
 
 /// A rule in its short form, each key as a person would type it.
 #[derive(Default)]
@@ -49,6 +49,17 @@ pub struct Side {
 }
 
 impl Short {
+    /// What the rule does, in its own keys.
+    pub fn about(&self) -> String {
+        let said = |side: &Side| {
+            let parts: Vec<&str> =
+                [&side.luck, &side.add].into_iter().flatten().map(String::as_str).collect();
+            if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
+        };
+        let theirs = self.theirs.as_ref().map_or("0".to_owned(), said);
+        format!("{} against {theirs}.", said(&self.mine))
+    }
+
     /// The same rule, written out.
     ///
     /// # Errors
@@ -73,24 +84,25 @@ impl Short {
             let total = total.map_err(|fault| told(fault, "mine.luck"))?;
             return Ok(Written { notes, ..total });
         };
-        let margin = format!("margin = {mine} - ({})", side("theirs", theirs)?);
+        let margin = format!("{mine} - ({})", side("theirs", theirs)?);
         let tie = self.tie.as_deref().unwrap_or("passive");
         let tie = Tie::named(tie).ok_or_else(|| {
             Error::unknown("tie", tie, "", Tie::WORDS.iter().copied()).about(About::value("tie"))
         })?;
         let lines = match tie {
-            Tie::Again => format!(
-                "state margin = 0\nstep\n{margin}\nuntil margin != 0, at most {MOST_ROLLS}\nask margin"
-            ),
-            _ => format!("{margin}\nask margin"),
+            // Not by steps: a course is cut where next to nothing is left, and this is exact.
+            Tie::Again => (1..=ROLLS_AGAIN).fold(format!("roll_0 = {margin}\n"), |lines, roll| {
+                let name = if roll == ROLLS_AGAIN { "margin" } else { &format!("roll_{roll}") };
+                let before = format!("roll_{}", roll - 1);
+                lines + &format!("{name} = if {before} != 0 then {before} else {margin}\n")
+            }),
+            _ => format!("margin = {margin}\n"),
         };
-        let mut rule = dice::read_program(&lines).map_err(|fault| told(fault, "mine.luck"))?;
-        let results = results(&self.bands, &fields)?;
-        let asks = match rule.said.course {
-            Some(_) => &mut rule.said.closing,
-            None => &mut rule.said.opening,
-        };
-        asks.splice(asks.len() - 1..asks.len() - 1, results);
+        let rule = dice::read_program(&(lines + "ask margin"));
+        let mut rule = rule.map_err(|fault| told(fault, "mine.luck"))?;
+        let ask = rule.said.opening.pop();
+        rule.said.opening.extend(results(&self.bands, &fields)?);
+        rule.said.opening.extend(ask);
         let written = Written::checked(rule, fields).map_err(|fault| told(fault, "bands"))?;
         let mut written = Written { notes, ..written };
         if !self.bands.is_empty() {

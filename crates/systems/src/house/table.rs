@@ -120,9 +120,13 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         }
     }
     let known: Vec<dice::Field> = fields.iter().map(in_lines).collect();
-    let written = match &table.rule {
+    let (written, about) = match &table.rule {
         Some(rule) => of_lines(table, rule, known, text)?,
-        None => of_keys(table, known)?,
+        None => {
+            let short = of_keys(table)?;
+            let about = short.about();
+            (short.written(known)?, about)
+        }
     };
     let decisions = written.decisions();
     let decided = decisions.iter().map(|(name, words)| OwnField {
@@ -132,8 +136,6 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         difficulty: false,
     });
     let fields = fields.into_iter().chain(decided).collect();
-    let lines = written.program.to_string();
-    let lines: Vec<&str> = lines.lines().map(str::trim).collect();
     let compile = Arc::new(move |set: &Settings| {
         written.compile(|field| set.all().get(field).map(ToString::to_string))
     });
@@ -144,7 +146,7 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
     let entry = Arc::new(Entry {
         id: Name::Owned(format!("house.{name}")),
         title: Name::Owned(format!("House rule {name}")),
-        about: Name::Owned(lines.join("; ")),
+        about: Name::Owned(about),
         source: "a [[house]] table",
         luck: "one face (or card) a die, line by line",
         edge: Edge::own(table.edge.as_deref(), table.difficulty.as_deref()),
@@ -171,13 +173,13 @@ fn in_lines(field: &OwnField) -> dice::Field {
     }
 }
 
-/// A rule that is written out.
+/// A rule that is written out, and its lines in one.
 fn of_lines(
     table: &Table,
     rule: &Spanned<String>,
     fields: Vec<dice::Field>,
     text: &str,
-) -> Result<Written> {
+) -> Result<(Written, String)> {
     let short = [
         ("mine", table.mine.is_some()),
         ("theirs", table.theirs.is_some()),
@@ -195,10 +197,12 @@ fn of_lines(
     if let Some(ladder) = &table.ladder {
         written = written.ladder(ladder.clone())?;
     }
-    match &table.success {
-        Some(success) => written.succeeds(success),
-        None => Ok(written),
+    if let Some(success) = &table.success {
+        written = written.succeeds(success)?;
     }
+    let lines = written.program.to_string();
+    let lines: Vec<&str> = lines.lines().map(str::trim).collect();
+    Ok((written, lines.join("; ")))
 }
 
 /// The error of a rule's text at its place in the file.
@@ -219,7 +223,7 @@ fn decision(text: &str) -> Result<String> {
 }
 
 /// A rule in its short form.
-fn of_keys(table: &Table, fields: Vec<dice::Field>) -> Result<Written> {
+fn of_keys(table: &Table) -> Result<Short> {
     let Some(mine) = &table.mine else {
         return Err(Error::question("a house rule has `rule` or `mine`")
             .with_hint("as in `mine = { luck = \"2d10\" }`; " + Named::Guide + " shows rules"));
@@ -232,14 +236,13 @@ fn of_keys(table: &Table, fields: Vec<dice::Field>) -> Result<Written> {
     let band =
         |(name, highest): (&str, &Spanned<Value>)| (name.to_owned(), typed(highest.get_ref()));
     let bands = table.bands.as_ref().map(in_order).unwrap_or_default();
-    let short = Short {
+    Ok(Short {
         mine: side("mine", mine)?,
         theirs: Some(side("theirs", table.theirs.as_ref().unwrap_or(&SideTable::default()))?),
         tie: table.tie.clone(),
         bands: bands.into_iter().map(band).collect(),
         success: table.success.clone(),
-    };
-    short.written(fields)
+    })
 }
 
 /// A side as a person would type it.

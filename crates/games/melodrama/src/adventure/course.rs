@@ -365,7 +365,7 @@ mod tests {
             let generosity = ["never", "thrifty", "generous"][generosity];
             let rest = if rest { "second_wind" } else { "discard_all" };
             let spent_to = if gm { "gm" } else { "player" };
-            let case = oddsmith_systems::case(&format!(
+            let case = crate::SYSTEM.case(&format!(
                 "melodrama.adventure players={players} players_per_deck={sharing} \
                  sessions={sessions} luck={luck} gm_generosity={generosity} {rest}=when_low \
                  spent_to={spent_to} trivial=0.1 complication=0.2"

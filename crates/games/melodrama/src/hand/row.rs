@@ -156,7 +156,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn check<const W: usize>(set: &str, decks: Decks<W, 2>, sizes: [u8; 2]) -> HandCheck<W> {
-        let case = oddsmith_systems::case(&format!("melodrama.hand {set}")).expect("it reads");
+        let case = crate::SYSTEM.case(&format!("melodrama.hand {set}")).expect("it reads");
         HandCheck::new(&case.settings, decks, sizes)
     }
 
