@@ -117,7 +117,7 @@ fn hands_are_cut_and_refilled_between_acts() {
 fn small_decks_hold_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("small.csv");
-    let deck = include_str!("../src/systems/torg/cards/deck.csv");
+    let deck = include_str!("../crates/games/torg/src/cards/deck.csv");
     let entry = oddsmith::systems::check("torg.encounter").expect("it is there");
     for cards in [1, 5, 20, 30] {
         let rows: Vec<&str> = deck.lines().take(cards + 1).collect();

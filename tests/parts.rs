@@ -260,7 +260,7 @@ fn parts_of_another_deck_are_refused() {
     let folder = Folder::new(
         "title = \"t\"\ntrials = 200_000\n[[check]]\nuse = \"torg.flip\"\nset = { letters = \"ab\", deck = \"mine.csv\" }\nanswer = \"sampled\"\n",
     );
-    let deck = include_str!("../src/systems/torg/cards/deck.csv");
+    let deck = include_str!("../crates/games/torg/src/cards/deck.csv");
     let write = |text: &str| {
         std::fs::write(folder.path().join("mine.csv"), text).expect("it is written");
     };

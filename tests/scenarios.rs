@@ -11,7 +11,7 @@ use oddsmith::answer::{Answer, Results};
 use oddsmith::frame::{SUMMARY, outcomes, summary};
 use oddsmith::odds::{Event, Progress, Sampled};
 use oddsmith::scenario::{Effort, Scenario};
-use polars::prelude::*;
+use oddsmith::frame::polars::prelude::*;
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_oddsmith"))

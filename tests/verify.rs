@@ -10,7 +10,8 @@ use oddsmith::answer::baseline::Baseline;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Judgement, Results, Verdict, judge};
 use oddsmith::odds::Progress;
-use oddsmith::scenario::{Effort, Scenario, updated};
+use oddsmith::cli::update::updated;
+use oddsmith::scenario::{Effort, Scenario};
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_oddsmith"))

@@ -35,7 +35,7 @@ mod save;
 mod signals;
 mod spelling;
 mod tune;
-mod update;
+pub mod update;
 mod verified;
 mod verify;
 mod view;

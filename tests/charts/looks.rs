@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use oddsmith::chart::{Axis, Bar, Curve, Dot, Figure, Line, Scatter, Size, Stack, Theme};
-use resvg::usvg::{self, Color, Node, Paint};
+use oddsmith::chart::usvg::{self, Color, Node, Paint};
 
 use crate::{cards, check_texts, exact, figure, line};
 
@@ -180,7 +180,7 @@ fn every_sign_that_figures_use_is_in_the_typeface() {
     // Per cent and signs of our own, ellipsis, thin spaces, names of places and of people.
     let used =
         "0123456789+\u{2212}.,%·… \u{2009}\u{a0}±≈≤≥<>→×–—‘’“”\"'()[]/ABCXYZabcxyzÄÖÜäöüßÉéèçñøåœ";
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chart");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/charts/src");
     let mut texts = format!("{used}{}", (' '..='~').collect::<String>());
     for folder in [root.clone(), root.join("answers")] {
         let files = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file"));

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use oddsmith::chart::{Axis, Bar, Figure, Line, Plot, Point, Size, Stack, Theme};
 use oddsmith::odds::Estimate;
-use resvg::usvg;
+use oddsmith::chart::usvg;
 
 /// A share that was played a thousand times.
 fn played(share: f64) -> Estimate {
@@ -51,7 +51,7 @@ fn parsed(svg: &str) -> usvg::Tree {
     let mut options = usvg::Options::default();
     for face in ["Regular", "Bold"] {
         let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/chart/fonts/Inter-{face}.otf"));
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("crates/charts/src/fonts/Inter-{face}.otf"));
         options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
     }
     usvg::Tree::from_str(svg, &options).expect("an SVG")

@@ -275,7 +275,7 @@ pub fn deck_file() -> Reader {
     };
     let texts = || {
         let rows = |from: usize| {
-            let all = include_str!("../../src/systems/torg/cards/deck.csv").lines();
+            let all = include_str!("../../crates/games/torg/src/cards/deck.csv").lines();
             let (heading, rows) = (all.clone().take(1), all.skip(from).take(6));
             heading.chain(rows).collect::<Vec<_>>().join("\n")
         };

@@ -47,3 +47,7 @@ pub use scatter::{Dot, Scatter};
 pub use stack::{Bar, Stack};
 pub use svg::{page_style, part_style, png};
 pub use theme::Theme;
+
+/// What reads a figure again.
+#[doc(hidden)]
+pub use resvg::usvg;

@@ -56,3 +56,6 @@ pub(crate) fn polars_error(error: PolarsError) -> Error {
         error.to_string().lines().next().unwrap_or_default()
     ))
 }
+
+/// What frames are made with, at the version that they have.
+pub use polars;
