@@ -8,10 +8,10 @@ use std::process::{Command, Output};
 use oddsmith::answer::csv::{Csv, OUTCOMES};
 use oddsmith::answer::strategies::STRATEGIES;
 use oddsmith::answer::{Answer, Results};
+use oddsmith::frame::polars::prelude::*;
 use oddsmith::frame::{SUMMARY, outcomes, summary};
 use oddsmith::odds::{Event, Progress, Sampled};
 use oddsmith::scenario::{Effort, Scenario};
-use oddsmith::frame::polars::prelude::*;
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_oddsmith"))

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use oddsmith::answer::baseline::Baseline;
 use oddsmith::answer::csv::{Csv, swept};
 use oddsmith::answer::{Judgement, Results, Verdict, judge};
-use oddsmith::odds::Progress;
 use oddsmith::cli::update::updated;
+use oddsmith::odds::Progress;
 use oddsmith::scenario::{Effort, Scenario};
 
 fn oddsmith(arguments: &[&str], folder: &Path) -> Output {

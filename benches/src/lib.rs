@@ -43,7 +43,7 @@ const PLANTED: u64 = 10;
 /// use oddsmith_guard::{Guard, Loop};
 ///
 /// fn main() -> std::process::ExitCode {
-///     let case = oddsmith_systems::case("melodrama.opposed").expect("it is known");
+///     let case = oddsmith::case("melodrama.opposed").expect("it is known");
 ///     let loops = vec![Loop::plain("checks", case.check(), 100_000)];
 ///     Guard::new(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/guard.toml"), loops).run()
 /// }

@@ -8,8 +8,8 @@ use crate::file::is_standard;
 use crate::registry::Entry;
 use crate::scenario::{Cases, axes, fields, in_full, is_dice};
 use crate::systems::Catalogue;
-use oddsmith_base::shown;
 use crate::{Error, Result};
+use oddsmith_base::shown;
 
 /// Fields as they were typed: name and value.
 type Given = Vec<(String, String)>;

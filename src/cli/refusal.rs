@@ -8,8 +8,8 @@ use super::complete::flags;
 use super::spelling::spelled;
 use crate::scenario::is_dice;
 use crate::systems::Catalogue;
-use oddsmith_base::shown;
 use crate::{Error, Hint};
+use oddsmith_base::shown;
 
 /// What others call a flag, and how to get here what it does there.
 const MEANT: [(&[&str], &str); 3] = [

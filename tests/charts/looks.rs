@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use oddsmith::chart::{Axis, Bar, Curve, Dot, Figure, Line, Scatter, Size, Stack, Theme};
 use oddsmith::chart::usvg::{self, Color, Node, Paint};
+use oddsmith::chart::{Axis, Bar, Curve, Dot, Figure, Line, Scatter, Size, Stack, Theme};
 
 use crate::{cards, check_texts, exact, figure, line};
 

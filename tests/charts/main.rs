@@ -9,9 +9,9 @@ mod words;
 
 use std::path::Path;
 
+use oddsmith::chart::usvg;
 use oddsmith::chart::{Axis, Bar, Figure, Line, Plot, Point, Size, Stack, Theme};
 use oddsmith::odds::Estimate;
-use oddsmith::chart::usvg;
 
 /// A share that was played a thousand times.
 fn played(share: f64) -> Estimate {
@@ -50,8 +50,8 @@ const SOURCE: &str = "Lines exact; dots 1 000 trials each, seed 7, with 95 % int
 fn parsed(svg: &str) -> usvg::Tree {
     let mut options = usvg::Options::default();
     for face in ["Regular", "Bold"] {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("crates/charts/src/fonts/Inter-{face}.otf"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("crates/charts/src/fonts/Inter-{face}.otf"));
         options.fontdb_mut().load_font_data(std::fs::read(path).expect("the typeface"));
     }
     usvg::Tree::from_str(svg, &options).expect("an SVG")

@@ -14,7 +14,7 @@ use crate::phrase::{Named, Parameter, Phrase, Spelling};
 /// # Examples
 /// ```
 /// use oddsmith_base::Error;
-/// 
+///
 /// let error = Error::unknown("field", "toughnes", "a save", ["toughness", "damage"]);
 /// assert_eq!(error.to_string(), "unknown field `toughnes` of a save");
 /// assert_eq!(error.hint().unwrap().to_string(), "did you mean `toughness`?");

@@ -162,7 +162,7 @@ pub type Spelling = fn(&Named) -> String;
 ///
 /// # Examples
 /// ```
-/// use oddsmith::{Named, Parameter, Phrase};
+/// use oddsmith_base::{Named, Parameter, Phrase};
 ///
 /// let phrase: Phrase = "say which with " + Parameter::Of + ": lose, win";
 /// assert_eq!(phrase.to_string(), "say which with `of`: lose, win");

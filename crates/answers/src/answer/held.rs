@@ -16,10 +16,7 @@ pub struct Held {
 }
 
 /// Memory that answers take which are held at once.
-const MEMORY: Bound = Bound::megabytes(
-    300,
-    "sweep fewer values, or have the cases printed as they come: `--format csv` or `json`",
-);
+const MEMORY: Bound = Bound::megabytes(300, "sweep fewer values");
 
 /// Cases of a scenario that are held at once; more are written as they come, where nothing asks for
 /// all of them.

@@ -40,9 +40,9 @@ struct Faces {
 /// use oddsmith_engine::chance::{Chance, Die};
 /// use oddsmith_engine::kernel::faces;
 /// use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
-/// 
+///
 /// struct TwoDice(Die);
-/// 
+///
 /// impl Rule for TwoDice {
 ///     type State = ();
 ///     fn columns(&self) -> Columns {
@@ -54,7 +54,7 @@ struct Faces {
 ///         Step::Done
 ///     }
 /// }
-/// 
+///
 /// assert!(faces(&TwoDice(Die::sided(6))).is_some());
 /// ```
 pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {

@@ -38,7 +38,7 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// ```
 /// use oddsmith_engine::odds::{agreement, Check, Progress, Sample, sample};
 /// use oddsmith_engine::program::Question;
-/// 
+///
 /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
 /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
 /// let rule = Question::of(&program).compile()?;
@@ -110,7 +110,7 @@ impl Agreements {
     /// ```
     /// use oddsmith_engine::odds::{Agreements, Check, Progress, Sample, sample};
     /// use oddsmith_engine::program::Question;
-    /// 
+    ///
     /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
     /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
     /// let rule = Question::of(&program).compile()?;

@@ -16,7 +16,7 @@ use oddsmith_base::{Error, Parameter, Phrase, Result};
 /// ```
 /// use oddsmith_engine::odds::Event;
 /// use oddsmith_engine::rule::{Column, Columns, Handle, Scale};
-/// 
+///
 /// let rungs = Scale::rungs(&["out", "staggered", "stunned", "hurt", "unhurt"]);
 /// let columns = Columns::one(Column::new(Handle::first("rung"), rungs));
 /// let stunned = Event::rung("stunned").settled([&*columns], "these")?;

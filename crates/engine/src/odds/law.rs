@@ -127,7 +127,7 @@ impl Law {
     /// ```
     /// use oddsmith_engine::odds::{Check, Success};
     /// use oddsmith_engine::program::Question;
-    /// 
+    ///
     /// let program = oddsmith_dice::read_program("sum = 2d6\nask sum").unwrap();
     /// let program = oddsmith_dice::check_program(program, &[]).unwrap().said;
     /// let laws = Question::of(&program).compile()?.law(1_000)?;

@@ -189,9 +189,14 @@ pub fn luck(text: &str) -> Result<String> {
     if text.trim() == "none" {
         return Ok("none".to_owned());
     }
-    let text = deck(text)?.unwrap_or_else(|| text.to_owned());
-    let read = dice::read_expression(&text).and_then(|read| dice::check_expression(read, &[]));
-    read.map(|luck| luck.said.to_string()).map_err(|fault| fault.in_text(&text, 0))
+    let cards = deck(text)?;
+    let text = cards.as_deref().unwrap_or(text);
+    let read = dice::read_expression(text).and_then(|read| dice::check_expression(read, &[]));
+    read.map(|luck| luck.said.to_string()).map_err(|fault| match cards {
+        // Nobody wrote the lines in which a deck stands.
+        Some(_) => told(fault, "luck"),
+        None => fault.in_text(text, 0),
+    })
 }
 
 /// The die that shows each value of `[[value,copies],…]` as often; none where no deck is meant.
