@@ -2,7 +2,7 @@
 //! or a set means the same to the question and to the call that a chart repeats.
 
 use oddsmith::Error;
-use oddsmith::scenario::{MOST, too_many};
+use oddsmith::scenario::{MOST_CASES, too_many};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyRange, PyString};
@@ -51,14 +51,15 @@ pub fn plain<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, 
     match value.try_iter() {
         Err(_) => scalar(name, value),
         Ok(_)
-            if value.is_instance_of::<PyRange>() && value.len().is_ok_and(|many| many <= MOST) =>
+            if value.is_instance_of::<PyRange>()
+                && value.len().is_ok_and(|many| many <= MOST_CASES) =>
         {
             Ok(value.clone())
         }
         Ok(values) => {
             let read = PyList::empty(py);
             for (place, value) in values.enumerate() {
-                if place == MOST {
+                if place == MOST_CASES {
                     return Err(too_many()).raised();
                 }
                 if place % OFTEN == 0 {

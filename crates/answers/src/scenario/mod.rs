@@ -24,7 +24,7 @@ pub use expectation::{Bound, Expectation, Measure, Subject};
 pub use file::Scenario;
 pub use question::{Method, Question};
 pub use sides::{Place, Side, Sides, edges};
-pub use sweep::{Axis, axes, point, too_many, values};
+pub use sweep::{Axis, MOST_CASES, axes, point, too_many, values};
 pub use tuning::Tuning;
 pub use words::{NamedQuestion, fields, in_full, is_dice};
 

@@ -5,7 +5,7 @@ use oddsmith_base::{Error, Result, shown};
 use oddsmith_registry::{Decimal, digits};
 
 /// The most cases of one check: a typing slip should not ask for days.
-pub(super) const MOST_CASES: usize = 1_000_000;
+pub const MOST_CASES: usize = 1_000_000;
 
 /// The values that a text means: `a..b` and `a..b/step` count up and include both ends, commas
 /// separate; neither does
