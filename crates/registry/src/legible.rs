@@ -13,7 +13,7 @@ use oddsmith_base::{Error, Result, shown};
 const NAME_LENGTH: Bound = Bound::of(200, "letters", "say it shorter");
 
 /// A text in a file: an expression, a template.
-const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "say it shorter");
+pub const TEXT_LENGTH: Bound = Bound::of(20_000, "letters", "say it shorter");
 
 /// The keys whose texts are names, and stand in one line wherever they are shown.
 const NAMES: [&str; 6] = ["label", "name", "pair", "file", "use", "title"];

@@ -28,7 +28,7 @@ pub use entry::{Build, Colour, Decided, Definition, Edge, Entry, Policies, Solve
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};
 pub use fields::{FieldList, OwnField, OwnKind};
-pub use legible::legible;
+pub use legible::{TEXT_LENGTH, legible};
 pub use names::Names;
 pub use settings::{Fields, Settings};
 pub use value::{Type, Value, plain};

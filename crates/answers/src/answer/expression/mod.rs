@@ -21,6 +21,7 @@ use super::Results;
 use crate::text::numbers;
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
+use oddsmith_registry::TEXT_LENGTH;
 
 pub use minijinja::value::{Kwargs, Value, ValueKind};
 
@@ -132,8 +133,9 @@ impl Expressions {
     /// A text with its expressions worked out: as plain words.
     ///
     /// # Errors
-    /// If an expression can't be read or worked out.
+    /// If the text is too long, or an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
+        TEXT_LENGTH.ask("a text is too long", text.chars().count() as u64)?;
         self.rendered("", text, map([])).map_err(|(_, error)| error)
     }
 
