@@ -2,7 +2,6 @@
 //! printed.
 //! What belongs here: reading arguments, printing, exit codes. What does not: anything that another
 //! program could want to call.
-//! Layer: the highest.
 
 mod audit;
 mod best;

@@ -1,8 +1,15 @@
 //! The language of dice, decks and rules: what it reads, prints and refuses.
 
+mod best;
 mod checked;
+mod families;
+mod house;
+mod mechanics;
+mod notation;
 mod page;
 mod random;
+mod rules_in_play;
+mod sixty;
 mod solved;
 
 use oddsmith::dice::{read_expression, read_program};

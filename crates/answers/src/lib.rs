@@ -7,4 +7,8 @@ pub mod page;
 pub mod scenario;
 pub mod text;
 
-pub use oddsmith_base::{Error, ErrorKind, Result};
+// What a face needs of the packages below, so that it can depend on this one alone.
+pub use oddsmith_base::{Error, ErrorKind, Named, Parameter, Phrase, Result, Spelling};
+pub use oddsmith_engine::odds;
+pub use oddsmith_registry as registry;
+pub use oddsmith_systems as systems;

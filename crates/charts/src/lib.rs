@@ -1,7 +1,6 @@
 //! Plotters lives here: one theme, one frame, and one file for each kind of figure.
 //! What belongs here: answers in, SVG or PNG out. What does not: working answers out, writing
 //! files.
-//! Layer: above `page`, below `document`.
 //!
 //! # Examples
 //! ```

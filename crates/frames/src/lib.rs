@@ -1,6 +1,5 @@
 //! Answers as Polars frames, their column names and types said once, and frames as files.
 //! What belongs here: everything that needs Polars, and nothing that does not: no charts, no words.
-//! Layer: above `page`, beside `chart`.
 
 mod cases;
 mod files;

@@ -2,7 +2,6 @@
 //! which is a check with its numbers filled in.
 //! What belongs here: the records that `list`, `odds`, scenarios and tests read. What does not: any
 //! game, any output.
-//! Layer: above `odds`, below `systems`.
 
 mod case;
 mod choice;

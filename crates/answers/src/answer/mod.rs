@@ -1,6 +1,5 @@
 //! What is known: answers to cases, the gaps between checks, and what was expected of them.
 //! What belongs here: anything that is asked of answers, once, for every face; their JSON and CSV.
-//! Layer: above `text`, below `page`.
 
 pub mod audit;
 pub mod baseline;

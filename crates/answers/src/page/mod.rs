@@ -1,7 +1,6 @@
 //! Answers as pages and tables: what `odds`, `compare` and `duel` print, and what documents show.
 //! What belongs here: which rows and columns an answer has for people. What does not: formats,
 //! files.
-//! Layer: above `answer`, below `frame` and `chart`.
 
 mod audit;
 mod best;

@@ -1,6 +1,5 @@
 //! Questions: sweeps of a check's fields, and files of questions with charts and expectations.
 //! What belongs here: from text to cases. What does not: answers, pictures, printing.
-//! Layer: above `systems`, below `answer`.
 
 mod cases;
 mod chart;

@@ -1,7 +1,6 @@
 //! How answers are written: tables of texts, and numbers with the digits they deserve.
 //! What belongs here: text for people that the command and the reports share. What does not: JSON,
 //! frames, pictures.
-//! Layer: above `scenario`, below `answer`.
 
 mod escape;
 pub mod numbers;

@@ -1,6 +1,6 @@
 //! Sources of luck: the trait `Chance` that rules draw from, its three implementations, and the
-//! dice, decks and weighted choices that are drawn. Games do not belong here. Layer: the lowest; of
-//! the crate it uses only errors.
+//! dice, decks and weighted choices that are drawn.
+//! What belongs here: how luck falls. What does not: games, or what a rule scores.
 
 mod bag;
 mod cards;

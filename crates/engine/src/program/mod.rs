@@ -1,7 +1,7 @@
 //! Programs of the language of dice as rules: compiled to lines over numbered places, run against
-//! any chance like a rule that is written by hand. What belongs here: the compiler, the machine, and
-//! the best policy of its decisions. Texts do not, nor tables and pages.
-//! Layer: above `dice`, `rule` and `odds`, below the registry.
+//! any chance like a rule that is written by hand.
+//! What belongs here: the compiler, the machine, and the best policy of its decisions. What does
+//! not: texts, tables and pages.
 
 mod best;
 mod bound;

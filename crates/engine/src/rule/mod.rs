@@ -1,4 +1,6 @@
 //! A rule of a game, written once: how it uses luck, and what it scores.
+//! What belongs here: what whoever writes a rule sees. What does not: how laws and samples are
+//! made.
 
 use std::hash::Hash;
 

@@ -1,6 +1,6 @@
 //! Mind over Matter: no dice; willpower is bid on top of attribute and skill.
 //! What belongs here: its checks, one file each, and its worked examples.
-//! A bid is capped by the skill and by the pool. Duels are solved by the layer `strategy`.
+//! A bid is capped by the skill and by the pool. Duels are solved by the engine's `strategy`.
 
 mod bidding;
 mod check;

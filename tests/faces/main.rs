@@ -1,0 +1,10 @@
+//! What people and programs see: the command, charts, pages, JSON. Snapshots stand in `snapshots/`;
+//! `INSTA_UPDATE=always cargo test --test faces` writes them anew.
+
+mod charts;
+#[cfg(feature = "cli")]
+mod cli;
+mod hostile;
+mod questions;
+mod scenarios;
+mod schema;

@@ -1,0 +1,301 @@
+//! A run in parts: their counts added are those of one run, and what is killed goes on.
+#![cfg(all(feature = "cli", feature = "documents"))]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use oddsmith::answer::Shard;
+use oddsmith::answer::part::{self, Part};
+use oddsmith::odds::Progress;
+use oddsmith::scenario::{Amount, Effort, Scenario};
+
+const SCENARIO: &str = r#"title = "Cards, ladders and an exact answer"
+seed = 9
+trials = 300_000
+[sweep]
+damage = [8, 12]
+[[check]]
+label = "cards"
+use = "melodrama.toughness"
+set = { toughness = 8, damage = "$damage" }
+answer = "sampled"
+[[check]]
+label = "ladder"
+use = "melodrama.knockout"
+set = { toughness = 8, damage = "$damage", limit = 6 }
+trials = 200_000
+answer = "sampled"
+[[check]]
+label = "one deck"
+use = "melodrama.opposed"
+set = { active = 2, passive = 0, decks = "one" }
+[[check]]
+label = "exact"
+use = "mutants.check"
+set = { bonus = 8, dc = 15 }
+answer = "exact"
+"#;
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new(scenario: &str) -> Folder {
+        let folder = tempfile::tempdir().expect("a folder for a while");
+        std::fs::write(folder.path().join("mine.toml"), scenario).expect("it is written");
+        Folder(folder)
+    }
+
+    fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_oddsmith"));
+        command.args(words.split(' ')).current_dir(self.0.path()).env("NO_COLOR", "1");
+        command
+    }
+
+    fn run(&self, words: &str) -> Output {
+        self.command(words).output().expect("the command starts")
+    }
+
+    fn done(&self, words: &str) {
+        let output = self.run(words);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words}: {said}");
+    }
+
+    /// The error of a command that is refused.
+    fn refused(&self, words: &str) -> String {
+        let output = self.run(words);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        let path: PathBuf = self.0.path().join(name);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+/// The hits and trials of each line.
+fn hits(csv: &str) -> Vec<String> {
+    let mut lines = csv.lines();
+    let names: Vec<&str> = lines.next().expect("a heading").split(',').collect();
+    let at = |name: &str| names.len() - names.iter().position(|it| *it == name).expect("a column");
+    let places = [at("hits"), at("trials")];
+    let cells = |line: &str| {
+        // From the right: the fields of a case hold commas of their own.
+        let cells: Vec<&str> = line.rsplit(',').collect();
+        places.map(|place| cells[place - 1].to_owned()).join(" of ")
+    };
+    lines.map(cells).collect()
+}
+
+#[test]
+fn parts_make_the_whole() {
+    let folder = Folder::new(SCENARIO);
+    folder.done("run mine.toml --out whole --quiet");
+    folder.done("run mine.toml --part all.json");
+    folder.done("merge all.json --save all.csv");
+    let parts: Vec<String> = (1..=7)
+        .map(|number| {
+            // Each on another number of threads.
+            let threads = 1 + number % 3;
+            folder.done(&format!(
+                "run mine.toml --shard {number}/7 --part {number}.json --threads {threads}"
+            ));
+            format!("{number}.json")
+        })
+        .rev()
+        .collect();
+    folder.done(&format!("merge {} --save parts.csv", parts.join(" ")));
+    assert_eq!(folder.read("all.csv"), folder.read("parts.csv"));
+    let whole = hits(&folder.read("whole/outcomes.csv"));
+    assert!(whole.len() > 30 && whole.iter().any(|line| line.ends_with("of 300000")));
+    assert_eq!(whole, hits(&folder.read("parts.csv")));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused_by_name() {
+    let folder = Folder::new(SCENARIO);
+    for number in 1..=3 {
+        folder
+            .done(&format!("run mine.toml --trials 1000 --shard {number}/3 --part {number}.json"));
+    }
+    folder.done("run mine.toml --trials 1000 --seed 10 --shard 2/3 --part foreign.json");
+    folder.done("run mine.toml --trials 1000 --shard 2/4 --part fourth.json");
+    std::fs::copy(folder.path().join("2.json"), folder.path().join("again.json")).expect("a copy");
+    for (words, wanted) in [
+        ("merge 1.json 3.json --save x.csv", "shards are missing: 2/3"),
+        ("merge 1.json 2.json again.json 3.json --save x.csv", "are both shard 2/3"),
+        ("merge 1.json foreign.json 3.json --save x.csv", "another seed"),
+        ("merge 1.json fourth.json 3.json --save x.csv", "another number of shards"),
+        ("merge 1.json mine.toml --save x.csv", "no part of a run"),
+        ("merge 1.json 2.json 3.json --save 1.json", "no file that `--save` writes"),
+        ("run mine.toml --shard 4/3 --part x.json", "`4/3` is no shard"),
+        ("run mine.toml --shard 0/3 --part x.json", "`0/3` is no shard"),
+        ("run mine.toml --shard 1/3", "--part"),
+        ("run mine.toml --shard 1/3 --part x.json --precision 0.01", "can't be divided"),
+        (
+            "run mine.toml --trials 1000 --seed 10 --shard 1/3 --part 1.json --resume",
+            "another seed",
+        ),
+        ("run mine.toml --trials 1000 --shard 2/3 --part 1.json --resume", "is shard 1/3"),
+    ] {
+        let said = folder.refused(words);
+        assert!(said.contains(wanted), "{words}: {said}");
+        assert!(said.contains("hint"), "{words}: {said}");
+    }
+    assert!(!folder.path().join("x.csv").exists() && !folder.path().join("x.json").exists());
+    // More shards than blocks: the empty ones are parts too.
+    let many: Vec<String> = (1..=9)
+        .map(|number| {
+            folder.done(&format!("run mine.toml --trials 9 --shard {number}/9 --part n{number}"));
+            format!("n{number}")
+        })
+        .collect();
+    folder.done(&format!("merge {} --save many.csv", many.join(" ")));
+}
+
+/// Killed after each writing of its part, whichever that is.
+#[test]
+fn a_part_that_was_left_anywhere_goes_on() {
+    let scenario = Scenario::parse(SCENARIO).expect("the scenario reads");
+    let effort = Effort { amount: Amount::Trials(900_000), ..Effort::default() };
+    let progress = Progress::default();
+    let shard = Shard::parse("1/1").expect("it is a shard");
+    let mut kept = Vec::new();
+    let keep = |part: &Part| {
+        kept.push(part.text());
+        Ok(())
+    };
+    let whole = part::play(&scenario, effort, shard, None, &progress, || true, keep);
+    let whole = whole.expect("it is played");
+    assert!(whole.is_whole() && kept.len() > 2, "it was kept on the way: {}", kept.len());
+    for text in kept {
+        let left = Part::parse(&text).expect("what was kept can be read");
+        let went_on =
+            part::play(&scenario, effort, shard, Some(left), &progress, || false, |_| Ok(()));
+        assert_eq!(whole, went_on.expect("it is played"));
+    }
+}
+
+#[test]
+fn what_is_killed_goes_on() {
+    let folder = Folder::new(SCENARIO);
+    folder.done("run mine.toml --part all.json");
+    let command = "run mine.toml --part half.json --resume";
+    let half = folder.path().join("half.json");
+    let mut ended = false;
+    while !ended {
+        let _ = std::fs::remove_file(&half);
+        let mut child = folder.command(command).stdout(Stdio::null()).spawn().expect("it starts");
+        while !half.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child.kill().expect("it is killed");
+        // Where it was faster than the signal, once more.
+        ended = !child.wait().expect("it ends").success();
+    }
+    let said = folder.refused("merge half.json --save x.csv");
+    assert!(said.contains("is not played to its end"), "{said}");
+    folder.done(command);
+    assert_eq!(folder.read("all.json"), folder.read("half.json"));
+}
+
+/// A part that does not hold what playing it makes is refused, wherever it was changed.
+#[test]
+fn parts_that_were_changed_are_refused() {
+    let folder = Folder::new(SCENARIO);
+    for number in 1..=3 {
+        folder.done(&format!("run mine.toml --shard {number}/3 --part p{number}"));
+    }
+    folder.done("merge p1 p2 p3 --save whole.csv");
+    let text = folder.read("p2");
+    let part: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let changed = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut other = part.clone();
+        change(&mut other);
+        std::fs::write(folder.path().join("other"), other.to_string()).expect("it is written");
+        let said = folder.refused("merge p1 other p3 --save x.csv");
+        assert!(!folder.path().join("x.csv").exists(), "{said}");
+        if other["shard"] == part["shard"] {
+            folder.refused("run mine.toml --shard 2/3 --part other --resume");
+        }
+    };
+    let first = |part: &serde_json::Value| part["hits"][0]["columns"][0][0][1].as_u64();
+    let hits = first(&part).expect("a count");
+    changed(&|part| {
+        part["blocks"]["end"] = part["blocks"]["start"].clone();
+        part["next"] = part["blocks"]["start"].clone();
+        part["hits"] = serde_json::json!([]);
+    });
+    changed(&|part| part["blocks"]["end"] = serde_json::json!(1_000_000));
+    changed(&|part| part["hits"][0]["columns"][0][0][1] = serde_json::json!(hits + 1_000));
+    changed(&|part| part["hits"][0]["columns"][0][0][1] = serde_json::json!(u64::MAX));
+    changed(&|part| {
+        let twice = part["hits"][0].clone();
+        part["hits"].as_array_mut().expect("cases").push(twice);
+    });
+    changed(&|part| {
+        let scores = part["hits"][0]["columns"][0].as_array_mut().expect("scores");
+        scores.push(scores[0].clone());
+    });
+    changed(&|part| {
+        part["hits"].as_array_mut().expect("cases").remove(0);
+    });
+    for number in [0, 9] {
+        changed(&|part| part["shard"]["number"] = serde_json::json!(number));
+        for words in ["merge other p1 p2 p3 --save x.csv", "merge p1 p2 p3 other --save x.csv"] {
+            let said = folder.refused(words);
+            assert!(said.contains("other"), "{said}");
+        }
+    }
+}
+
+/// A deck of one's own is a part of the run, though the scenario has its name alone.
+#[test]
+fn parts_of_another_deck_are_refused() {
+    let folder = Folder::new(
+        "title = \"t\"\ntrials = 200_000\n[[check]]\nuse = \"torg.flip\"\nset = { letters = \"ab\", deck = \"mine.csv\" }\nanswer = \"sampled\"\n",
+    );
+    let deck = include_str!("../../crates/games/torg/src/cards/deck.csv");
+    let write = |text: &str| {
+        std::fs::write(folder.path().join("mine.csv"), text).expect("it is written");
+    };
+    write(deck);
+    folder.done("run mine.toml --shard 1/2 --part one");
+    write(&deck.lines().take(60).map(|line| format!("{line}\n")).collect::<String>());
+    folder.done("run mine.toml --shard 2/2 --part two");
+    for words in ["merge one two --save x.csv", "run mine.toml --shard 1/2 --part one --resume"] {
+        let said = folder.refused(words);
+        assert!(said.contains("a file that the scenario reads"), "{said}");
+    }
+    write(deck);
+    folder.done("run mine.toml --shard 2/2 --part two");
+    folder.done("merge one two --save x.csv");
+}
+
+/// Whatever a check counts, its parts are whole by what is asked of them.
+#[test]
+fn parts_of_every_check_are_whole() {
+    let progress = Progress::default();
+    for entry in oddsmith::systems::checks() {
+        let case = entry.example().expect("an example builds");
+        let fields = case.settings.given();
+        let fields = fields.iter().map(|(name, value)| format!("{name} = \"{value}\""));
+        let text = format!(
+            "title = \"t\"\ntrials = 300\n[[check]]\nuse = \"{}\"\nset = {{ {} }}\nanswer = \"sampled\"\n",
+            entry.id,
+            fields.collect::<Vec<_>>().join(", ")
+        );
+        let scenario = Scenario::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let effort = Effort { amount: scenario.amount, ..Effort::default() };
+        let shard = Shard::parse("1/1").expect("it is a shard");
+        let part = part::play(&scenario, effort, shard, None, &progress, || false, |_| Ok(()));
+        let part = part.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        let whole = oddsmith::answer::merge(&[(Path::new("part"), part)], &progress);
+        whole.unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+    }
+}

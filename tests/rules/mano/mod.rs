@@ -1,0 +1,3 @@
+//! Mano a Mano, against its printed tables.
+
+mod points;

@@ -1,0 +1,4 @@
+//! Mind over Matter, against other solvers.
+
+mod duels;
+mod willpower;
