@@ -29,26 +29,20 @@ choice! {
 
 /// Whether a stagger wounds; games say where their text leaves it open.
 pub const STAGGER_BRUISES: Field =
-    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
-        .reading()
-        .default("false");
+    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well").reading();
 /// What a second stagger does.
 pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
     "second_stagger",
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
-.reading()
-.default("unconscious");
+.reading();
 /// Bruises before a save.
 pub const BRUISES: Field =
-    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
-        .range(0, 60)
-        .default("0");
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60);
 /// Injuries before a save.
 pub const INJURIES: Field =
     Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-        .range(0, 60)
-        .default("0");
+        .range(0, 60);
 
 /// The rungs of a save against damage that is lethal or not, worst to best.
 pub fn rungs(lethal: bool) -> Scale {

@@ -14,8 +14,7 @@ pub const DEFENSE: Field =
     Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
         .required("3")
         .source(COMBAT);
-pub const POWER: Field =
-    Field::integer("power", "points", "power of a blow").required("5").source(COMBAT);
+pub const POWER: Field = Field::points("power", "power of a blow").required("5").source(COMBAT);
 pub const TOUGHNESS: Field = Field::integer(
     "toughness",
     "levels",
@@ -27,24 +26,16 @@ pub const KIND: Field = Field::choice::<Weapon>(
     "kind",
     "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
 )
-.default("sharp")
 .source(COMBAT);
 pub const ARMOUR: Field =
-    Field::integer("armour", "points", "absorption of the target's armour, taken from power")
-        .default("0")
+    Field::points("armour", "absorption of the target's armour, taken from power").source(COMBAT);
+pub const COVER: Field =
+    Field::points("cover", "cover of that armour, added to the difficulty of aiming around it")
         .source(COMBAT);
-pub const COVER: Field = Field::integer(
-    "cover",
-    "points",
-    "cover of that armour, added to the difficulty of aiming around it",
-)
-.default("0")
-.source(COMBAT);
 pub const AIM_AROUND: Field = Field::flag(
     "aim_around",
     "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
 )
-.default("false")
 .source(COMBAT);
 pub const RECOVERY: Field =
     Field::flag("recovery", "one point of stun goes each turn, after its blows")

@@ -21,14 +21,12 @@ const ROLLS: Field = Field::words(
     &["1", "2"],
     "1: the active side rolls; 2: both do, each against 10 and the other's level",
 )
-.default("1")
 .source("Difficulty");
 const TIE: Field = Field::choice::<Tie>(
     "tie",
     "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
 )
 .reading()
-.default("stands")
 .source("Difficulty");
 
 choice! {

@@ -31,7 +31,6 @@ const AGILITIES: [Field; 2] = Field::integer(
     "levels",
     "who has more begins each round, equal ones by chance once",
 )
-.default("0")
 .source("the combat pages")
 .both("rival_agility", "the rival's agility");
 

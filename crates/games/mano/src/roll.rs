@@ -9,35 +9,30 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
-const MODIFIERS: Field =
-    Field::integer("modifiers", "points", "success modifiers: level and what else helps")
-        .default("0")
-        .source("Rolls and Modifiers");
-const DIFFICULTY: Field =
-    Field::integer("difficulty", "points", "what the total must be greater than")
-        .named(&[
-            ("anyone", 5),
-            ("experts", 10),
-            ("difficult", 15),
-            ("untrained", 20),
-            ("impossible", 25),
-        ])
-        .difficulty()
-        .required("experts")
-        .source("Difficulty");
+const MODIFIERS: Field = Field::points("modifiers", "success modifiers: level and what else helps")
+    .source("Rolls and Modifiers");
+const DIFFICULTY: Field = Field::points("difficulty", "what the total must be greater than")
+    .named(&[
+        ("anyone", 5),
+        ("experts", 10),
+        ("difficult", 15),
+        ("untrained", 20),
+        ("impossible", 25),
+    ])
+    .difficulty()
+    .required("experts")
+    .source("Difficulty");
 const FAVORABLE: Field = Field::words(
     "favorable",
     &["0", "2", "4"],
     "the best favourable circumstance: favourable 2, very favourable 4",
 )
-.default("0")
 .source("Circumstance Modifiers");
 const UNFAVORABLE: Field = Field::words(
     "unfavorable",
     &["0", "2", "4"],
     "the worst unfavourable circumstance: unfavourable 2, hostile 4",
 )
-.default("0")
 .source("Circumstance Modifiers");
 
 /// A success roll.

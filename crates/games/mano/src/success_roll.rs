@@ -8,13 +8,12 @@ pub const DIE: Field = Field::choice::<Tool>(
     "die",
     "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
 )
-.default("d20")
 .source("Rolls and Modifiers");
 pub const AUTOMATIC: Field = Field::choice::<Automatic>(
     "automatic",
     "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",
 )
-.reading().default("confirm")
+.reading()
 .source("Rolls and Modifiers");
 
 choice! {

@@ -18,7 +18,6 @@ const REPLACEMENT: Field = Field::choice::<Replacement>(
     "replacement",
     "without: a hand dealt from a full deck; with: every card from a full deck",
 )
-.default("without")
 .source("Number of Decks");
 
 choice! {

@@ -10,9 +10,8 @@ use oddsmith_registry::{Definition, Field};
 const CONCEALMENT: Field = blow::CONCEALMENT
     .about("partial: 4 or better hits; full (total): 8 or better")
     .source("Concealment checks");
-const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better")
-    .default("false")
-    .source("Concealment checks");
+const BLIND_FIGHT: Field =
+    Field::flag("blind_fight", "draw two cards and take the better").source("Concealment checks");
 
 /// A concealment check: a random card of 4 (partial) or 8 (full) or better.
 ///

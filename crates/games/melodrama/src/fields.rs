@@ -46,13 +46,11 @@ choice! {
     }
 }
 
-pub const ACTIVE: Field =
-    Field::integer("active", "points", "trait bonus of the active side, who wins ties")
-        .required("10")
-        .source("Making Checks");
-pub const PASSIVE: Field = Field::integer("passive", "points", "trait bonus of the other side")
-    .required("5")
+pub const ACTIVE: Field = Field::points("active", "trait bonus of the active side, who wins ties")
+    .required("10")
     .source("Making Checks");
+pub const PASSIVE: Field =
+    Field::points("passive", "trait bonus of the other side").required("5").source("Making Checks");
 pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
     .about("a critical is played with a card of 13 less so many, or better")
     .source("Critical Hits");
@@ -61,18 +59,15 @@ pub const DECKS: Field = Field::choice::<Decks>(
     "own: each side a card of a full deck; one: both from the same deck",
 )
 .reading()
-.default("own")
 .source("Number of Decks");
 pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .reading()
-        .default("15")
         .source("Making Checks");
 pub const TAKE: Field = Field::choice::<Take>(
     "take",
     "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
 )
-.default("none")
 .source("Checks without cards");
 pub const ATTACK: Field = blow::ATTACK.about("attack bonus; wins ties").source("Handling Ties");
 pub const DEFENSE: Field = blow::DEFENSE.source("Handling Ties");
@@ -86,25 +81,22 @@ pub const PENALTY: Field = Field::choice::<Penalty>(
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
 )
 .reading()
-.default("own")
 .source("Saving Throws");
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
 .reading()
-.default("text")
 .source("Saving Throws");
 pub const JOKER_SAVES: Field =
     Field::flag("joker_saves", "the saver's joker is never worse than bruised")
         .reading()
-        .default("false")
         .source("not in the text: as the d20 original's natural 20");
 pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
     "lethal_text",
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
-.reading().default("mixed")
+.reading()
 .source("Saving Throws, the table's +");
 pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws, open");
 pub const SECOND_STAGGER: Field =

@@ -5,9 +5,8 @@ use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Field, choice};
 
-const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
-    .required("4")
-    .source("Initiative checks");
+const MINE: Field =
+    Field::points("mine", "own initiative bonus").required("4").source("Initiative checks");
 const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival")
     .required("[2,6]")
     .source("Initiative checks");
@@ -15,7 +14,7 @@ const TIE: Field = Field::choice::<Tie>(
     "tie",
     "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
 )
-.reading().default("bonus")
+.reading()
 .source("not in the text");
 
 choice! {

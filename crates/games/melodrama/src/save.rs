@@ -10,11 +10,10 @@ use oddsmith_engine::rule::{
 };
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
-const SAVE: Field =
-    Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties")
-        .required("6")
-        .source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank that is saved against")
+const SAVE: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will); wins ties")
+    .required("6")
+    .source("Saving Throws");
+const RANK: Field = Field::points("rank", "power rank that is saved against")
     .required("10")
     .source("Saving Throws");
 

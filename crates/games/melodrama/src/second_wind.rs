@@ -15,11 +15,9 @@ const KIND: Field = Field::choice::<Kind>(
     "kind",
     "two: the two lowest cards are drawn anew, flat-footed; all: one card is spent, the others are drawn anew",
 )
-.default("two")
 .source("Second Wind");
 const EDGE: Field =
-    Field::integer("edge", "points", "the hero's trait bonus less the rival's; the hero wins ties")
-        .default("0")
+    Field::points("edge", "the hero's trait bonus less the rival's; the hero wins ties")
         .source("Making Checks");
 const CHECKS_LEFT: Field =
     Field::integer("checks_left", "checks", "the coming ones; a rest loses the first of them")
@@ -27,9 +25,8 @@ const CHECKS_LEFT: Field =
         .default("5")
         .too_large(&["20"])
         .source("Second Wind");
-const DODGE: Field = Field::integer(
+const DODGE: Field = Field::points(
     "dodge",
-    "points",
     "the hero's dodge bonus, lost in the second of them by who rests for two cards",
 )
 .default("4")

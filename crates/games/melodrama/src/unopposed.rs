@@ -7,22 +7,21 @@ use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Step};
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
 const BONUS: Field =
-    Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
-const DC: Field =
-    Field::integer("dc", "points", "Difficulty Class, to which the GM's card is added")
-        .named(&[
-            ("easy", -5),
-            ("average", 0),
-            ("tough", 5),
-            ("challenging", 10),
-            ("formidable", 15),
-            ("heroic", 20),
-            ("superheroic", 25),
-            ("impossible", 30),
-        ])
-        .difficulty()
-        .required("tough")
-        .source("Difficulty Class");
+    Field::points("bonus", "own trait bonus").required("8").source("Difficulty Class");
+const DC: Field = Field::points("dc", "Difficulty Class, to which the GM's card is added")
+    .named(&[
+        ("easy", -5),
+        ("average", 0),
+        ("tough", 5),
+        ("challenging", 10),
+        ("formidable", 15),
+        ("heroic", 20),
+        ("superheroic", 25),
+        ("impossible", 30),
+    ])
+    .difficulty()
+    .required("tough")
+    .source("Difficulty Class");
 
 /// A check in a low-stress situation, without cards.
 ///

@@ -4,28 +4,20 @@ use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
 use oddsmith_registry::{Field, Settings, choice};
 
-pub const CHARACTERISTIC: Field = Field::integer(
-    "characteristic",
-    "points",
-    "its modifier is a third of it, rounded down, less 2",
-)
-.range(0, 40)
-.or_none()
-.default("none")
-.source("Characteristic Modifier");
-pub const MODIFIERS: Field = Field::integer(
-    "modifiers",
-    "points",
-    "modifiers that are given ready; added to the characteristic's",
-)
-.default("0")
-.source("Modifiers to Rolls");
+pub const CHARACTERISTIC: Field =
+    Field::points("characteristic", "its modifier is a third of it, rounded down, less 2")
+        .range(0, 40)
+        .or_none()
+        .source("Characteristic Modifier");
+pub const MODIFIERS: Field =
+    Field::points("modifiers", "modifiers that are given ready; added to the characteristic's")
+        .source("Modifiers to Rolls");
 pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
     .range(0, 10)
     .or_none()
     .default("0")
     .source("Skill Modifier");
-pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the roll must reach")
+pub const DIFFICULTY: Field = Field::points("difficulty", "what the roll must reach")
     .named(&[
         ("simple", 2),
         ("easy", 4),
@@ -41,19 +33,16 @@ pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the r
     .source("Difficulty Number Table");
 pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
     .range(-5, 5)
-    .default("0")
     .source("Advantage and Disadvantage");
 pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
     "advantage_dice",
     "three: two of 3d6 however many they are; all: two of 2 + n",
 )
 .reading()
-.default("three")
 .source("Advantage and Disadvantage");
 pub const LACKING: Field =
     Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
         .range(0, 5)
-        .default("0")
         .source("Combined Difficulties");
 pub const EQUIPMENT: Field =
     Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
@@ -74,17 +63,15 @@ pub const DEGREE: Field = Field::choice::<Degree>(
     "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
 )
 .reading()
-.default("example")
 .source("Fail Effect");
 pub const SAME_KIND: Field = Field::choice::<SameKind>(
     "same_kind",
     "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
 )
-.reading().default("best")
+.reading()
 .source("Modifiers to Rolls");
 pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
-        .default("false")
         .source("Costly Success");
 
 choice! {

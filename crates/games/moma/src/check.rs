@@ -5,18 +5,16 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field};
 
-const DN: Field =
-    Field::integer("dn", "points", "difficulty number, which the total must match or exceed")
-        .difficulty()
-        .required("10")
-        .source("Skills");
+const DN: Field = Field::points("dn", "difficulty number, which the total must match or exceed")
+    .difficulty()
+    .required("10")
+    .source("Skills");
 const BID: Field = Field::integer(
     "bid",
     "willpower points",
     "points spent on this check; lowered to cap and pool",
 )
 .range(0, 40)
-.default("0")
 .source("Willpower");
 
 /// A check with a bid. There is no luck in it.

@@ -41,7 +41,6 @@ const COUNT: Field = Field::choice::<Count>(
     "turn: one count for all whom an order moves; round: each side counts its own effects",
 )
 .reading()
-.default("turn")
 .source("Combat Effects, Order");
 
 choice! {

@@ -25,7 +25,7 @@ pub const OWN: Fields = Fields {
         .or_none()
         .about("the attribute the skill belongs to; or give score, cap and pool"),
     skill: SKILL.or_none().about("the skill; or give score and cap"),
-    score: Field::integer("score", "points", "what a bid is added to")
+    score: Field::points("score", "what a bid is added to")
         .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
         .source(SOURCE),
     cap: Field::integer("cap", POINTS, "the largest bid")
@@ -38,25 +38,20 @@ pub const OWN: Fields = Fields {
 };
 
 pub const RIVAL: Fields = Fields {
-    attribute: Field::integer(
+    attribute: Field::points(
         "rival_attribute",
-        "points",
         "the rival's attribute; or give the rival's score, cap and pool",
     )
     .range(0, 8)
     .or_none()
     .required("5")
     .source("Attributes"),
-    skill: Field::integer(
-        "rival_skill",
-        "points",
-        "the rival's skill; or give the rival's score and cap",
-    )
-    .range(0, 8)
-    .or_none()
-    .required("3")
-    .source("Skills"),
-    score: Field::integer("rival_score", "points", "the rival's score")
+    skill: Field::points("rival_skill", "the rival's skill; or give the rival's score and cap")
+        .range(0, 8)
+        .or_none()
+        .required("3")
+        .source("Skills"),
+    score: Field::points("rival_score", "the rival's score")
         .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
         .source(SOURCE),
     cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
@@ -76,22 +71,18 @@ pub const OBJECTIVE: Field = Field::choice::<About>(
     "objective",
     "share: of rounds won; majority: more rounds than the rival",
 )
-.default("share")
 .source("not in the text");
 pub const PRICE: Field =
     Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning")
-        .default("0")
         .source("not in the text");
 pub const LEFTOVER: Field =
     Field::decimal("leftover", "of a duel", "what a point left at the end is worth")
-        .default("0")
         .source("not in the text");
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
 )
 .reading()
-.default("draw")
 .source("Skills; the text gives it to the highest result");
 pub const POLICY: Field =
     BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
@@ -105,12 +96,10 @@ pub const HULK_UP: Field = Field::integer(
     "bought in the round before the first, the n-th for n points of the pool, as far as it pays; each adds 1 to the score in the first round, outside of the cap",
 )
 .range(0, 8)
-.default("0")
 .source("Combat Effects, Hulk Up");
 pub const RIVAL_HULK_UP: Field =
     Field::integer("rival_hulk_up", "effects", "the same, bought by the rival")
         .range(0, 8)
-        .default("0")
         .source("Combat Effects, Hulk Up");
 pub const RIVAL_TYPES: Field = Field::text(
     "rival_types",
@@ -122,7 +111,6 @@ pub const RIVAL_TYPES: Field = Field::text(
 .source("Combat Effects, Know Thine Enemy");
 pub const KNOWS_TYPE: Field =
     Field::flag("knows_type", "whether the own side knows which of its types the rival is")
-        .default("false")
         .source("Combat Effects, Know Thine Enemy");
 
 /// The most types of rivals.

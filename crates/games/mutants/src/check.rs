@@ -11,8 +11,8 @@ use oddsmith_engine::rule::{
 use oddsmith_registry::{Definition, Edge, Field, Settings, Term, choice};
 
 const BONUS: Field =
-    Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
-const DC: Field = Field::integer("dc", "points", "Difficulty Class")
+    Field::points("bonus", "own trait bonus").required("8").source("The Core Mechanic");
+const DC: Field = Field::points("dc", "Difficulty Class")
     .named(&[
         ("very_easy", 0),
         ("easy", 5),
@@ -29,19 +29,16 @@ const DC: Field = Field::integer("dc", "points", "Difficulty Class")
     .source("Difficulty Class");
 const TAKE: Field =
     Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
-        .default("none")
         .source("Checks without Rolls");
-const ACTIVE: Field = Field::integer("active", "points", "bonus of the side that rolls")
-    .required("10")
+const ACTIVE: Field =
+    Field::points("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
+const PASSIVE: Field = Field::points("passive", "bonus of the other side, which counts 10 more")
+    .required("5")
     .source("Opposed Checks");
-const PASSIVE: Field =
-    Field::integer("passive", "points", "bonus of the other side, which counts 10 more")
-        .required("5")
-        .source("Opposed Checks");
-const SAVE_BONUS: Field = Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will)")
+const SAVE_BONUS: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will)")
     .required("6")
     .source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank, which counts 10 more")
+const RANK: Field = Field::points("rank", "power rank, which counts 10 more")
     .required("10")
     .source("Saving Throws");
 

@@ -12,7 +12,6 @@ const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
     "blind_fight",
     "again: a miss is rolled again; half: half the miss chance",
 )
-.default("none")
 .source("Blind-Fight");
 
 choice! {

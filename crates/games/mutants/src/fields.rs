@@ -17,7 +17,6 @@ pub const HERO_POINT: Field = Field::flag(
     "hero_point",
     "a failed roll is rolled again: 1 to 10 count as 11 to 20, the better is kept",
 )
-.default("false")
 .source("Hero Points");
 pub const ATTACK: Field = blow::ATTACK.source("Attacks");
 pub const DEFENSE: Field =
@@ -30,7 +29,6 @@ pub const NATURAL: Field = Field::choice::<Natural>(
     "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count",
 )
 .reading()
-.default("attack_rules")
 .source("Attacks");
 pub const TOUGHNESS: Field = blow::TOUGHNESS.source("Toughness Saves");
 pub const DAMAGE: Field =

@@ -6,10 +6,9 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Definition, Edge, Field, Term, choice};
 
-const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
-    .required("10")
-    .source("Skill Use");
-const DIFFICULTY: Field = Field::integer("difficulty", "points", "difficulty number")
+const VALUE: Field =
+    Field::points("value", "skill or attribute value").required("10").source("Skill Use");
+const DIFFICULTY: Field = Field::points("difficulty", "difficulty number")
     .difficulty()
     .required("10")
     .source("Skill Use");
@@ -19,7 +18,6 @@ const VALUE_CARDS: Field = Field::integer(
     "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
 const BONUS_CARDS: Field = Field::integer(
     "bonus_cards",
@@ -27,7 +25,6 @@ const BONUS_CARDS: Field = Field::integer(
     "cards that raise the bonus by 3 each: Action, Supporter",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
 const EFFECT_CARDS: Field = Field::integer(
     "effect_cards",
@@ -35,24 +32,19 @@ const EFFECT_CARDS: Field = Field::integer(
     "Coup de Grace cards, which raise the effect value alone",
 )
 .range(0, 10)
-.default("0")
 .source("Coup de Grace");
-const COUP: Field = Field::integer("coup", "points", "what each Coup de Grace adds")
-    .default("3")
-    .source("Coup de Grace");
+const COUP: Field =
+    Field::points("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
 const COUP_RAISES: Field = Field::choice::<CoupRaises>(
     "coup_raises",
     "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
 )
-.default("effect")
 .source("Coup de Grace");
 const EFFECT_VALUE: Field =
-    Field::integer("effect_value", "points", "effect value: damage of the weapon, say")
-        .default("0")
+    Field::points("effect_value", "effect value: damage of the weapon, say")
         .source("Coup de Grace");
-const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect is held against")
-    .default("0")
-    .source("Coup de Grace");
+const TOUGHNESS: Field =
+    Field::points("toughness", "what the effect is held against").source("Coup de Grace");
 
 choice! {
     /// What Coup de Grace raises.

@@ -10,13 +10,11 @@ pub const SCENE: Field = Field::choice::<Scene>(
     "scene",
     "standard: the heroes have the edge; dramatic: the villains have it",
 )
-.default("standard")
 .source("Standard and Dramatic Scenes");
 const SIDES: Field = Field::choice::<Sides>(
     "sides",
     "hero_villain: heroes against villains; heroes: two heroes of equal Dexterity",
 )
-.default("hero_villain")
 .source("Combat Between Two Player Characters");
 
 choice! {

@@ -10,43 +10,34 @@ pub const SKILLED: Field =
         .default("true")
         .source("the die");
 const UP: Field = Field::flag("up", "the condition up: one more roll is added")
-    .default("false")
     .source("Conflict Line Advantages: Up");
 const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
         .reading()
-        .default("none")
         .source("Conflict Line Advantages: Up");
 const STYMIED: Field = Field::flag(
     "stymied",
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
-.default("false")
 .source("Conflict Line Disadvantages: Stymied");
 const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
     "stymied_takes",
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
 .reading()
-.default("first")
 .source("Conflict Line Disadvantages: Stymied");
-const POSSIBILITIES: Field = Field::integer(
+const POSSIBILITIES: Field = Field::points(
     "possibilities",
-    "points",
     "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
 )
 .range(0, 5)
-.default("0")
 .source("Drama; Hero");
-const CANCELLED: Field =
-    Field::integer("cancelled", "points", "how many of them the other side cancels")
-        .range(0, 5)
-        .default("0")
-        .source("Drama; Hero");
+const CANCELLED: Field = Field::points("cancelled", "how many of them the other side cancels")
+    .range(0, 5)
+    .source("Drama; Hero");
 /// Whose charts.
 pub const EDITION: Field =
     Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-        .default("1990")
         .source("the bonus chart");
 
 /// The fields of the die.

@@ -57,7 +57,6 @@ const INFORMATION: Field = Field::choice::<Information>(
     "information",
     "public: the hands lie open; hidden: each side sees its own alone",
 )
-.default("public")
 .source("Making Checks, open");
 
 choice! {

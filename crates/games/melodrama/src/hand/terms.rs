@@ -33,26 +33,22 @@ pub const BONUS: Field = Field::choice::<Bonus>(
     "bonus",
     "bonus cards, the lowest that turns a check that matters. loser: the loser first, the other may counter once; player_first",
 )
-.default("none")
 .too_large(&["loser", "player_first"])
 .source("Bonus Cards, Countering bonus cards");
 pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
     "critical_by",
     "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
 )
-.default("played")
 .source("Critical Hits, open");
 pub const OPPOSED_BY: Field = Field::choice::<OpposedBy>(
     "opposed_by",
     "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
 )
-.default("gm")
 .source("GM Card Play");
 pub const DECKS: Field = Field::choice::<Draws>(
     "decks",
     "fresh: before every check all cards return and hands are dealt anew; own: each side's deck runs down; one: one deck for both does",
 )
-.default("fresh")
 .too_large(&["one"])
 .source("Number of Decks");
 pub const CHECKS: Field = Field::integer("checks", "checks", "how many, one after the other")
@@ -63,11 +59,9 @@ pub const REDRAW: Field = Field::choice::<Redraw>(
     "redraw",
     "each: a card is drawn for each that is played; after: none until the row of checks is over",
 )
-.default("each")
 .source("Normal Card Play");
 pub const IMPORTANT: Field =
-    Field::decimal("important", "of all checks", "the share of checks that matter")
-        .range(0, 1)
+    Field::share("important", "of all checks", "the share of checks that matter")
         .default("1")
         .source("Cards as a Randomizer");
 pub const KNOWS_STAKES: Field = Field::flag(

@@ -21,15 +21,13 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "of a scene, at most")
     .range(1, 40)
     .default("8")
     .source("Card Pools");
-const DRAMATIC: Field = Field::decimal("dramatic", "share", "of scenes that are dramatic")
-    .range(0, 1)
+const DRAMATIC: Field = Field::share("dramatic", "share", "of scenes that are dramatic")
     .default("0.33")
     .source("Standard and Dramatic Scenes");
 const SUBPLOTS: Field = Field::choice::<Subplots>(
     "subplots",
     "play: each hero takes on one and discards others; discard: for a possibility and a new card",
 )
-.default("play")
 .source("Subplots");
 
 choice! {

@@ -23,20 +23,17 @@ pub const OPPOSITION: Field = Field::integer(
 .default("8")
 .source("Card Pools");
 
-const EDGE: Field = Field::integer("edge", "points", "value less difficulty of the heroes' checks")
-    .default("0")
-    .source("Skill Use");
-const APPROVED: Field = Field::decimal(
+const EDGE: Field =
+    Field::points("edge", "value less difficulty of the heroes' checks").source("Skill Use");
+const APPROVED: Field = Field::share(
     "approved",
     "chance",
     "that an action is an approved one and succeeds: it draws a card",
 )
-.range(0, 1)
 .default("0.5")
 .source("Approved Actions");
 const HELPS: Field =
-    Field::decimal("helps", "chance", "that a round's actions let a card into the pool")
-        .range(0, 1)
+    Field::share("helps", "chance", "that a round's actions let a card into the pool")
         .default("1")
         .source("Card Pools");
 const HEAD_START: Field =
@@ -47,19 +44,17 @@ const POOLS: Field =
     Field::flag("pools", "cards are used from the pool; without pools straight from the hand")
         .default("true")
         .source("Why the Card Pools?");
-const VILLAIN_ACTIONS: Field = Field::decimal(
+const VILLAIN_ACTIONS: Field = Field::share(
     "villain_actions",
     "chance",
     "that villains succeed against a hero at an action that strips the pool, where the line lets them",
 )
-.range(0, 1)
 .default("0.3")
 .source("Special Villain Actions");
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help",
 )
-.default("hold")
 .source("Card Pools");
 
 /// The fields of how a conflict is fought.

@@ -10,7 +10,7 @@ use oddsmith_registry::{Definition, Field, choice};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
-const VALUE: Field = Field::integer("value", "points", "skill value").required("12").source(SOURCE);
+const VALUE: Field = Field::points("value", "skill value").required("12").source(SOURCE);
 const DIFFICULTY: Field = Field::list(
     "difficulty",
     MOST_STEPS,
@@ -35,7 +35,6 @@ const SEVERAL: Field = Field::choice::<Several>(
     "several",
     "what several steps on one card cost; rising: as added says; flat: 2 on all for each further step",
 )
-.default("rising")
 .source(SOURCE);
 const ADDED: Field = Field::list(
     "added",
@@ -49,21 +48,15 @@ const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
     "critical_problem",
     "new_skill: another skill from then on, no step lost; restart: again from the first step",
 )
-.default("new_skill")
 .source("Critical Problem");
-const NEW_SKILL_PENALTY: Field = Field::integer(
-    "new_skill_penalty",
-    "points",
-    "how much worse each new skill is than the one before it",
-)
-.range(0, 100)
-.default("0")
-.source("Critical Problem");
+const NEW_SKILL_PENALTY: Field =
+    Field::points("new_skill_penalty", "how much worse each new skill is than the one before it")
+        .range(0, 100)
+        .source("Critical Problem");
 const SUCCESS_ON_EVENT: Field = Field::choice::<OnEvent>(
     "success_on_event",
     "what a success on a card with an event is worth: a card is drawn, or nothing",
 )
-.default("draws")
 .source("Skill Use as an Approved Action");
 const LAST_DITCH: Field = Field::integer(
     "last_ditch",
@@ -72,34 +65,28 @@ const LAST_DITCH: Field = Field::integer(
 )
 .range(1, 1000)
 .or_none()
-.default("none")
 .source("Last Ditch Effort");
 const CERTAIN: Field = Field::flag("certain", "every check succeeds: the cards alone decide")
-    .default("false")
     .source("Working the Timing Out");
-const AID: Field = Field::integer("aid", "points", "what others' aid adds to every check")
-    .default("0")
-    .source("Other Characters");
+const AID: Field =
+    Field::points("aid", "what others' aid adds to every check").source("Other Characters");
 const CARDS: Field = Field::integer(
     "cards",
     "cards",
     "+3 cards at hand: as few as will do are spent on the first checks that they mend",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
 const REPLACEMENT: Field = Field::choice::<Replacement>(
     "replacement",
     "without: the deck runs down; with: every card from a full deck, an approximation that is exact at once",
 )
-.default("without")
 .source(SOURCE)
 .too_large(&["without"]);
 const RESHUFFLE: Field = Field::choice::<Reshuffle>(
     "reshuffle",
     "what is shuffled when the deck runs out: discards (there are none here), or the action stack too but for its top card",
 )
-.default("stack_too")
 .source("Playing With the Cards");
 const LIMIT: Field = Field::integer("limit", "flips", "flips before time is up")
     .range(1, 1000)
