@@ -30,9 +30,7 @@ choice! {
         /// (d6 - 1) x 4.
         D6 = "d6",
     }
-}
 
-choice! {
     /// What a substitute's result of 20 or more means.
     pub enum Automatic {
         /// A second roll of the same die decides whether it succeeds of itself.

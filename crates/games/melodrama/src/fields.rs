@@ -12,9 +12,7 @@ choice! {
         /// Injuries without bruises; stuns stay.
         Only = "only",
     }
-}
 
-choice! {
     /// Which wounds lower a save.
     pub enum Penalty {
         /// Bruises lower non-lethal saves, injuries lethal ones.
@@ -22,9 +20,7 @@ choice! {
         /// The sum of both lowers all.
         Both = "both",
     }
-}
 
-choice! {
     /// What equal totals mean.
     pub enum Tie {
         /// As the table reads: the save succeeds, bruised.
@@ -32,9 +28,7 @@ choice! {
         /// As the original's table shifted by ten points: stunned.
         D20 = "d20",
     }
-}
 
-choice! {
     /// Whether the own check is made without a card.
     pub enum Take {
         /// A card is played.

@@ -82,9 +82,7 @@ choice! {
         /// (2 + n)d6, two are kept.
         All = "all",
     }
-}
 
-choice! {
     /// What the degree of a failure is.
     pub enum Degree {
         /// What the roll lacks to the difficulty.
@@ -92,9 +90,7 @@ choice! {
         /// What the Effect, which is below 0, lacks to the difficulty.
         Effect = "effect",
     }
-}
 
-choice! {
     /// Which modifiers of one kind count.
     pub enum SameKind {
         /// The most favourable.

@@ -55,9 +55,7 @@ choice! {
         /// Social: a teammate uses an effect.
         Order = "order",
     }
-}
 
-choice! {
     /// Whose effects make the next one dearer.
     pub enum Count {
         /// All of this turn, own and ordered.

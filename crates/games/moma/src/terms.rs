@@ -124,9 +124,7 @@ choice! {
         /// More rounds than the rival.
         Majority = "majority",
     }
-}
 
-choice! {
     /// Who wins equal totals.
     pub enum Tie {
         /// Nobody: half to each.

@@ -25,9 +25,7 @@ choice! {
         /// A conflict central to the story.
         Dramatic = "dramatic",
     }
-}
 
-choice! {
     /// Who fights whom.
     pub enum Sides {
         /// Heroes against villains.

@@ -52,9 +52,7 @@ choice! {
         /// Torg Eternity.
         Eternity = "eternity",
     }
-}
 
-choice! {
     /// Which roll stymied takes.
     pub enum StymiedTakes {
         /// The first roll again for any reason: a 10 or 20, up, a possibility.

@@ -128,9 +128,7 @@ choice! {
         /// In all checks that a card turns.
         Generous = "generous",
     }
-}
 
-choice! {
     /// Where the players' cards of trivial checks come from.
     pub enum TrivialBy {
         /// Their hands.
@@ -138,9 +136,7 @@ choice! {
         /// Their deck.
         Draw = "draw",
     }
-}
 
-choice! {
     /// Whether a player with nothing but low cards gives up a turn for new ones.
     pub enum WhenLow {
         /// No.
@@ -148,9 +144,7 @@ choice! {
         /// Yes.
         WhenLow = "when_low",
     }
-}
 
-choice! {
     /// How many cards a power point takes.
     pub enum Experience {
         /// There are no power points.
@@ -160,9 +154,7 @@ choice! {
         /// Ten.
         Slow = "slow",
     }
-}
 
-choice! {
     /// Where the GM's cards go when a player spends them.
     pub enum SpentTo {
         /// The player's discards.

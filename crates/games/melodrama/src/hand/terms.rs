@@ -81,9 +81,7 @@ choice! {
         /// The one that is played, if no bonus card was added to it.
         Alone = "alone",
     }
-}
 
-choice! {
     /// Whose card stands against the active side's.
     pub enum OpposedBy {
         /// The GM's, of a hand.
@@ -93,9 +91,7 @@ choice! {
         /// A player's, who plays for the opposition, against the GM.
         Volunteer = "volunteer",
     }
-}
 
-choice! {
     /// When hands are filled again.
     pub enum Redraw {
         /// After each card.

@@ -12,9 +12,7 @@ choice! {
         /// At once: every card is flipped from a full deck.
         With = "with",
     }
-}
 
-choice! {
     /// What is shuffled when the deck runs out.
     pub enum Reshuffle {
         /// Discards and the action stack but for its top card.

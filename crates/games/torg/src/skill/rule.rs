@@ -14,9 +14,7 @@ choice! {
         /// All of them are harder by 2 for each further step.
         Flat = "flat",
     }
-}
 
-choice! {
     /// What a critical problem does.
     pub enum CriticalProblem {
         /// Another skill is used from now on.
