@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::ladder::{Save, Saves, Words};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
-use oddsmith_registry::{Field, choice};
+use oddsmith_registry::Field;
 
 /// The attacker's bonus; games say where their text has it, and what else there is to say.
 pub const ATTACK: Field = Field::points("attack", "attack bonus").required("10");
@@ -30,21 +30,11 @@ pub const STUN_PENALTY: Field =
 /// The longest fight.
 pub const LIMIT: Field =
     Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60");
-/// Against whom it is hard to strike.
+/// Against whom it is hard to strike: meant as a miss chance of 20 % or 50 %.
 pub const CONCEALMENT: Field =
-    Field::choice::<Hidden>("concealment", "how well the target is hidden")
+    Field::words("concealment", &["partial", "full"], "how well the target is hidden")
         .also(&[("total", "full")])
         .required("partial");
-
-choice! {
-    /// How well the target is hidden.
-    pub enum Hidden {
-        /// Meant as a 20 % miss chance.
-        Partial = "partial",
-        /// Meant as a 50 % miss chance.
-        Full = "full",
-    }
-}
 
 /// The rungs of an attack.
 pub const MISS: i32 = 0;

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use oddsmith_engine::rule::Scale;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Field, Settings};
 
 /// The worst rung: out of the fight.
 pub const OUT: i32 = 0;
@@ -17,22 +17,13 @@ pub const WOUNDED: i32 = 3;
 /// The best rung.
 pub const UNHURT: i32 = 4;
 
-choice! {
-    /// What it means to be staggered again.
-    pub enum SecondStagger {
-        /// It is the worst rung.
-        Unconscious = "unconscious",
-        /// Nothing more.
-        Nothing = "nothing",
-    }
-}
-
 /// Whether a stagger wounds; games say where their text leaves it open.
 pub const STAGGER_BRUISES: Field =
     Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well").reading();
 /// What a second stagger does.
-pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
+pub const SECOND_STAGGER: Field = Field::words(
     "second_stagger",
+    &["unconscious", "nothing"],
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
 .reading();
@@ -122,20 +113,19 @@ struct Fall {
 impl Ladder {
     /// The ladder under the readings of a question.
     pub fn read(set: &Settings) -> Ladder {
-        Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER))
+        Ladder::new(set.flag(&STAGGER_BRUISES), set.is(&SECOND_STAGGER, "unconscious"))
     }
 
-    /// The ladder under these readings: whether a stagger wounds as well, and what a second one
-    /// does.
+    /// The ladder under these readings: whether a stagger wounds as well, and whether a second one
+    /// is the worst rung.
     ///
     /// # Formula
     /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one;
     /// unhurt does nothing. A
     /// second stagger that knocks out does nothing else.
-    pub fn new(stagger_wounds: bool, second: SecondStagger) -> Ladder {
+    pub fn new(stagger_wounds: bool, second_is_out: bool) -> Ladder {
         let fall = |was_staggered: bool, rung: i32| {
-            let out = rung == OUT
-                || (rung == STAGGERED && was_staggered && second == SecondStagger::Unconscious);
+            let out = rung == OUT || (rung == STAGGERED && was_staggered && second_is_out);
             let wounds = match rung {
                 STAGGERED => stagger_wounds,
                 rung => rung == STUNNED || rung == WOUNDED,

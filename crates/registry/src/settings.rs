@@ -193,6 +193,16 @@ impl Settings {
         value.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))
     }
 
+    /// Whether a field is at this one of its words.
+    ///
+    /// # Panics
+    /// If that is none of them.
+    pub fn is(&self, field: &Field, word: &str) -> bool {
+        let known = matches!(field.kind, Kind::Choice { words, .. } if words.contains(&word));
+        assert!(known, "`{word}` is no word of `{}`", field.name);
+        self.value(field).to_string() == word
+    }
+
     /// The numbers of a list.
     pub fn list(&self, field: &Field) -> &[i32] {
         match self.value(field) {

@@ -4,7 +4,7 @@ use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
 use oddsmith_registry::{Definition, Field};
 
 const CONCEALMENT: Field = blow::CONCEALMENT
@@ -69,10 +69,7 @@ pub const ENTRY: Definition = Definition {
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
     build: |set| {
-        let least = match set.choice(&CONCEALMENT) {
-            Hidden::Partial => 4,
-            Hidden::Full => 8,
-        };
+        let least = if set.is(&CONCEALMENT, "full") { 8 } else { 4 };
         Ok(Box::new(Concealment::new(least, set.flag(&BLIND_FIGHT))))
     },
     ..Definition::PLAIN

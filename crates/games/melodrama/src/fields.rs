@@ -28,16 +28,6 @@ choice! {
         /// As the original's table shifted by ten points: stunned.
         D20 = "d20",
     }
-
-    /// Whether the own check is made without a card.
-    pub enum Take {
-        /// A card is played.
-        None = "none",
-        /// The bonus alone counts.
-        Ten = "10",
-        /// Bonus + 10 counts, in twenty times the time.
-        Twenty = "20",
-    }
 }
 
 pub const ACTIVE: Field = Field::points("active", "trait bonus of the active side, who wins ties")
@@ -58,8 +48,9 @@ pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .reading()
         .source("Making Checks");
-pub const TAKE: Field = Field::choice::<Take>(
+pub const TAKE: Field = Field::words(
     "take",
+    &["none", "10", "20"],
     "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
 )
 .source("Checks without cards");

@@ -2,7 +2,7 @@
 
 use super::TwoCards;
 use super::cards::{card, total};
-use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
+use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE};
 use oddsmith_engine::chance::{Chance, Die, GistTable};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
@@ -189,15 +189,12 @@ pub const ENTRY: Definition = Definition {
     edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
     build: |set| {
         let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
-        let check = Opposed::read(set, active, passive);
-        let taken = |more: i32| OwnCardOut {
-            edge: active + more - passive,
-            card: card(set.integer(&JOKER)),
-        };
-        Ok(match set.choice(&TAKE) {
-            Take::None => Box::new(check),
-            Take::Ten => Box::new(taken(0)),
-            Take::Twenty => Box::new(taken(10)),
+        Ok(match set.number(&TAKE) {
+            None => Box::new(Opposed::read(set, active, passive)),
+            Some(taken) => Box::new(OwnCardOut {
+                edge: active + taken - 10 - passive,
+                card: card(set.integer(&JOKER)),
+            }),
         })
     },
     ..Definition::PLAIN

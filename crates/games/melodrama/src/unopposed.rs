@@ -1,6 +1,6 @@
 //! A check against a Difficulty Class, with a card or, without haste, without.
 
-use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE, Take};
+use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Step};
@@ -61,10 +61,9 @@ pub const ENTRY: Definition = Definition {
     edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
     build: |set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
-        Ok(match set.choice(&TAKE) {
-            Take::None => Box::new(Opposed::read(set, bonus, dc)),
-            Take::Ten => Box::new(WithoutCards { margin: bonus - dc }),
-            Take::Twenty => Box::new(WithoutCards { margin: bonus + 10 - dc }),
+        Ok(match set.number(&TAKE) {
+            None => Box::new(Opposed::read(set, bonus, dc)),
+            Some(taken) => Box::new(WithoutCards { margin: bonus + taken - 10 - dc }),
         })
     },
     ..Definition::PLAIN

@@ -36,8 +36,9 @@ const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the 
     .range(0, 1000)
     .same_as("pools")
     .source("Combat Effects, Order");
-const COUNT: Field = Field::choice::<Count>(
+const COUNT: Field = Field::words(
     "count",
+    &["turn", "round"],
     "turn: one count for all whom an order moves; round: each side counts its own effects",
 )
 .reading()
@@ -54,14 +55,6 @@ choice! {
         Know = "know",
         /// Social: a teammate uses an effect.
         Order = "order",
-    }
-
-    /// Whose effects make the next one dearer.
-    pub enum Count {
-        /// All of this turn, own and ordered.
-        Turn = "turn",
-        /// Of each side its own.
-        Round = "round",
     }
 }
 
@@ -99,8 +92,8 @@ pub struct Effects {
     pub orders: Vec<Effect>,
     /// Points of strength, agility, brains and social, own and of the ally.
     pub pools: [[i32; 4]; 2],
-    /// Whose effects make the next one dearer.
-    pub count: Count,
+    /// Whether each side's own effects alone make its next one dearer.
+    pub apart: bool,
 }
 
 /// What a turn has come to.
@@ -126,7 +119,7 @@ impl Effects {
             else {
                 return turn;
             };
-            let counted = &mut counts[if self.count == Count::Turn { 0 } else { buyer as usize }];
+            let counted = &mut counts[if self.apart { buyer as usize } else { 0 }];
             let (cost, left) = (*counted + 1, &mut pools[buyer as usize][effect as usize]);
             let who = if buyer == Buyer::Own { "" } else { "the ally's " };
             let word = Effect::WORDS[effect as usize].replace('_', " ");
@@ -191,7 +184,7 @@ pub const ENTRY: Definition = Definition {
             effects: list(&EFFECTS)?,
             orders: list(&ORDERS)?,
             pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
-            count: set.choice(&COUNT),
+            apart: set.is(&COUNT, "round"),
         }))
     },
     ..Definition::PLAIN

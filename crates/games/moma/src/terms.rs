@@ -67,8 +67,9 @@ pub const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
     .range(1, 20)
     .default("1")
     .source("not in the text");
-pub const OBJECTIVE: Field = Field::choice::<About>(
+pub const OBJECTIVE: Field = Field::words(
     "objective",
+    &["share", "majority"],
     "share: of rounds won; majority: more rounds than the rival",
 )
 .source("not in the text");
@@ -117,14 +118,6 @@ pub const KNOWS_TYPE: Field =
 const MOST_TYPES: usize = 20;
 
 choice! {
-    /// What the duel is about.
-    pub enum About {
-        /// The share of rounds won.
-        Share = "share",
-        /// More rounds than the rival.
-        Majority = "majority",
-    }
-
     /// Who wins equal totals.
     pub enum Tie {
         /// Nobody: half to each.
@@ -212,9 +205,9 @@ impl Terms {
             knows_type: set.flag(&KNOWS_TYPE),
             hulk_up: [set.integer(&HULK_UP), set.integer(&RIVAL_HULK_UP)],
             rounds: set.integer(&ROUNDS) as usize,
-            objective: match set.choice(&OBJECTIVE) {
-                About::Share => Objective::Share,
-                About::Majority => Objective::Majority,
+            objective: match set.is(&OBJECTIVE, "majority") {
+                false => Objective::Share,
+                true => Objective::Majority,
             },
             tie: set.choice(&TIE),
             price: set.decimal(&PRICE).value(),

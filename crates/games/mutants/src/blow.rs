@@ -1,7 +1,6 @@
 //! A blow in this game: an attack roll, and the Toughness save against it.
 
 use super::attack::Attack;
-use super::fields::Natural;
 use super::{D20, Toughness};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
@@ -25,8 +24,8 @@ pub struct DieBlow<const ATTACKS: bool> {
 
 /// What this game asks of a blow beside its numbers.
 pub struct Dice {
-    /// What the ends of the attacker's die decide.
-    pub natural: Natural,
+    /// Whether the ends of the attacker's die decide by themselves.
+    pub natural: bool,
     /// Whether the attacker's criticals count.
     pub criticals: bool,
     /// Whether the target's printed 20 is never worse than bruised.

@@ -8,7 +8,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Settings, Term, choice};
+use oddsmith_registry::{Definition, Edge, Field, Settings, Term};
 
 const BONUS: Field =
     Field::points("bonus", "own trait bonus").required("8").source("The Core Mechanic");
@@ -27,9 +27,12 @@ const DC: Field = Field::points("dc", "Difficulty Class")
     .difficulty()
     .required("tough")
     .source("Difficulty Class");
-const TAKE: Field =
-    Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
-        .source("Checks without Rolls");
+const TAKE: Field = Field::words(
+    "take",
+    &["none", "10", "20"],
+    "no roll: 10 when unhurried, 20 for twenty times the time",
+)
+.source("Checks without Rolls");
 const ACTIVE: Field =
     Field::points("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
 const PASSIVE: Field = Field::points("passive", "bonus of the other side, which counts 10 more")
@@ -41,18 +44,6 @@ const SAVE_BONUS: Field = Field::points("save", "save bonus (Fortitude, Reflex, 
 const RANK: Field = Field::points("rank", "power rank, which counts 10 more")
     .required("10")
     .source("Saving Throws");
-
-choice! {
-    /// Whether the check is made without a roll.
-    pub enum Take {
-        /// The die is rolled.
-        None = "none",
-        /// The die counts 10.
-        Ten = "10",
-        /// The die counts 20.
-        Twenty = "20",
-    }
-}
 
 /// A check.
 ///
@@ -127,11 +118,7 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
     edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
     build: |set| {
-        let taken = match set.choice(&TAKE) {
-            Take::None => None,
-            Take::Ten => Some(10),
-            Take::Twenty => Some(20),
-        };
+        let taken = set.number(&TAKE);
         Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
     },
     ..Definition::PLAIN

@@ -35,7 +35,7 @@ const IMPOSSIBLE_SAVES: [Field; 2] =
 /// What the blows of this side (0 is the own one) at the other are beside their numbers.
 fn dice(set: &Settings, side: usize) -> Dice {
     Dice {
-        natural: set.choice(&NATURALS[side]),
+        natural: set.is(&NATURALS[side], "attack_rules"),
         criticals: set.flag(&MINIONS[1 - side]) || !set.flag(&MINIONS[side]),
         impossible_save: set.flag(&IMPOSSIBLE_SAVES[1 - side]),
     }

@@ -23,7 +23,7 @@ const DEFENSES: Field = DEFENSE
 /// If only one of `attack` and `defense` is given.
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
     let dice = || Dice {
-        natural: set.choice(&NATURAL),
+        natural: set.is(&NATURAL, "attack_rules"),
         criticals: true,
         impossible_save: set.flag(&IMPOSSIBLE_SAVE),
     };

@@ -4,7 +4,7 @@ use super::die::{DIE, Throw};
 use super::{DramaDie, Edition};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field, Term, choice};
+use oddsmith_registry::{Definition, Edge, Field, Term};
 
 const VALUE: Field =
     Field::points("value", "skill or attribute value").required("10").source("Skill Use");
@@ -35,8 +35,9 @@ const EFFECT_CARDS: Field = Field::integer(
 .source("Coup de Grace");
 const COUP: Field =
     Field::points("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
-const COUP_RAISES: Field = Field::choice::<CoupRaises>(
+const COUP_RAISES: Field = Field::words(
     "coup_raises",
+    &["effect", "total"],
     "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
 )
 .source("Coup de Grace");
@@ -45,16 +46,6 @@ const EFFECT_VALUE: Field =
         .source("Coup de Grace");
 const TOUGHNESS: Field =
     Field::points("toughness", "what the effect is held against").source("Coup de Grace");
-
-choice! {
-    /// What Coup de Grace raises.
-    pub enum CoupRaises {
-        /// The effect alone.
-        Effect = "effect",
-        /// The total of an action without an effect value, and so what follows from it.
-        Total = "total",
-    }
-}
 
 /// An action.
 ///
@@ -151,13 +142,12 @@ pub const ENTRY: Definition = Definition {
     build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);
-        let to_total = set.choice::<CoupRaises>(&COUP_RAISES) == CoupRaises::Total;
         Ok(Box::new(Check {
             die: DramaDie::read(set),
             edge: set.integer(&VALUE)
                 + 3 * set.integer(&VALUE_CARDS)
                 + bonus_cards
-                + if to_total { coup } else { 0 }
+                + if set.is(&COUP_RAISES, "total") { coup } else { 0 }
                 - set.integer(&DIFFICULTY),
             effect: set.integer(&EFFECT_VALUE) + coup + bonus_cards - set.integer(&TOUGHNESS),
         }))

@@ -20,8 +20,9 @@ const STYMIED: Field = Field::flag(
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
 .source("Conflict Line Disadvantages: Stymied");
-const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
+const STYMIED_TAKES: Field = Field::words(
     "stymied_takes",
+    &["first", "rerolls"],
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
 .reading()
@@ -52,14 +53,6 @@ choice! {
         /// Torg Eternity.
         Eternity = "eternity",
     }
-
-    /// Which roll stymied takes.
-    pub enum StymiedTakes {
-        /// The first roll again for any reason: a 10 or 20, up, a possibility.
-        First = "first",
-        /// The first roll again of a 10 or 20.
-        Rerolls = "rerolls",
-    }
 }
 
 /// The last die of a chain: a thirteenth 10 in a row is left alone.
@@ -83,7 +76,8 @@ pub struct DramaDie {
     /// rolled.
     chains: Vec<i32>,
     stymied: bool,
-    stymied_takes: StymiedTakes,
+    /// Whether it takes the first roll again for any reason, and not only of a 10 or 20.
+    stymied_takes_any: bool,
     /// Whose chart reads the total.
     pub edition: Edition,
 }
@@ -111,7 +105,7 @@ impl DramaDie {
             skilled: set.flag(&SKILLED),
             chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
             stymied: stymied && !set.flag(&UP),
-            stymied_takes: set.choice(&STYMIED_TAKES),
+            stymied_takes_any: set.is(&STYMIED_TAKES, "first"),
             edition: set.choice(&EDITION),
         }
     }
@@ -123,7 +117,7 @@ impl DramaDie {
             skilled,
             chains: vec![1],
             stymied: false,
-            stymied_takes: StymiedTakes::First,
+            stymied_takes_any: true,
             edition,
         }
     }
@@ -217,7 +211,7 @@ impl DramaDie {
         }
         (throw.chain, throw.dice) = (throw.chain + 1, 0);
         let left = |throw: &Throw| usize::from(throw.chain) < self.chains.len();
-        if throw.stymied && self.stymied_takes == StymiedTakes::First && left(&throw) {
+        if throw.stymied && self.stymied_takes_any && left(&throw) {
             record.tell(|| "stymied: the additional roll is lost".into());
             (throw.stymied, throw.chain) = (false, throw.chain + 1);
         }

@@ -58,8 +58,9 @@ pub const TRIVIAL: Field = Field::share(
     "the share of checks that are trivial: they matter to nobody, and the GM draws",
 )
 .source("Trivial Actions");
-pub const TRIVIAL_BY: Field = Field::choice::<TrivialBy>(
+pub const TRIVIAL_BY: Field = Field::words(
     "trivial_by",
+    &["hand", "draw"],
     "the players' cards in trivial checks. hand: as in others; draw: off the deck",
 )
 .source("Trivial Actions");
@@ -75,13 +76,15 @@ pub const LUCK: Field =
         .range(0, 5)
         .too_large(&["5"])
         .source("Starting Hand");
-pub const SECOND_WIND: Field = Field::choice::<WhenLow>(
+pub const SECOND_WIND: Field = Field::words(
     "second_wind",
+    &["never", "when_low"],
     "when_low: who has no card above 7 rests in place of a check that does not matter, which is lost, and draws two anew",
 )
 .source("Second Wind");
-pub const DISCARD_ALL: Field = Field::choice::<WhenLow>(
+pub const DISCARD_ALL: Field = Field::words(
     "discard_all",
+    &["never", "when_low"],
     "when_low: who has no card above 7 spends a card, and such a check, and draws all others anew",
 )
 .source("Second Wind");
@@ -105,8 +108,9 @@ pub const EXPERIENCE: Field = Field::choice::<Experience>(
 )
 .default("fast")
 .source("Bonus Cards and Experience");
-pub const SPENT_TO: Field = Field::choice::<SpentTo>(
+pub const SPENT_TO: Field = Field::words(
     "spent_to",
+    &["player", "gm"],
     "where a card that came from the GM goes when it is spent: the player's discards or the gm's",
 )
 .source("Number of Decks, open");
@@ -129,22 +133,6 @@ choice! {
         Generous = "generous",
     }
 
-    /// Where the players' cards of trivial checks come from.
-    pub enum TrivialBy {
-        /// Their hands.
-        Hand = "hand",
-        /// Their deck.
-        Draw = "draw",
-    }
-
-    /// Whether a player with nothing but low cards gives up a turn for new ones.
-    pub enum WhenLow {
-        /// No.
-        Never = "never",
-        /// Yes.
-        WhenLow = "when_low",
-    }
-
     /// How many cards a power point takes.
     pub enum Experience {
         /// There are no power points.
@@ -153,13 +141,5 @@ choice! {
         Fast = "fast",
         /// Ten.
         Slow = "slow",
-    }
-
-    /// Where the GM's cards go when a player spends them.
-    pub enum SpentTo {
-        /// The player's discards.
-        Player = "player",
-        /// The GM's discards.
-        Gm = "gm",
     }
 }

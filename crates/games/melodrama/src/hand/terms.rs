@@ -40,8 +40,9 @@ pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
     "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
 )
 .source("Critical Hits, open");
-pub const OPPOSED_BY: Field = Field::choice::<OpposedBy>(
+pub const OPPOSED_BY: Field = Field::words(
     "opposed_by",
+    &["gm", "deck", "volunteer"],
     "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
 )
 .source("GM Card Play");
@@ -55,8 +56,9 @@ pub const CHECKS: Field = Field::integer("checks", "checks", "how many, one afte
     .range(1, 200)
     .default("1")
     .source("Card Play");
-pub const REDRAW: Field = Field::choice::<Redraw>(
+pub const REDRAW: Field = Field::words(
     "redraw",
+    &["each", "after"],
     "each: a card is drawn for each that is played; after: none until the row of checks is over",
 )
 .source("Normal Card Play");
@@ -80,24 +82,6 @@ choice! {
         Any = "any",
         /// The one that is played, if no bonus card was added to it.
         Alone = "alone",
-    }
-
-    /// Whose card stands against the active side's.
-    pub enum OpposedBy {
-        /// The GM's, of a hand.
-        Gm = "gm",
-        /// The deck's.
-        Deck = "deck",
-        /// A player's, who plays for the opposition, against the GM.
-        Volunteer = "volunteer",
-    }
-
-    /// When hands are filled again.
-    pub enum Redraw {
-        /// After each card.
-        Each = "each",
-        /// After a row of checks.
-        After = "after",
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cards::DECK;
 use crate::die::{EDITION, SKILLED};
 use crate::{DramaDeck, DramaDie, Letters};
 use oddsmith_base::{About, Error, Result};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
@@ -53,8 +53,9 @@ const NEW_SKILL_PENALTY: Field =
     Field::points("new_skill_penalty", "how much worse each new skill is than the one before it")
         .range(0, 100)
         .source("Critical Problem");
-const SUCCESS_ON_EVENT: Field = Field::choice::<OnEvent>(
+const SUCCESS_ON_EVENT: Field = Field::words(
     "success_on_event",
+    &["draws", "nothing"],
     "what a success on a card with an event is worth: a card is drawn, or nothing",
 )
 .source("Skill Use as an Approved Action");
@@ -93,16 +94,6 @@ const LIMIT: Field = Field::integer("limit", "flips", "flips before time is up")
     .default("60")
     .source("Working the Timing Out")
     .too_large(&["1000"]);
-
-choice! {
-    /// What a success on a card with an event is worth.
-    pub enum OnEvent {
-        /// A card is drawn.
-        Draws = "draws",
-        /// Nothing.
-        Nothing = "nothing",
-    }
-}
 
 /// The steps of a text, by their letters' places.
 fn letters(text: &str) -> Result<Vec<u8>> {
@@ -149,7 +140,7 @@ pub const ENTRY: Definition = Definition {
         let least = needs.iter().min().copied().unwrap_or_default()
             + added.iter().min().copied().unwrap_or_default().min(0);
         let certain = set.flag(&CERTAIN);
-        let event_draws = set.choice::<OnEvent>(&SUCCESS_ON_EVENT) == OnEvent::Draws;
+        let event_draws = set.is(&SUCCESS_ON_EVENT, "draws");
         // What the task can't tell apart is one branch.
         let used = letters.clone();
         let deck = DramaDeck::read(set)?.alike(|card| {
