@@ -5,8 +5,8 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use oddsmith_base::{Error, Result, shown};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Columns, Handle};
+use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Field, document};
 
 const BUILD: Field = Field::text(
@@ -124,7 +124,9 @@ const MASSES: [(f64, i32); 23] = [
     (20_000.0, -13),
 ];
 
-/// What a build costs. There is no luck in it.
+const CP: Handle = Handle::first("cp");
+
+/// What a build costs, as it is given: a file, or a table in one line. There is no luck in it.
 ///
 /// # Formula
 /// The sum of its rows: levels at their price (negative ones count negatively), qualities once,
@@ -133,30 +135,6 @@ const MASSES: [(f64, i32); 23] = [
 ///
 /// # Source
 /// Mano a Mano, Character Points.
-pub struct Points {
-    /// The sum, in Character Points.
-    pub cp: i32,
-}
-
-const CP: Handle = Handle::first("cp");
-
-impl Rule for Points {
-    type State = ();
-
-    fn columns(&self) -> Columns {
-        Columns::one(Column::new(CP, Scale::numbers(self.cp, self.cp)))
-    }
-
-    fn start(&self) {}
-
-    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.tell(|| format!("{} Character Points", self.cp));
-        record.score(CP, self.cp);
-        Step::Done
-    }
-}
-
-/// What a build costs, as it is given: a file, or a table in one line.
 ///
 /// # Errors
 /// If it can't be read, has a row that no table has, or an amount that is out of range.
@@ -313,6 +291,14 @@ pub const ENTRY: Definition = Definition {
     source: "Mano a Mano, Character Points",
     luck: "none",
     fields: &[&[BUILD]],
-    build: |set| Ok(Box::new(Points { cp: points(&set.value(&BUILD).to_string())? })),
+    build: |set| {
+        let cp = points(&set.value(&BUILD).to_string())?;
+        Ok(Box::new(Certain {
+            columns: Columns::one(exactly((CP, cp))),
+            scores: [(CP, cp)],
+            told: vec![format!("{cp} Character Points")],
+            remark: None,
+        }))
+    },
     ..Definition::PLAIN
 };

@@ -2,8 +2,8 @@
 
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::Scale;
+use oddsmith_mechanics::Certain;
 use oddsmith_registry::{Definition, Edge, Field, Term};
 
 const BONUS: Field =
@@ -30,24 +30,12 @@ const DC: Field = Field::points("dc", "Difficulty Class, to which the GM's card 
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.
-struct WithoutCards {
-    margin: i32,
-}
-
-impl Rule for WithoutCards {
-    type State = ();
-
-    fn columns(&self) -> Columns {
-        columns(Scale::numbers(self.margin, self.margin))
-    }
-
-    fn start(&self) {}
-
-    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.score(MARGIN, self.margin);
-        record.score(RESULT, FAILURE + i32::from(self.margin >= 0));
-        record.tell(|| "no card is played".into());
-        Step::Done
+fn without_cards(margin: i32) -> Certain<2> {
+    Certain {
+        columns: columns(Scale::numbers(margin, margin)),
+        scores: [(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
+        told: vec!["no card is played".into()],
+        remark: None,
     }
 }
 
@@ -63,7 +51,7 @@ pub const ENTRY: Definition = Definition {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.number(&TAKE) {
             None => Box::new(Opposed::read(set, bonus, dc)),
-            Some(taken) => Box::new(WithoutCards { margin: bonus + taken - 10 - dc }),
+            Some(taken) => Box::new(without_cards(bonus + taken - 10 - dc)),
         })
     },
     ..Definition::PLAIN
