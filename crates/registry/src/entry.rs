@@ -203,9 +203,11 @@ impl Edge<&'static str> {
         Edge { difficulty: Some(difficulty), ..Edge::NONE }
     }
 
-    /// The value of each field at an advantage, and the field that makes it harder.
-    pub const fn of([a, b]: [(&'static str, Term); 2], difficulty: &'static str) -> Self {
-        Edge { terms: [Some(a), Some(b)], difficulty: Some(difficulty) }
+    /// The field that is the advantage, beyond so much, and the one that makes it harder, which is
+    /// so much at any advantage.
+    pub const fn of((own, more): (&'static str, i32), (other, fixed): (&'static str, i32)) -> Self {
+        let terms = [Some((own, Term::Advantage(more))), Some((other, Term::Fixed(fixed)))];
+        Edge { terms, difficulty: Some(other) }
     }
 }
 

@@ -7,7 +7,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const MODIFIERS: Field = Field::points("modifiers", "success modifiers: level and what else helps")
     .source("Rolls and Modifiers");
@@ -81,10 +81,7 @@ pub const ENTRY: Definition = Definition {
     source: "Mano a Mano, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],
-    edge: Edge::of(
-        [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))],
-        "difficulty",
-    ),
+    edge: Edge::of(("modifiers", 0), ("difficulty", 10)),
     build: |set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),

@@ -6,7 +6,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
 use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
-use oddsmith_registry::{Definition, Edge, Term};
+use oddsmith_registry::{Definition, Edge};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -51,7 +51,7 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
     fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]],
-    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
         Ok(Box::new(Attack {
             check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)),

@@ -39,7 +39,7 @@ pub struct Initiative {
 }
 
 /// Between two cards: my total is known, some of the rivals have drawn.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
     /// My total in this draw; `None` before my card.
     mine: Option<i32>,
@@ -62,13 +62,7 @@ impl Rule for Initiative {
     }
 
     fn start(&self) -> Standing {
-        Standing {
-            mine: None,
-            waiting: (1 << self.rivals.len()) - 1,
-            tied: 0,
-            behind: 0,
-            redraws: 0,
-        }
+        Standing { waiting: (1 << self.rivals.len()) - 1, ..Standing::default() }
     }
 
     /// One card: mine, or that of the next rival who waits.
@@ -107,13 +101,8 @@ impl Rule for Initiative {
             Step::Done
         } else if self.again && now.redraws < REDRAWS {
             record.tell(|| "the tied draw again".into());
-            Step::Next(Standing {
-                mine: None,
-                waiting: now.tied,
-                tied: 0,
-                redraws: now.redraws + 1,
-                ..now
-            })
+            let (waiting, redraws) = (now.tied, now.redraws + 1);
+            Step::Next(Standing { mine: None, waiting, tied: 0, redraws, ..now })
         } else {
             let first = chance.choose(&Odds::even(now.tied.count_ones() as usize + 1)) as i32;
             record.tell(|| {

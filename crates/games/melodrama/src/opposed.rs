@@ -8,7 +8,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Settings, Term};
+use oddsmith_registry::{Definition, Edge, Settings};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
@@ -186,7 +186,7 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Making Checks",
     luck: "own card, rival's card; with take the rival's card alone",
     fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
-    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| {
         let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
         Ok(match set.number(&TAKE) {

@@ -8,7 +8,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const SAVE: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will); wins ties")
     .required("6")
@@ -83,7 +83,7 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[&[SAVE, RANK, DECKS, JOKER]],
-    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    edge: Edge::of(("save", 0), ("rank", 0)),
     build: |set| {
         Ok(Box::new(Save {
             save: set.integer(&SAVE),

@@ -71,7 +71,7 @@ pub struct SecondWind {
 }
 
 /// Before a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Courses {
     /// The hand of who does not rest, and of who does.
     hands: [Cards; 2],
@@ -125,15 +125,7 @@ impl Rule for SecondWind {
     }
 
     fn start(&self) -> Courses {
-        Courses {
-            hands: [Cards::default(); 2],
-            left: None,
-            shuffled: false,
-            ahead: [0; MOST_AHEAD],
-            waiting: 0,
-            over: 0,
-            gain: 0,
-        }
+        Courses::default()
     }
 
     /// One check of both courses.

@@ -9,7 +9,7 @@ use oddsmith_engine::chance::{Chance, GistTable};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const BRUISES: Field = ladder::BRUISES.source("Saving Throws");
 const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
@@ -118,7 +118,7 @@ pub const ENTRY: Definition = Definition {
         DECKS,
         JOKER,
     ]],
-    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
         let (bruises, injuries, lethal) =
             (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));

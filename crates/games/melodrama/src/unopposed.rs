@@ -4,7 +4,7 @@ use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use oddsmith_engine::rule::Scale;
 use oddsmith_mechanics::Certain;
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const BONUS: Field =
     Field::points("bonus", "own trait bonus").required("8").source("Difficulty Class");
@@ -46,7 +46,7 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
     fields: &[&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]],
-    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
+    edge: Edge::of(("bonus", 0), ("dc", 0)),
     build: |set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.number(&TAKE) {

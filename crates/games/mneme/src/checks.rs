@@ -4,7 +4,7 @@ use super::readings::{Attack, Clamp, Harm, Reading, Round, Task, Time};
 use super::task::{Dice, FIELDS, TaskRoll};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
-use oddsmith_registry::{Definition, Edge, Field, Settings, Term};
+use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
     .reading()
@@ -99,10 +99,7 @@ pub const TASK: Definition = Definition {
     source: "Mneme CE, Core Mechanics, Core Task Resolution",
     luck: LUCK,
     fields: &[FIELDS],
-    edge: Edge::of(
-        [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
-        "difficulty",
-    ),
+    edge: Edge::of(("modifiers", 0), ("difficulty", 8)),
     build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
     ..Definition::PLAIN
 };

@@ -6,7 +6,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
-use oddsmith_registry::{Definition, Edge, Term};
+use oddsmith_registry::{Definition, Edge};
 
 /// An attack roll.
 ///
@@ -76,7 +76,7 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
     fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]],
-    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),

@@ -22,21 +22,14 @@ pub struct DieBlow<const ATTACKS: bool> {
     words: Words,
 }
 
-/// What this game asks of a blow beside its numbers.
-pub struct Dice {
-    /// Whether the ends of the attacker's die decide by themselves.
-    pub natural: bool,
-    /// Whether the attacker's criticals count.
-    pub criticals: bool,
-    /// Whether the target's printed 20 is never worse than bruised.
-    pub impossible_save: bool,
-}
-
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
-    /// A blow with these numbers.
-    pub fn new(numbers: Numbers, dice: Dice) -> DieBlow<ATTACKS> {
+    /// A blow with these numbers; what the ends of the attacker's die decide, whether the attacker's
+    /// criticals count, and whether the target's printed 20 is never worse than bruised.
+    pub fn new(
+        numbers: Numbers,
+        [natural, criticals, impossible_save]: [bool; 3],
+    ) -> DieBlow<ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
-        let Dice { natural, criticals, impossible_save } = dice;
         let d20 = D20::new(false);
         let save = Toughness {
             edge: toughness - 15 - damage,

@@ -8,7 +8,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Settings, Term};
+use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const BONUS: Field =
     Field::points("bonus", "own trait bonus").required("8").source("The Core Mechanic");
@@ -116,7 +116,7 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
     fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
-    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
+    edge: Edge::of(("bonus", 0), ("dc", 10)),
     build: |set| {
         let taken = set.number(&TAKE);
         Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
@@ -131,7 +131,7 @@ pub const OPPOSED: Definition = Definition {
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
     fields: &[&[ACTIVE, PASSIVE, HERO_POINT]],
-    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
     ..Definition::PLAIN
 };
@@ -143,7 +143,7 @@ pub const SAVE: Definition = Definition {
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
     fields: &[&[SAVE_BONUS, RANK, HERO_POINT]],
-    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    edge: Edge::of(("save", 0), ("rank", 0)),
     build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
     ..Definition::PLAIN
 };

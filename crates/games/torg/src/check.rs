@@ -4,7 +4,7 @@ use super::die::{DIE, Throw};
 use super::{DramaDie, Edition};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const VALUE: Field =
     Field::points("value", "skill or attribute value").required("10").source("Skill Use");
@@ -138,7 +138,7 @@ pub const ENTRY: Definition = Definition {
         DIE,
         &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, COUP_RAISES, EFFECT_VALUE, TOUGHNESS],
     ],
-    edge: Edge::of([("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
+    edge: Edge::of(("value", 10), ("difficulty", 10)),
     build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);

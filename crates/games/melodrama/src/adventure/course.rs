@@ -113,16 +113,12 @@ impl Adventure {
             _ if seat <= players => hero,
             _ => 0,
         };
-        let policy = |field| {
-            let text = set.value(field).to_string();
-            CardPolicy::parse(&text).expect("a field holds what it was read as")
-        };
         let edge = set.integer(&EDGE);
         let often = |field, word| Rate::new(set.decimal(field), word);
         Adventure {
             players,
-            player: CardPlayer::new(policy(&POLICY), &decks.deck, edge, true),
-            gm: CardPlayer::new(policy(&GM_POLICY), &decks.deck, -edge, false),
+            player: CardPlayer::new(CardPolicy::of(set, &POLICY), &decks.deck, edge, true),
+            gm: CardPlayer::new(CardPolicy::of(set, &GM_POLICY), &decks.deck, -edge, false),
             edge,
             important: often(&IMPORTANT, "matters"),
             trivial: often(&TRIVIAL, "trivial"),

@@ -1,7 +1,7 @@
 //! The simple card policies as mixes: what each plays, how often, of what it sees.
 
 use super::hands::{Hand, Hands, different};
-use crate::card_policy::{CardPlayer, CardPolicy, HandView};
+use crate::card_policy::{CardPlayer, CardPolicy, HandView, NAMED};
 use oddsmith_engine::chance::Deck;
 
 /// All policies: a threshold for each card that the own side may hold but the lowest.
@@ -11,15 +11,8 @@ pub fn policies(hands: &Hands) -> impl Iterator<Item = CardPolicy> + use<> {
         Hand::Known(cards) => different(cards),
         Hand::Dealt(_) => different(&own.deck),
     };
-    let named = [
-        CardPolicy::Lowest,
-        CardPolicy::Highest,
-        CardPolicy::Random,
-        CardPolicy::Cheapest,
-        CardPolicy::StakeWeighted,
-        CardPolicy::KeepTrump,
-    ];
-    named.into_iter().chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
+    let named = NAMED.into_iter().map(|(_, policy)| policy);
+    named.chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
 }
 
 /// The share of each different card of a hand, which is in rising order and holds one card at least,

@@ -231,12 +231,9 @@ pub fn players<const W: usize>(
     terms: &Terms,
     deck: &Deck<W>,
 ) -> [CardPlayer<W>; 2] {
-    let policy = |field: &Field| {
-        CardPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
-    };
     let ahead = terms.bonuses[0] - terms.bonuses[1];
     [
-        CardPlayer::new(policy(&POLICY), deck, ahead, true),
-        CardPlayer::new(policy(&OPPOSING_POLICY), deck, -ahead, false),
+        CardPlayer::new(CardPolicy::of(set, &POLICY), deck, ahead, true),
+        CardPlayer::new(CardPolicy::of(set, &OPPOSING_POLICY), deck, -ahead, false),
     ]
 }

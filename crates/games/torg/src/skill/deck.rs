@@ -27,7 +27,7 @@ choice! {
 /// A card that is drawn unseen might be any that was not flipped, so only their number is kept: the
 /// cards flipped next have the same chances as if it were still in the pile. When the pile runs
 /// out, all that was not flipped is known to be in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeftOver {
     /// The pile and the cards drawn unseen.
     pile: Cards<3>,
@@ -51,8 +51,7 @@ pub struct Handling {
 impl LeftOver {
     /// All of it.
     pub fn full(deck: &DramaDeck) -> LeftOver {
-        let none = Cards::default();
-        LeftOver { pile: deck.full(), unseen: 0, hand: none, top: none }
+        LeftOver { pile: deck.full(), ..LeftOver::default() }
     }
 
     /// Flips a card onto the action stack, and says its place; `None` where there is none left.
