@@ -10,7 +10,7 @@ use oddsmith::chance::Stream;
 use oddsmith::odds::{Counts, Histogram, Sample};
 use oddsmith::rule::Rule;
 use oddsmith::systems::checks;
-use oddsmith::systems::melodrama::Toughness;
+use oddsmith::systems::melodrama::{CardCheck, Toughness};
 
 #[cfg(feature = "cli")]
 fn example(entry: &oddsmith::registry::Entry) -> Vec<String> {
@@ -93,7 +93,7 @@ fn a_longer_run_extends_a_shorter_one() {
     let hits = |tally: &oddsmith::odds::Tally| {
         tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>()
     };
-    const BLOCK: u64 = Toughness::SHORTCUTS.block;
+    const BLOCK: u64 = CardCheck::<Toughness>::SHORTCUTS.block;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);

@@ -5,7 +5,7 @@ use super::fields::{JOKER_SAVES, LETHAL_TEXT, LethalText, PENALTY, Penalty, TIE}
 use super::opposed::Opposed;
 use super::toughness::Toughness;
 use super::{Decks, TwoCards};
-use oddsmith_engine::chance::{Chance, GistTable};
+use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
 use oddsmith_mechanics::blow::{Blow, CRITICAL_DAMAGE, HIT, Numbers, Target, said};
 use oddsmith_mechanics::ladder::{OUT, Saves, WOUNDED, Words};
@@ -41,35 +41,20 @@ impl<P: Piles, const ATTACKS: bool> CardBlow<P, ATTACKS> {
     /// A blow with these numbers under the readings of `set`.
     pub fn new(set: &Settings, numbers: Numbers, joker: i32, piles: P) -> CardBlow<P, ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
-        let cards = TwoCards::new(Decks::Own, joker);
         let text = set.choice(&LETHAL_TEXT);
         let both =
             lethal && text != LethalText::Only && set.choice::<Penalty>(&PENALTY) == Penalty::Both;
-        let save = Toughness {
-            toughness,
-            damage,
-            lethal,
-            tie: set.choice(&TIE),
-            joker_saves: false,
-            cards: cards.clone(),
-            rungs: GistTable::default(),
-        };
+        let save = Toughness { toughness, damage, lethal, tie: set.choice(&TIE), safe: None };
         let rung = |margin: i32| match save.rung(margin, 0) {
             ..WOUNDED if minion => OUT,
             rung => rung,
         };
         let safe = (set.flag(&JOKER_SAVES) && !minion).then_some(joker);
-        let (edge, span) = (toughness - damage, cards.span());
+        let (edge, span) = (toughness - damage, TwoCards::new(Decks::Own, joker).span());
         let margins = edge - span - CRITICAL_DAMAGE..=edge + span;
         CardBlow {
             attack: attack.map(|(active, defenses)| {
-                defenses.map(|passive| Opposed {
-                    active,
-                    passive,
-                    improved_critical,
-                    cards: cards.clone(),
-                    told: GistTable::default(),
-                })
+                defenses.map(|passive| Opposed { active, passive, improved_critical })
             }),
             saves: Saves::new(margins, u32::from(both), safe.is_some(), rung),
             safe,

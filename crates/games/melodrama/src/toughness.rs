@@ -1,13 +1,10 @@
 //! The Toughness save: a save whose margin is a rung of the damage ladder.
 
-use super::TwoCards;
-use super::cards::total;
+use super::cards::{CardCheck, Reading, total};
 use super::fields::{
     DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
 };
-use oddsmith_engine::chance::{Chance, GistTable};
-use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field};
 
@@ -23,6 +20,7 @@ const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Saving Throws.
+#[derive(Clone, Debug)]
 pub struct Toughness {
     /// Toughness less the wounds that lower it, in points.
     pub toughness: i32,
@@ -32,12 +30,8 @@ pub struct Toughness {
     pub lethal: bool,
     /// What equal totals mean.
     pub tie: Tie,
-    /// Whether the saver's joker is never worse than bruised.
-    pub joker_saves: bool,
-    /// Where the cards come from.
-    pub cards: TwoCards,
-    /// The rung of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
-    pub rungs: GistTable,
+    /// The saver's card that is never worse than bruised: the joker, if any is.
+    pub safe: Option<i32>,
 }
 
 impl Toughness {
@@ -56,47 +50,33 @@ impl Toughness {
             _ => OUT,
         };
         let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
-        if self.joker_saves && card == self.cards.joker() { rung.max(WOUNDED) } else { rung }
+        if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
     }
 }
 
 const RUNG: Handle = Handle::first("rung");
 
-impl Rule for Toughness {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        with_tables: |rule| {
-            let rung = |mine, theirs| rule.rung(rule.margin(mine, theirs), mine);
-            Some(Toughness { rungs: rule.cards.gists(rung), cards: rule.cards.clone(), ..*rule })
-        },
-        kernel: faces,
-        ..Shortcuts::NONE
-    };
-
-    fn columns(&self) -> Columns {
+impl Reading for Toughness {
+    fn columns(&self, _: i32) -> Columns {
         Columns::one(
             Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(WOUNDED)),
         )
     }
 
-    fn start(&self) {}
+    /// The rung.
+    #[inline(always)]
+    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+        self.rung(self.margin(mine, theirs), mine)
+    }
+
+    fn told(&self, mine: i32, theirs: i32) -> String {
+        let (save, damage) = (total(self.toughness, mine), total(self.damage, theirs));
+        format!("save {save} against {damage}: by {:+}", self.margin(mine, theirs))
+    }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let rung = self.cards.gist_by(&self.rungs, chance, |mine, theirs| {
-            let margin = self.margin(mine, theirs);
-            record.tell(|| {
-                format!(
-                    "save {} against {}: by {margin:+}",
-                    total(self.toughness, mine),
-                    total(self.damage, theirs)
-                )
-            });
-            self.rung(margin, mine)
-        });
+    fn score(&self, rung: i32, record: &mut impl Record) {
         record.score(RUNG, rung);
-        Step::Done
     }
 }
 
@@ -127,15 +107,14 @@ pub const ENTRY: Definition = Definition {
             Penalty::Own => bruises,
             Penalty::Both => bruises + injuries,
         };
-        Ok(Box::new(Toughness {
+        let reading = Toughness {
             toughness: set.integer(&TOUGHNESS) - wounds,
             damage: set.integer(&DAMAGE),
             lethal,
             tie: set.choice(&TIE),
-            joker_saves: set.flag(&JOKER_SAVES),
-            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
-            rungs: GistTable::default(),
-        }))
+            safe: set.flag(&JOKER_SAVES).then(|| set.integer(&JOKER)),
+        };
+        Ok(Box::new(CardCheck::read(set, reading)))
     },
     ..Definition::PLAIN
 };

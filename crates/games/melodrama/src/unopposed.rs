@@ -1,5 +1,6 @@
 //! A check against a Difficulty Class, with a card or, without haste, without.
 
+use super::cards::CardCheck;
 use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
 use oddsmith_engine::rule::Scale;
@@ -50,7 +51,7 @@ pub const ENTRY: Definition = Definition {
     build: |set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
         Ok(match set.number(&TAKE) {
-            None => Box::new(Opposed::read(set, bonus, dc)),
+            None => Box::new(CardCheck::read(set, Opposed::read(set, bonus, dc))),
             Some(taken) => Box::new(without_cards(bonus + taken - 10 - dc)),
         })
     },
