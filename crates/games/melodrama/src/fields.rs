@@ -2,33 +2,7 @@
 
 use super::Decks;
 use oddsmith_mechanics::{blow, ladder};
-use oddsmith_registry::{Field, choice};
-
-choice! {
-    /// What lethal damage does beside injuries.
-    pub enum LethalText {
-        /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
-        Mixed = "mixed",
-        /// Injuries without bruises; stuns stay.
-        Only = "only",
-    }
-
-    /// Which wounds lower a save.
-    pub enum Penalty {
-        /// Bruises lower non-lethal saves, injuries lethal ones.
-        Own = "own",
-        /// The sum of both lowers all.
-        Both = "both",
-    }
-
-    /// What equal totals mean.
-    pub enum Tie {
-        /// As the table reads: the save succeeds, bruised.
-        Text = "text",
-        /// As the original's table shifted by ten points: stunned.
-        D20 = "d20",
-    }
-}
+use oddsmith_registry::Field;
 
 pub const ACTIVE: Field = Field::points("active", "trait bonus of the active side, who wins ties")
     .required("10")
@@ -61,14 +35,16 @@ pub const TOUGHNESS: Field =
 pub const DAMAGE: Field =
     blow::DAMAGE.about("damage rank that is saved against").source("Saving Throws");
 pub const LETHAL: Field = blow::LETHAL.source("Saving Throws");
-pub const PENALTY: Field = Field::choice::<Penalty>(
+pub const PENALTY: Field = Field::words(
     "penalty",
+    &["own", "both"],
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
 )
 .reading()
 .source("Saving Throws");
-pub const TIE: Field = Field::choice::<Tie>(
+pub const TIE: Field = Field::words(
     "tie",
+    &["text", "d20"],
     "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
 .reading()
@@ -77,8 +53,9 @@ pub const JOKER_SAVES: Field =
     Field::flag("joker_saves", "the saver's joker is never worse than bruised")
         .reading()
         .source("not in the text: as the d20 original's natural 20");
-pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
+pub const LETHAL_TEXT: Field = Field::words(
     "lethal_text",
+    &["mixed", "only"],
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
 .reading()

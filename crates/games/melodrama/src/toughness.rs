@@ -1,9 +1,7 @@
 //! The Toughness save: a save whose margin is a rung of the damage ladder.
 
 use super::cards::{CardCheck, Reading, total};
-use super::fields::{
-    DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
-};
+use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
 use oddsmith_registry::{Definition, Edge, Field};
@@ -28,8 +26,9 @@ pub struct Toughness {
     pub damage: i32,
     /// Whether the damage is lethal, which changes the names of the rungs.
     pub lethal: bool,
-    /// What equal totals mean.
-    pub tie: Tie,
+    /// Whether equal totals stun, as in the original's table shifted by ten points: else they
+    /// bruise, as this table reads.
+    pub tie_stuns: bool,
     /// The saver's card that is never worse than bruised: the joker, if any is.
     pub safe: Option<i32>,
 }
@@ -49,7 +48,7 @@ impl Toughness {
             -9..-4 => STAGGERED,
             _ => OUT,
         };
-        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
+        let rung = if margin == 0 && self.tie_stuns { STUNNED } else { rung };
         if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
     }
 }
@@ -86,32 +85,24 @@ pub const ENTRY: Definition = Definition {
     about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[&[
-        TOUGHNESS,
-        DAMAGE,
-        BRUISES,
-        INJURIES,
-        LETHAL,
-        PENALTY,
-        TIE,
-        JOKER_SAVES,
-        DECKS,
-        JOKER,
-    ]],
+    fields: &[
+        &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE],
+        &[JOKER_SAVES, DECKS, JOKER],
+    ],
     edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
-        let (bruises, injuries, lethal) =
-            (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
-        let wounds = match set.choice(&PENALTY) {
-            Penalty::Own if lethal => injuries,
-            Penalty::Own => bruises,
-            Penalty::Both => bruises + injuries,
+        let (bruises, injuries) = (set.integer(&BRUISES), set.integer(&INJURIES));
+        let (both, lethal) = (set.is(&PENALTY, "both"), set.flag(&LETHAL));
+        let wounds = match lethal {
+            _ if both => bruises + injuries,
+            true => injuries,
+            false => bruises,
         };
         let reading = Toughness {
             toughness: set.integer(&TOUGHNESS) - wounds,
             damage: set.integer(&DAMAGE),
             lethal,
-            tie: set.choice(&TIE),
+            tie_stuns: set.is(&TIE, "d20"),
             safe: set.flag(&JOKER_SAVES).then(|| set.integer(&JOKER)),
         };
         Ok(Box::new(CardCheck::read(set, reading)))

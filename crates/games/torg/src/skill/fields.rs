@@ -1,7 +1,7 @@
 //! The check: its fields, and how they build the rule.
 
-use super::deck::{Handling, Replacement, Reshuffle};
-use super::rule::{CriticalProblem, MOST_STEPS, Several, Skill, Task};
+use super::deck::Handling;
+use super::rule::{MOST_STEPS, Skill, Task};
 use crate::cards::DECK;
 use crate::die::{EDITION, SKILLED};
 use crate::{DramaDeck, DramaDie, Letters};
@@ -31,8 +31,9 @@ const AT_ONCE: Field = Field::integer("at_once", "steps", "steps tried on one ca
     .range(1, 4)
     .default("1")
     .source(SOURCE);
-const SEVERAL: Field = Field::choice::<Several>(
+const SEVERAL: Field = Field::words(
     "several",
+    &["rising", "flat"],
     "what several steps on one card cost; rising: as added says; flat: 2 on all for each further step",
 )
 .source(SOURCE);
@@ -44,8 +45,9 @@ const ADDED: Field = Field::list(
 )
 .default("[0,2,4,6]")
 .source("the One on Many Chart, which is not in the text");
-const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
+const CRITICAL_PROBLEM: Field = Field::words(
     "critical_problem",
+    &["new_skill", "restart"],
     "new_skill: another skill from then on, no step lost; restart: again from the first step",
 )
 .source("Critical Problem");
@@ -78,14 +80,16 @@ const CARDS: Field = Field::integer(
 )
 .range(0, 10)
 .source("Enhancements");
-const REPLACEMENT: Field = Field::choice::<Replacement>(
+const REPLACEMENT: Field = Field::words(
     "replacement",
+    &["without", "with"],
     "without: the deck runs down; with: every card from a full deck, an approximation that is exact at once",
 )
 .source(SOURCE)
 .too_large(&["without"]);
-const RESHUFFLE: Field = Field::choice::<Reshuffle>(
+const RESHUFFLE: Field = Field::words(
     "reshuffle",
+    &["stack_too", "discards"],
     "what is shuffled when the deck runs out: discards (there are none here), or the action stack too but for its top card",
 )
 .source("Playing With the Cards");
@@ -160,12 +164,12 @@ pub const ENTRY: Definition = Definition {
             die,
             hopeless: (best - least + 1).max(0),
             deck,
-            replacement: set.choice(&REPLACEMENT),
-            handling: Handling { reshuffle: set.choice(&RESHUFFLE), runs_out },
+            replacement: set.is(&REPLACEMENT, "with"),
+            handling: Handling { stack_too: set.is(&RESHUFFLE, "stack_too"), runs_out },
             at_once: set.integer(&AT_ONCE) as usize,
-            several: set.choice(&SEVERAL),
+            flat: set.is(&SEVERAL, "flat"),
             added: added.to_vec(),
-            critical_problem: set.choice(&CRITICAL_PROBLEM),
+            restarts: set.is(&CRITICAL_PROBLEM, "restart"),
             new_skill_penalty: set.integer(&NEW_SKILL_PENALTY),
             event_draws,
             last_ditch: set.number(&LAST_DITCH).map(|flip| flip as u16),
