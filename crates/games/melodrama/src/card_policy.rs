@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::cards::deck;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Gist};
 use oddsmith_engine::kernel;
@@ -94,16 +93,15 @@ impl fmt::Display for CardPolicy {
     }
 }
 
-/// The lowest card that beats a random card of a full deck at least half of the time, where its
-/// side is so many points ahead; more than any card if none does.
-fn cheapest(ahead: i32, wins_ties: bool, joker: i32) -> i32 {
-    let deck = deck(joker);
-    let beats = |card: i32| {
-        let total = card + ahead + i32::from(wins_ties);
-        2 * deck.values().iter().filter(|&&theirs| theirs < total).count() >= deck.values().len()
-    };
-    let found = deck.kinds().iter().map(|kind| kind.value).find(|&card| beats(card));
-    found.unwrap_or(i32::MAX)
+/// The lowest of some cards, in rising order, that beats a random card of the rival's deck at least
+/// half of the time; more than any card if none does.
+pub fn cheapest(
+    mut cards: impl Iterator<Item = i32>,
+    rivals: &[i32],
+    beats: impl Fn(i32, i32) -> bool,
+) -> i32 {
+    let won = |card: i32| rivals.iter().filter(|&&theirs| beats(card, theirs)).count();
+    cards.find(|&card| 2 * won(card) >= rivals.len()).unwrap_or(i32::MAX)
 }
 
 /// What a side knows when it chooses a card: its own hand, and whether the check matters as far as
@@ -131,8 +129,11 @@ pub struct CardPlayer<const W: usize = 1> {
 impl<const W: usize> CardPlayer<W> {
     /// A side with this policy and cards of this deck, which is so many points ahead of the rival.
     pub fn new(policy: CardPolicy, deck: &Deck<W>, ahead: i32, wins_ties: bool) -> CardPlayer<W> {
-        let joker = deck.values()[deck.values().len() - 1];
-        CardPlayer::against(policy, deck, cheapest(ahead, wins_ties, joker))
+        let rivals = super::cards::deck(deck.values()[deck.values().len() - 1]);
+        let cards = rivals.kinds().iter().map(|kind| kind.value);
+        let ahead = ahead + i32::from(wins_ties);
+        let least = cheapest(cards, rivals.values(), |card, theirs| theirs < card + ahead);
+        CardPlayer::against(policy, deck, least)
     }
 
     /// A side with this policy and cards of this deck, of which the cheapest that wins on average is

@@ -29,14 +29,6 @@ pub struct Concealment {
     card: Die,
 }
 
-impl Concealment {
-    /// A check that this card or a better one passes.
-    pub fn new(least: i32, blind_fight: bool) -> Concealment {
-        let deck = deck(15);
-        Concealment { least, blind_fight, card: Die::card_of(&deck), deck }
-    }
-}
-
 impl Rule for Concealment {
     type State = ();
 
@@ -70,7 +62,8 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
     build: |set| {
         let least = if set.is(&CONCEALMENT, "full") { 8 } else { 4 };
-        Ok(Box::new(Concealment::new(least, set.flag(&BLIND_FIGHT))))
+        let (deck, blind_fight) = (deck(15), set.flag(&BLIND_FIGHT));
+        Ok(Box::new(Concealment { least, blind_fight, card: Die::card_of(&deck), deck }))
     },
     ..Definition::PLAIN
 };
