@@ -111,19 +111,16 @@ struct Fall {
 }
 
 impl Ladder {
-    /// The ladder under the readings of a question.
-    pub fn read(set: &Settings) -> Ladder {
-        Ladder::new(set.flag(&STAGGER_BRUISES), set.is(&SECOND_STAGGER, "unconscious"))
-    }
-
-    /// The ladder under these readings: whether a stagger wounds as well, and whether a second one
-    /// is the worst rung.
+    /// The ladder under the readings of a question: whether a stagger wounds as well, and whether a
+    /// second one is the worst rung.
     ///
     /// # Formula
     /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one;
     /// unhurt does nothing. A
     /// second stagger that knocks out does nothing else.
-    pub fn new(stagger_wounds: bool, second_is_out: bool) -> Ladder {
+    pub fn read(set: &Settings) -> Ladder {
+        let stagger_wounds = set.flag(&STAGGER_BRUISES);
+        let second_is_out = set.is(&SECOND_STAGGER, "unconscious");
         let fall = |was_staggered: bool, rung: i32| {
             let out = rung == OUT || (rung == STAGGERED && was_staggered && second_is_out);
             let wounds = match rung {

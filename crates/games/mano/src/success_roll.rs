@@ -67,8 +67,9 @@ pub struct SuccessRoll {
 }
 
 impl SuccessRoll {
-    /// The roll of this die under this rule for its highest results.
-    pub fn new(tool: Tool, automatic: Automatic) -> SuccessRoll {
+    /// The roll that the fields `die` and `automatic` ask for.
+    pub fn read(set: &Settings) -> SuccessRoll {
+        let (tool, automatic): (Tool, Automatic) = (set.choice(&DIE), set.choice(&AUTOMATIC));
         let (sides, conversion, confirm_above) = match tool {
             Tool::D20 => (20, (0, 1), None),
             Tool::D12 => (12, (1, 2), Some(8)),
@@ -83,11 +84,6 @@ impl SuccessRoll {
             confirm_above: confirm_above.filter(|_| !always),
             automatic: always || automatic == Automatic::Confirm,
         }
-    }
-
-    /// The roll that the fields `die` and `automatic` ask for.
-    pub fn read(set: &Settings) -> SuccessRoll {
-        SuccessRoll::new(set.choice(&DIE), set.choice(&AUTOMATIC))
     }
 
     /// Whether a roll with these modifiers succeeds against this difficulty.

@@ -115,7 +115,8 @@ pub struct TaskRoll {
     dice: u8,
     /// Whether the two lowest dice are kept.
     lowest: bool,
-    costly_success: bool,
+    /// Whether failures are bought off.
+    pub costly_success: bool,
     /// What the degree of a failure is more than what the roll lacks.
     more: i32,
 }
@@ -213,11 +214,6 @@ impl TaskRoll {
     /// The lowest and the highest Effect that the dice can make, before any is bought off.
     pub fn effects(&self) -> (i32, i32) {
         (self.edge + 2, self.edge + 12)
-    }
-
-    /// Whether failures are bought off.
-    pub fn costly_success(&self) -> bool {
-        self.costly_success
     }
 }
 

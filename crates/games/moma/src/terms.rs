@@ -8,37 +8,30 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{Objective, Stages};
 use oddsmith_registry::{Field, Settings, choice};
 
-/// The fields of one side, and what may be given in place of attribute and skill.
-pub struct Fields {
-    pub attribute: Field<'static>,
-    pub skill: Field<'static>,
-    pub score: Field<'static>,
-    pub cap: Field<'static>,
-    pub pool: Field<'static>,
-}
+/// The fields of one side: attribute, skill, and what may be given in their place: score, cap and
+/// pool.
+type Fields = [Field<'static>; 5];
 
 const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
-pub const OWN: Fields = Fields {
-    attribute: ATTRIBUTE
-        .or_none()
-        .about("the attribute the skill belongs to; or give score, cap and pool"),
-    skill: SKILL.or_none().about("the skill; or give score and cap"),
-    score: Field::points("score", "what a bid is added to")
+pub const OWN: Fields = [
+    ATTRIBUTE.or_none().about("the attribute the skill belongs to; or give score, cap and pool"),
+    SKILL.or_none().about("the skill; or give score and cap"),
+    Field::points("score", "what a bid is added to")
         .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
         .source(SOURCE),
-    cap: Field::integer("cap", POINTS, "the largest bid")
+    Field::integer("cap", POINTS, "the largest bid")
         .follows("skill", &[(SKILL.name, 1)])
         .source(SOURCE),
-    pool: Field::integer("pool", POINTS, "points at the start")
+    Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
         .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
         .source(SOURCE),
-};
+];
 
-pub const RIVAL: Fields = Fields {
-    attribute: Field::points(
+pub const RIVAL: Fields = [
+    Field::points(
         "rival_attribute",
         "the rival's attribute; or give the rival's score, cap and pool",
     )
@@ -46,22 +39,22 @@ pub const RIVAL: Fields = Fields {
     .or_none()
     .required("5")
     .source("Attributes"),
-    skill: Field::points("rival_skill", "the rival's skill; or give the rival's score and cap")
+    Field::points("rival_skill", "the rival's skill; or give the rival's score and cap")
         .range(0, 8)
         .or_none()
         .required("3")
         .source("Skills"),
-    score: Field::points("rival_score", "the rival's score")
+    Field::points("rival_score", "the rival's score")
         .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
         .source(SOURCE),
-    cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
+    Field::integer("rival_cap", POINTS, "the rival's largest bid")
         .follows("rival_skill", &[("rival_skill", 1)])
         .source(SOURCE),
-    pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
+    Field::integer("rival_pool", POINTS, "the rival's points at the start")
         .range(0, 1000)
         .follows("5 x rival_attribute", &[("rival_attribute", FULL)])
         .source(SOURCE),
-};
+];
 
 pub const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
     .range(1, 20)
@@ -132,14 +125,13 @@ choice! {
 }
 
 /// Score, cap and pool of a side.
-fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
-    let known = [&fields.score, &fields.cap, &fields.pool].map(|field| set.number(field));
+fn side(set: &Settings, [attribute, skill, score, cap, pool]: &Fields) -> Result<[i32; 3]> {
+    let known = [score, cap, pool].map(|field| set.number(field));
     if let [Some(score), Some(cap), Some(pool)] = known {
         return Ok([score, cap, pool]);
     }
-    let missing =
-        if set.number(&fields.attribute).is_none() { &fields.attribute } else { &fields.skill };
-    let [score, cap, pool] = [fields.score.name, fields.cap.name, fields.pool.name];
+    let missing = if set.number(attribute).is_none() { attribute } else { skill };
+    let [score, cap, pool] = [score, cap, pool].map(|field| field.name);
     Err(Error::question(format!("field `{}` of moma.duel is missing", missing.name)).with_hint(
         format!(
             "add it, for example `{}=4`, or give `{score}`, `{cap}` and `{pool}` instead",

@@ -43,11 +43,6 @@ pub struct Concealment {
 }
 
 impl Concealment {
-    /// A check against this concealment.
-    pub fn new(full: bool, blind_fight: BlindFight) -> Concealment {
-        Concealment { full, blind_fight, d20: Die::sided(20) }
-    }
-
     fn misses(&self, face: i32) -> bool {
         let halved = self.blind_fight == BlindFight::Half;
         match self.full {
@@ -90,8 +85,8 @@ pub const ENTRY: Definition = Definition {
     luck: "one face; with blind_fight=again a second after a miss",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
     build: |set| {
-        let full = set.is(&CONCEALMENT, "full");
-        Ok(Box::new(Concealment::new(full, set.choice(&BLIND_FIGHT))))
+        let (full, blind_fight) = (set.is(&CONCEALMENT, "full"), set.choice(&BLIND_FIGHT));
+        Ok(Box::new(Concealment { full, blind_fight, d20: Die::sided(20) }))
     },
     ..Definition::PLAIN
 };

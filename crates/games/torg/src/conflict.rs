@@ -66,13 +66,6 @@ pub struct Conflict {
     either: Odds,
 }
 
-impl Conflict {
-    /// The line of a card from this deck.
-    pub fn new(deck: DramaDeck, scene: Scene, sides: Sides) -> Conflict {
-        Conflict { deck, scene, sides, either: Odds::even(2) }
-    }
-}
-
 const FIRST: Handle = Handle::first("first");
 const HERO: Handle = FIRST.then("hero");
 const VILLAIN: Handle = HERO.then("villain");
@@ -133,7 +126,8 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[SCENE, SIDES, DECK]],
     build: |set| {
         let (scene, sides) = (set.choice(&SCENE), set.choice(&SIDES));
-        Ok(Box::new(Conflict::new(DramaDeck::read(set)?, scene, sides)))
+        let (deck, either) = (DramaDeck::read(set)?, Odds::even(2));
+        Ok(Box::new(Conflict { deck, scene, sides, either }))
     },
     ..Definition::PLAIN
 };

@@ -3,15 +3,12 @@
 use super::fight::Terms;
 use super::{Group, Spending};
 use crate::cards::DECK;
-use crate::hand;
+use crate::hand::HEROES;
 use crate::{Bonus, DramaDeck, DramaDie};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Odds;
 use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Decimal, Field, Settings};
-
-/// How many heroes there are.
-pub const HEROES: Field = hand::HEROES;
 
 /// How much it takes.
 pub const OPPOSITION: Field = Field::integer(
