@@ -23,8 +23,8 @@ pub struct DieBlow<const ATTACKS: bool> {
 }
 
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
-    /// A blow with these numbers; what the ends of the attacker's die decide, whether the attacker's
-    /// criticals count, and whether the target's printed 20 is never worse than bruised.
+    /// A blow with these numbers; whether the ends of the attacker's die decide by themselves, the
+    /// attacker's criticals count, and the target's printed 20 is never worse than bruised.
     pub fn new(
         numbers: Numbers,
         [natural, criticals, impossible_save]: [bool; 3],
