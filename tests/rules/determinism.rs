@@ -12,7 +12,7 @@ use oddsmith::odds::{Counts, Histogram, Sample};
 use oddsmith::registry::Entry;
 use oddsmith::rule::Rule;
 use oddsmith::systems::checks;
-use oddsmith::systems::melodrama::Toughness;
+use oddsmith::systems::melodrama::{CardCheck, Toughness};
 use serde_json::json;
 
 use crate::games::checks_of;
@@ -113,7 +113,7 @@ fn a_longer_run_extends_a_shorter_one() {
     let hits = |tally: &oddsmith::odds::Tally| {
         tally.scale().scores().map(|score| tally.hits(score)).collect::<Vec<u64>>()
     };
-    const BLOCK: u64 = Toughness::SHORTCUTS.block;
+    const BLOCK: u64 = CardCheck::<Toughness>::SHORTCUTS.block;
     let stream = Stream::new(3, &case.identity());
     let mut counts = Counts::new(&case.check().columns());
     case.check().play_block(&stream, 0, BLOCK, &mut counts);

@@ -6,49 +6,35 @@ use std::hash::Hash;
 use super::ladder::{Save, Saves, Words};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
-use oddsmith_registry::{Field, choice};
+use oddsmith_registry::Field;
 
 /// The attacker's bonus; games say where their text has it, and what else there is to say.
-pub const ATTACK: Field = Field::integer("attack", "points", "attack bonus").required("10");
+pub const ATTACK: Field = Field::points("attack", "attack bonus").required("10");
 /// What the attack is against.
-pub const DEFENSE: Field =
-    Field::integer("defense", "points", "the target's Defense").required("8");
+pub const DEFENSE: Field = Field::points("defense", "the target's Defense").required("8");
 /// How much more often an attack is a critical.
 pub const IMPROVED_CRITICAL: Field =
     Field::integer("improved_critical", "ranks", "how much sooner a hit is a critical")
-        .range(0, 12)
-        .default("0");
+        .range(0, 12);
 /// The target's bonus against damage.
-pub const TOUGHNESS: Field =
-    Field::integer("toughness", "points", "Toughness save bonus").required("8");
+pub const TOUGHNESS: Field = Field::points("toughness", "Toughness save bonus").required("8");
 /// What the save is against.
-pub const DAMAGE: Field = Field::integer("damage", "points", "damage rank").required("10");
+pub const DAMAGE: Field = Field::points("damage", "damage rank").required("10");
 /// Whether damage injures.
-pub const LETHAL: Field =
-    Field::flag("lethal", "lethal damage: injured, disabled, dying").default("false");
+pub const LETHAL: Field = Field::flag("lethal", "lethal damage: injured, disabled, dying");
 /// Whether the target is a minion.
-pub const MINION: Field = Field::flag("minion", "a failed save is the worst rung").default("false");
+pub const MINION: Field = Field::flag("minion", "a failed save is the worst rung");
 /// What stun does to the target.
 pub const STUN_PENALTY: Field =
-    Field::integer("stun_penalty", "points", "what being stunned takes from Defense").default("2");
+    Field::points("stun_penalty", "what being stunned takes from Defense").default("2");
 /// The longest fight.
 pub const LIMIT: Field =
     Field::integer("limit", "steps", "there it is called off").range(1, 1000).default("60");
-/// Against whom it is hard to strike.
+/// Against whom it is hard to strike: meant as a miss chance of 20 % or 50 %.
 pub const CONCEALMENT: Field =
-    Field::choice::<Hidden>("concealment", "how well the target is hidden")
+    Field::words("concealment", &["partial", "full"], "how well the target is hidden")
         .also(&[("total", "full")])
         .required("partial");
-
-choice! {
-    /// How well the target is hidden.
-    pub enum Hidden {
-        /// Meant as a 20 % miss chance.
-        Partial = "partial",
-        /// Meant as a 50 % miss chance.
-        Full = "full",
-    }
-}
 
 /// The rungs of an attack.
 pub const MISS: i32 = 0;

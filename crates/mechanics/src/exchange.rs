@@ -26,13 +26,11 @@ pub const TOUGHNESSES: [Field; 2] = TOUGHNESS.both("rival_toughness", "the rival
 /// What each side's blows do.
 pub const DAMAGES: [Field; 2] = DAMAGE.both("rival_damage", "the rival's damage rank");
 /// What each side adds to find out who goes first.
-pub const INITIATIVES: [Field; 2] = Field::integer("initiative", "points", "initiative bonus")
-    .default("0")
+pub const INITIATIVES: [Field; 2] = Field::points("initiative", "initiative bonus")
     .both("rival_initiative", "the rival's initiative bonus");
 /// What each side loses beside the penalty while it is stunned.
 pub const DODGES: [Field; 2] =
-    Field::integer("dodge", "points", "the part of Defense that is lost while stunned")
-        .default("0")
+    Field::points("dodge", "the part of Defense that is lost while stunned")
         .both("rival_dodge", "the part of the rival's Defense that is lost while stunned");
 /// How much more often attacks of each side are criticals.
 pub const CRITICALS: [Field; 2] =
@@ -60,11 +58,6 @@ pub struct Initiative {
 }
 
 impl Initiative {
-    /// With these bonuses, own first, and this card or die.
-    pub fn new(bonus: [i32; 2], luck: Die) -> Initiative {
-        Initiative { bonus, luck, chance: Odds::even(2) }
-    }
-
     /// The side that goes first.
     fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> usize {
         const TIED: i32 = 2;
@@ -72,10 +65,8 @@ impl Initiative {
         let first = chance.faces([&self.luck, &self.luck], |[card, rivals]| {
             let totals = (mine + card, theirs + rivals);
             record.tell(|| {
-                format!(
-                    "initiative: {mine} + {card} = {} against {theirs} + {rivals} = {}",
-                    totals.0, totals.1
-                )
+                let (own, rival) = totals;
+                format!("initiative: {mine} + {card} = {own} against {theirs} + {rivals} = {rival}")
             });
             match totals.0.cmp(&totals.1).then(mine.cmp(&theirs)) {
                 std::cmp::Ordering::Greater => SELF as i32,
@@ -84,7 +75,7 @@ impl Initiative {
             }
         });
         let first = if first == TIED { chance.choose(&self.chance) } else { first as usize };
-        record.tell(|| format!("{} first", if first == SELF { "I go" } else { "the rival goes" }));
+        record.tell(|| ["I go first", "the rival goes first"][first].into());
         first
     }
 }
@@ -195,13 +186,9 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
         let mover = usize::from(first) ^ usize::from(now.second);
         let target = 1 - mover;
         if now.stun == Stun::Loses(mover as u8) {
-            record.tell(|| {
-                format!(
-                    "{} stunned and {} the turn",
-                    if mover == SELF { "I am" } else { "the rival is" },
-                    loses(mover)
-                )
-            });
+            let told =
+                ["I am stunned and lose the turn", "the rival is stunned and loses the turn"];
+            record.tell(|| told[mover].into());
             now.stun = if self.lowered[mover] { Stun::Lost(mover as u8) } else { Stun::None };
         } else {
             let lowered = now.stun == Stun::Lost(target as u8);
@@ -211,31 +198,22 @@ impl<B: Blow<Luck = ()>> Rule for Exchange<B> {
             if mover == SELF {
                 record.count(BLOWS);
             }
-            record.tell(|| {
-                format!(
-                    "{} at {}",
-                    if mover == SELF { "I strike" } else { "the rival strikes" },
-                    other(target)
-                )
-            });
+            record.tell(|| ["I strike at the rival", "the rival strikes at me"][mover].into());
             let rung = self.strike(mover, now.sides[target].wounds, lowered, chance, record);
             if rung != MISSED {
                 if self.ladder.suffer(&mut now.sides[target], rung) {
                     let again = if rung == OUT { "" } else { "staggered a second time: " };
                     record.tell(|| {
-                        let (loser, winner) = match target {
-                            SELF => ("I am", "the rival wins with"),
-                            _ => ("the rival is", "I win with"),
-                        };
+                        let end = ["I am out, the rival wins", "the rival is out, I win"][target];
                         let left = now.sides[mover].told(self.blows[target].words());
-                        format!("{again}{loser} out, {winner} {left}")
+                        format!("{again}{end} with {left}")
                     });
                     record.score(BRUISES_LEFT, i32::from(now.sides[mover].wounds));
                     record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
                     return Step::Done;
                 }
                 record.tell(|| {
-                    let has = if target == SELF { "I have" } else { "the rival has" };
+                    let has = ["I have", "the rival has"][target];
                     format!("{has} {}", now.sides[target].told(self.blows[mover].words()))
                 });
                 if self.stunned_loses_turn && stuns(rung) {
@@ -271,7 +249,11 @@ impl<B: Blow<Luck = ()>> Exchange<B> {
         Exchange {
             blows: [0, 1].map(|side| blow(side, numbers(side))),
             ladder: Ladder::read(set),
-            initiative: Initiative::new(INITIATIVES.map(|field| set.integer(&field)), luck),
+            initiative: Initiative {
+                bonus: INITIATIVES.map(|field| set.integer(&field)),
+                luck,
+                chance: Odds::even(2),
+            },
             stunned_loses_turn: set.flag(&STUNNED_LOSES_TURN),
             lowered: stun.map(|points| points != 0),
             limit: set.integer(&LIMIT) as u16,
@@ -299,12 +281,4 @@ impl<B: Blow<Luck = ()>> Exchange<B> {
             false => strike(chance),
         }
     }
-}
-
-fn loses(side: usize) -> &'static str {
-    if side == SELF { "lose" } else { "loses" }
-}
-
-fn other(side: usize) -> &'static str {
-    if side == SELF { "me" } else { "the rival" }
 }

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use oddsmith_engine::rule::Scale;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Field, Settings};
 
 /// The worst rung: out of the fight.
 pub const OUT: i32 = 0;
@@ -17,38 +17,23 @@ pub const WOUNDED: i32 = 3;
 /// The best rung.
 pub const UNHURT: i32 = 4;
 
-choice! {
-    /// What it means to be staggered again.
-    pub enum SecondStagger {
-        /// It is the worst rung.
-        Unconscious = "unconscious",
-        /// Nothing more.
-        Nothing = "nothing",
-    }
-}
-
 /// Whether a stagger wounds; games say where their text leaves it open.
 pub const STAGGER_BRUISES: Field =
-    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well")
-        .reading()
-        .default("false");
+    Field::flag("stagger_bruises", "who is staggered (disabled) is bruised as well").reading();
 /// What a second stagger does.
-pub const SECOND_STAGGER: Field = Field::choice::<SecondStagger>(
+pub const SECOND_STAGGER: Field = Field::words(
     "second_stagger",
+    &["unconscious", "nothing"],
     "staggered (disabled) again. unconscious: out; nothing: no more than once",
 )
-.reading()
-.default("unconscious");
+.reading();
 /// Bruises before a save.
 pub const BRUISES: Field =
-    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save")
-        .range(0, 60)
-        .default("0");
+    Field::integer("bruises", "bruises", "bruises so far: each takes 1 from the save").range(0, 60);
 /// Injuries before a save.
 pub const INJURIES: Field =
     Field::integer("injuries", "injuries", "injuries so far: each takes 1 from a lethal save")
-        .range(0, 60)
-        .default("0");
+        .range(0, 60);
 
 /// The rungs of a save against damage that is lethal or not, worst to best.
 pub fn rungs(lethal: bool) -> Scale {
@@ -126,22 +111,18 @@ struct Fall {
 }
 
 impl Ladder {
-    /// The ladder under the readings of a question.
-    pub fn read(set: &Settings) -> Ladder {
-        Ladder::new(set.flag(&STAGGER_BRUISES), set.choice(&SECOND_STAGGER))
-    }
-
-    /// The ladder under these readings: whether a stagger wounds as well, and what a second one
-    /// does.
+    /// The ladder under the readings of a question: whether a stagger wounds as well, and whether a
+    /// second one is the worst rung.
     ///
     /// # Formula
     /// Out ends it. Staggered staggers (and wounds, if it does); stunned and wounded wound by one;
     /// unhurt does nothing. A
     /// second stagger that knocks out does nothing else.
-    pub fn new(stagger_wounds: bool, second: SecondStagger) -> Ladder {
+    pub fn read(set: &Settings) -> Ladder {
+        let stagger_wounds = set.flag(&STAGGER_BRUISES);
+        let second_is_out = set.is(&SECOND_STAGGER, "unconscious");
         let fall = |was_staggered: bool, rung: i32| {
-            let out = rung == OUT
-                || (rung == STAGGERED && was_staggered && second == SecondStagger::Unconscious);
+            let out = rung == OUT || (rung == STAGGERED && was_staggered && second_is_out);
             let wounds = match rung {
                 STAGGERED => stagger_wounds,
                 rung => rung == STUNNED || rung == WOUNDED,

@@ -56,9 +56,4 @@ impl Rate {
             How::Sometimes(odds) => chance.choose(odds) == 1,
         }
     }
-
-    /// Whether it may be so this time and not the next.
-    pub fn varies(&self) -> bool {
-        matches!(self.0, How::Sometimes(_))
-    }
 }

@@ -13,7 +13,7 @@ pub trait Choice: Copy + 'static {
     }
 }
 
-/// Declares a switch: an enum with the word of each of its values.
+/// Declares switches: enums with the word of each of their values.
 ///
 /// ```
 /// oddsmith_registry::choice! {
@@ -31,7 +31,9 @@ pub trait Choice: Copy + 'static {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __choice {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+    ($($(#[$about:meta])* pub enum $name:ident {
+        $($(#[$note:meta])* $value:ident = $word:literal),+ $(,)?
+    })+) => { $(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name { $($(#[$note])* $value),+ }
@@ -40,6 +42,6 @@ macro_rules! __choice {
             const WORDS: &'static [&'static str] = &[$($word),+];
             const VALUES: &'static [Self] = &[$($name::$value),+];
         }
-    };
+    )+ };
 }
 pub use crate::__choice as choice;

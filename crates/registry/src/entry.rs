@@ -3,7 +3,7 @@
 use crate::Case;
 use std::sync::Arc;
 
-use super::{Field, FieldList, Name, Need, Settings};
+use super::{Field, FieldList, Kind, Name, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Check;
 use oddsmith_engine::program::Compiled;
@@ -50,32 +50,8 @@ pub struct Colour {
     pub dark: u32,
 }
 
-/// A check of the code, as its file says it.
-#[derive(Clone, Copy)]
-pub struct Definition {
-    /// Its name, `system.check`.
-    pub id: &'static str,
-    /// What it is, in two or three words.
-    pub title: &'static str,
-    /// What it does, in a sentence.
-    pub about: &'static str,
-    /// Where the rule text has it.
-    pub source: &'static str,
-    /// What luck it takes, in order.
-    pub luck: &'static str,
-    /// Its fields, in groups, which other checks may have too.
-    pub fields: &'static [&'static [Field<'static>]],
-    /// How it is compared with other checks.
-    pub edge: Edge<&'static str>,
-    /// What solves it, where both sides choose in secret and the best they can do is known.
-    pub solver: Option<Solver>,
-    /// Where its defaults are too large for an exact law: values of fields with which it has one.
-    pub small: &'static [(&'static str, &'static str)],
-    /// Whether it has too many states for a law in any budget: it is sampled alone.
-    pub sampled: bool,
-    /// Makes the rule from its fields.
-    pub build: fn(&Settings) -> Result<Box<dyn Check>>,
-}
+/// A check of the code, as its file says it: its fields in groups, which other checks may have too.
+pub type Definition = Entry<&'static str, &'static [&'static [Field<'static>]], BuildCode>;
 
 impl System {
     /// The case that one line asks about: a check of this system and its fields,
@@ -139,28 +115,27 @@ impl Definition {
             small,
             sampled,
             build: Build::Code(self.build),
-            decided: None,
         }
     }
 }
 
 /// A check: a rule under a name, with its fields.
-#[derive(Clone)]
-pub struct Entry {
+#[derive(Clone, Copy)]
+pub struct Entry<N = Name, F = FieldList, B = Build> {
     /// Its name, `system.check`.
-    pub id: Name,
+    pub id: N,
     /// What it is, in two or three words.
-    pub title: Name,
+    pub title: N,
     /// What it does, in a sentence.
-    pub about: Name,
+    pub about: N,
     /// Where the rule text has it.
     pub source: &'static str,
     /// What luck it takes, in order.
     pub luck: &'static str,
     /// Its fields.
-    pub fields: FieldList,
+    pub fields: F,
     /// How it is compared with other checks.
-    pub edge: Edge,
+    pub edge: Edge<N>,
     /// What solves it, where both sides choose in secret and the best they can do is known.
     pub solver: Option<Solver>,
     /// Where its defaults are too large for an exact law: values of fields with which it has one.
@@ -168,13 +143,8 @@ pub struct Entry {
     /// Whether it has too many states for a law in any budget: it is sampled alone.
     pub sampled: bool,
     /// Makes the rule from its fields.
-    pub build: Build,
-    /// Makes the program that it is, where a player decides in it.
-    pub decided: Option<Decided>,
+    pub build: B,
 }
-
-/// Makes the program of a check from its fields.
-pub type Decided = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
 
 /// How a check is given an advantage, so that it stands on one axis with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,9 +173,11 @@ impl Edge<&'static str> {
         Edge { difficulty: Some(difficulty), ..Edge::NONE }
     }
 
-    /// The value of each field at an advantage, and the field that makes it harder.
-    pub const fn of([a, b]: [(&'static str, Term); 2], difficulty: &'static str) -> Self {
-        Edge { terms: [Some(a), Some(b)], difficulty: Some(difficulty) }
+    /// The field that is the advantage, beyond so much, and the one that makes it harder, which is
+    /// so much at any advantage.
+    pub const fn of((own, more): (&'static str, i32), (other, fixed): (&'static str, i32)) -> Self {
+        let terms = [Some((own, Term::Advantage(more))), Some((other, Term::Fixed(fixed)))];
+        Edge { terms, difficulty: Some(other) }
     }
 }
 
@@ -257,13 +229,16 @@ pub struct Solver {
 #[derive(Clone)]
 pub enum Build {
     /// By a function of the code.
-    Code(fn(&Settings) -> Result<Box<dyn Check>>),
-    /// From what a user wrote.
-    Own(Arc<BuildOwn>),
+    Code(BuildCode),
+    /// From what a user wrote: a program.
+    Own(BuildOwn),
 }
 
-/// Makes a rule from its fields and from what a user wrote.
-pub type BuildOwn = dyn Fn(&Settings) -> Result<Box<dyn Check>> + Send + Sync;
+/// Makes a rule of the code from its fields.
+pub type BuildCode = fn(&Settings) -> Result<Box<dyn Check>>;
+
+/// Makes the program that a user wrote from its fields.
+pub type BuildOwn = Arc<dyn Fn(&Settings) -> Result<Compiled> + Send + Sync>;
 
 impl Build {
     /// The rule with these fields.
@@ -273,24 +248,27 @@ impl Build {
     pub fn of(&self, settings: &Settings) -> Result<Box<dyn Check>> {
         match self {
             Build::Code(build) => build(settings),
-            Build::Own(build) => build(settings),
+            Build::Own(build) => Ok(Box::new(build(settings)?)),
         }
     }
 }
 
-impl std::fmt::Debug for Definition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Definition").field("id", &self.id).finish_non_exhaustive()
-    }
-}
-
-impl std::fmt::Debug for Entry {
+impl<N: std::fmt::Debug, F, B> std::fmt::Debug for Entry<N, F, B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Entry").field("id", &self.id).finish_non_exhaustive()
     }
 }
 
 impl Entry {
+    /// What makes the program that it is, where a player decides in it.
+    pub fn decided(&self) -> Option<&BuildOwn> {
+        let decides = |field: Field| matches!(field.kind, Kind::Expression { .. });
+        match &self.build {
+            Build::Own(program) => self.fields.iter().any(decides).then_some(program),
+            Build::Code(_) => None,
+        }
+    }
+
     /// Its field of this name.
     pub fn field(&self, name: &str) -> Option<Field<'_>> {
         self.fields.iter().find(|field| field.name == name)
@@ -299,12 +277,7 @@ impl Entry {
     /// What a case with an exact law is given: the examples of what is required, and what makes a
     /// large check small.
     pub fn exact_example(&self) -> impl Iterator<Item = (&str, &str)> {
-        let required = self.fields.iter().filter_map(|field| match field.need {
-            Need::Required(example) => Some((field.name, example)),
-            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
-        });
-        let small = self.small.iter().map(|&(name, value)| (name, value));
-        required.chain(small)
+        self.fields.examples().chain(self.small.iter().copied())
     }
 
     /// The field that is found where a chance is wanted: what makes it harder.

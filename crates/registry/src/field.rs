@@ -41,6 +41,12 @@ pub struct Field<'n> {
     pub too_large: &'static [&'static str],
 }
 
+/// Words of the code.
+type Text = &'static str;
+
+/// What understands a text.
+type Check<T> = fn(&str) -> Result<T>;
+
 /// What a field may be.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'n> {
@@ -131,20 +137,14 @@ pub enum Need<'n> {
 }
 
 impl<'n> Field<'n> {
-    const fn new(
-        name: &'n str,
-        kind: Kind<'n>,
-        unit: &'static str,
-        about: &'static str,
-    ) -> Field<'n> {
-        let (need, source) = (Need::Required(""), "");
+    const fn new(name: &'n str, kind: Kind<'n>, about: Text) -> Self {
         Field {
             name,
             kind,
-            need,
-            unit,
+            need: Need::Required(""),
+            unit: "",
             about,
-            source,
+            source: "",
             difficulty: false,
             reading: false,
             verbatim: false,
@@ -152,88 +152,73 @@ impl<'n> Field<'n> {
         }
     }
 
-    /// A whole number from -1000 to 1000.
-    pub const fn integer(name: &'n str, unit: &'static str, about: &'static str) -> Field<'n> {
-        Field::new(
-            name,
-            Kind::Integer { low: -1000, high: 1000, names: &[], none: false },
-            unit,
-            about,
-        )
+    /// A whole number from -1000 to 1000; 0 where nothing else is said.
+    pub const fn integer(name: &'n str, unit: Text, about: Text) -> Self {
+        let kind = Kind::Integer { low: -1000, high: 1000, names: &[], none: false };
+        Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
-    /// A number from 0 to 1000 that may have decimals.
-    pub const fn decimal(name: &'n str, unit: &'static str, about: &'static str) -> Field<'n> {
-        Field::new(name, Kind::Decimal { low: 0, high: 1000 }, unit, about)
+    /// A whole number of points from -1000 to 1000; 0 where nothing else is said.
+    pub const fn points(name: &'n str, about: Text) -> Self {
+        Field::integer(name, "points", about)
     }
 
-    /// True or false.
-    pub const fn flag(name: &'n str, about: &'static str) -> Field<'n> {
-        Field::new(name, Kind::Flag, "", about)
+    /// A number from 0 to 1000 that may have decimals; 0 where nothing else is said.
+    pub const fn decimal(name: &'n str, unit: Text, about: Text) -> Self {
+        let kind = Kind::Decimal { low: 0, high: 1000 };
+        Field { unit, ..Field::new(name, kind, about).default("0") }
     }
 
-    /// One of a few words.
-    pub const fn words(
-        name: &'n str,
-        words: &'static [&'static str],
-        about: &'static str,
-    ) -> Field<'n> {
-        Field::new(name, Kind::Choice { words, synonyms: &[] }, "", about)
+    /// A part of a whole, from 0 to 1; 0 where nothing else is said.
+    pub const fn share(name: &'n str, unit: Text, about: Text) -> Self {
+        Field::decimal(name, unit, about).range(0, 1)
     }
 
-    /// One of the words of a [`Choice`].
-    pub const fn choice<T: Choice>(name: &'n str, about: &'static str) -> Field<'n> {
+    /// True or false; false where nothing else is said.
+    pub const fn flag(name: &'n str, about: Text) -> Self {
+        Field::new(name, Kind::Flag, about).default("false")
+    }
+
+    /// One of a few words; the first where nothing else is said.
+    pub const fn words(name: &'n str, words: &'static [Text], about: Text) -> Self {
+        Field::new(name, Kind::Choice { words, synonyms: &[] }, about).default(words[0])
+    }
+
+    /// One of the words of a [`Choice`]; the first where nothing else is said.
+    pub const fn choice<T: Choice>(name: &'n str, about: Text) -> Self {
         Field::words(name, T::WORDS, about)
     }
 
     /// A list of at most `most` whole numbers from -1000 to 1000.
-    pub const fn list(
-        name: &'n str,
-        most: usize,
-        unit: &'static str,
-        about: &'static str,
-    ) -> Field<'n> {
+    pub const fn list(name: &'n str, most: usize, unit: Text, about: Text) -> Self {
         let (low, high, or_size) = (-1000, 1000, false);
-        Field::new(name, Kind::List { low, high, least: 1, most, or_size }, unit, about)
+        let kind = Kind::List { low, high, least: 1, most, or_size };
+        Field { unit, ..Field::new(name, kind, about) }
     }
 
     /// A text in a language of its own, which `check` understands.
-    pub const fn text(
-        name: &'n str,
-        values: &'static str,
-        check: fn(&str) -> Result<()>,
-        about: &'static str,
-    ) -> Field<'n> {
-        Field::new(name, Kind::Text { values, check }, "", about)
+    pub const fn text(name: &'n str, values: Text, check: Check<()>, about: Text) -> Self {
+        Field::new(name, Kind::Text { values, check }, about)
     }
 
-    /// One of a few words, or a file; `values` says what file.
-    pub const fn file(
-        name: &'n str,
-        words: &'static [&'static str],
-        values: &'static str,
-        about: &'static str,
-    ) -> Field<'n> {
-        Field::new(name, Kind::File { words, about: values }, "", about)
+    /// One of a few words, the first where nothing else is said, or a file; `values` says what
+    /// file.
+    pub const fn file(name: &'n str, words: &'static [Text], values: Text, about: Text) -> Self {
+        Field::new(name, Kind::File { words, about: values }, about).default(words[0])
     }
 
     /// An expression, which `read` spells as it counts.
-    pub const fn expression(
-        name: &'n str,
-        values: &'static str,
-        read: fn(&str) -> Result<String>,
-        about: &'static str,
-    ) -> Field<'n> {
-        Field::new(name, Kind::Expression { values, read }, "", about)
+    pub const fn expression(name: &'n str, values: Text, read: Check<String>, about: Text) -> Self {
+        Field::new(name, Kind::Expression { values, read }, about)
     }
 
     /// One of a user's words.
-    pub const fn own(name: &'n str, words: &'n [String], about: &'static str) -> Field<'n> {
-        Field::new(name, Kind::Own(words), "", about)
+    pub const fn own(name: &'n str, words: &'n [String], about: Text) -> Self {
+        Field::new(name, Kind::Own(words), about)
     }
 
     /// The same field, for numbers from `low` to `high`.
-    pub const fn range(mut self, from: i32, to: i32) -> Field<'n> {
+    pub const fn range(mut self, from: i32, to: i32) -> Self {
         if let Kind::Integer { low, high, .. }
         | Kind::Decimal { low, high }
         | Kind::List { low, high, .. } = &mut self.kind
@@ -244,23 +229,27 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, with names for some of its numbers.
-    pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Field<'n> {
+    pub const fn named(mut self, numbers: &'static [(&'static str, i32)]) -> Self {
         if let Kind::Integer { names, .. } = &mut self.kind {
             *names = numbers;
         }
         self
     }
 
-    /// The same field, which may also be `none`.
-    pub const fn or_none(mut self) -> Field<'n> {
+    /// The same field, which may also be `none`, and is where it has a default and nothing else is
+    /// said.
+    pub const fn or_none(mut self) -> Self {
         if let Kind::Integer { none, .. } = &mut self.kind {
             *none = true;
+        }
+        if let Need::Default(usual) = &mut self.need {
+            *usual = "none";
         }
         self
     }
 
     /// The same field, whose list may be empty.
-    pub const fn or_empty(mut self) -> Field<'n> {
+    pub const fn or_empty(mut self) -> Self {
         if let Kind::List { least, .. } = &mut self.kind {
             *least = 0;
         }
@@ -268,7 +257,7 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, where a lone number says how many there are, and not which.
-    pub const fn or_size(mut self) -> Field<'n> {
+    pub const fn or_size(mut self) -> Self {
         if let Kind::List { or_size, .. } = &mut self.kind {
             *or_size = true;
         }
@@ -276,7 +265,7 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, with other words for some of its words.
-    pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Field<'n> {
+    pub const fn also(mut self, others: &'static [(&'static str, &'static str)]) -> Self {
         if let Kind::Choice { synonyms, .. } = &mut self.kind {
             *synonyms = others;
         }
@@ -284,32 +273,28 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, which must be given; `example` is a value it may have.
-    pub const fn required(self, example: &'static str) -> Field<'n> {
+    pub const fn required(self, example: &'static str) -> Self {
         Field { need: Need::Required(example), ..self }
     }
 
     /// The same field, which is `value` where it is not given.
-    pub const fn default(self, value: &'n str) -> Field<'n> {
+    pub const fn default(self, value: &'n str) -> Self {
         Field { need: Need::Default(value), ..self }
     }
 
     /// The same field, which is the sum of fields before it, each so many times, where it is not
     /// given; `rule` says so.
-    pub const fn follows(
-        self,
-        rule: &'static str,
-        sum: &'static [(&'static str, i32)],
-    ) -> Field<'n> {
+    pub const fn follows(self, rule: Text, sum: &'static [(Text, i32)]) -> Self {
         Field { need: Need::Follows { rule, sum }, ..self }
     }
 
     /// The same field, which is as the field `other` before it where it is not given.
-    pub const fn same_as(self, other: &'n str) -> Field<'n> {
+    pub const fn same_as(self, other: &'n str) -> Self {
         Field { need: Need::Same(other), ..self }
     }
 
     /// The same field, which is this.
-    pub const fn about(self, about: &'static str) -> Field<'n> {
+    pub const fn about(self, about: &'static str) -> Self {
         Field { about, ..self }
     }
 
@@ -320,22 +305,22 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, which is a difficulty.
-    pub const fn difficulty(self) -> Field<'n> {
+    pub const fn difficulty(self) -> Self {
         Field { difficulty: true, ..self }
     }
 
     /// The same field, whose text is kept as it is typed.
-    pub const fn verbatim(self) -> Field<'n> {
+    pub const fn verbatim(self) -> Self {
         Field { verbatim: true, ..self }
     }
 
     /// The same field, which is a reading that the rule text leaves open.
-    pub const fn reading(self) -> Field<'n> {
+    pub const fn reading(self) -> Self {
         Field { reading: true, ..self }
     }
 
     /// The same field, with values that are too large to be exact.
-    pub const fn too_large(self, values: &'static [&'static str]) -> Field<'n> {
+    pub const fn too_large(self, values: &'static [&'static str]) -> Self {
         Field { too_large: values, ..self }
     }
 
@@ -348,7 +333,7 @@ impl<'n> Field<'n> {
     }
 
     /// The same field, with its place in the rule text.
-    pub const fn source(self, source: &'static str) -> Field<'n> {
+    pub const fn source(self, source: &'static str) -> Self {
         Field { source, ..self }
     }
 }

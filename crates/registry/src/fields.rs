@@ -1,6 +1,6 @@
 //! The fields of a check, whoever declared them.
 
-use super::{Field, Name};
+use super::{Field, Name, Need};
 use oddsmith_base::Result;
 
 /// The fields of a check: those of the code, or those that a user declared.
@@ -48,6 +48,14 @@ impl FieldList {
     pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
         let (code, own) = self.groups();
         code.iter().copied().flatten().copied().chain(own.iter().map(OwnField::field))
+    }
+
+    /// The fields that must be given, each with its example.
+    pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.iter().filter_map(|field| match field.need {
+            Need::Required(example) => Some((field.name, example)),
+            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
+        })
     }
 
     /// The names of the fields, each as one that outlives the check.

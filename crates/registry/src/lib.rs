@@ -23,7 +23,9 @@ pub use case::Case;
 pub use choice::{Choice, choice};
 pub use claim::Claim;
 pub use decimal::{Decimal, digits};
-pub use entry::{Build, Colour, Decided, Definition, Edge, Entry, Policies, Solver, System, Term};
+pub use entry::{
+    Build, BuildCode, BuildOwn, Colour, Definition, Edge, Entry, Policies, Solver, System, Term,
+};
 pub use example::{Example, Outcome};
 pub use field::{Field, Kind, Need};
 pub use fields::{FieldList, OwnField, OwnKind};

@@ -1,5 +1,7 @@
 //! What a text means for a field, and what a field takes in words.
 
+use std::borrow::Borrow;
+
 use super::value::plain;
 use super::{Decimal, Field, Kind, Value};
 use oddsmith_base::{Error, Result};
@@ -36,10 +38,7 @@ impl Field<'_> {
             }
             Kind::Own(words) => match words.iter().find(|known| **known == word) {
                 Some(known) => Ok(Value::Word(known.clone())),
-                None => {
-                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                    Err(self.unknown_word(text, &words))
-                }
+                None => Err(self.unknown_word(text, words)),
             },
             Kind::List { least, most, or_size: true, .. } if text.parse::<i128>().is_ok() => {
                 self.read_number(text, least as i32, most as i32, &[])
@@ -58,13 +57,10 @@ impl Field<'_> {
         }
     }
 
-    fn unknown_word(&self, text: &str, words: &[&str]) -> Error {
+    fn unknown_word<W: Borrow<str>>(&self, text: &str, words: &[W]) -> Error {
         let of = format!("field `{}`", self.name);
-        Error::unknown("value", text, &of, words.iter().copied()).with_hint(format!(
-            "{} is one of {}",
-            self.name,
-            words.join(", ")
-        ))
+        let hint = format!("{} is one of {}", self.name, words.join(", "));
+        Error::unknown("value", text, &of, words.iter().map(W::borrow)).with_hint(hint)
     }
 
     fn read_number(&self, text: &str, low: i32, high: i32, names: &[(&str, i32)]) -> Result<Value> {

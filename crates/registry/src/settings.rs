@@ -124,11 +124,7 @@ impl Settings {
     /// # Errors
     /// If an example does not fit its own field, which a test rules out.
     pub fn example(id: &str, fields: &FieldList) -> Result<Settings> {
-        let examples = fields.iter().filter_map(|field| match field.need {
-            Need::Required(example) => Some((field.name, example)),
-            Need::Default(_) | Need::Follows { .. } | Need::Same(_) => None,
-        });
-        Settings::read(id, fields, examples, &Names::default())
+        Settings::read(id, fields, fields.examples(), &Names::default())
     }
 
     /// The value of a field.
@@ -193,6 +189,16 @@ impl Settings {
         value.unwrap_or_else(|| panic!("`{}` is read as another choice", field.name))
     }
 
+    /// Whether a field is at this one of its words.
+    ///
+    /// # Panics
+    /// If that is none of them.
+    pub fn is(&self, field: &Field, word: &str) -> bool {
+        let known = matches!(field.kind, Kind::Choice { words, .. } if words.contains(&word));
+        assert!(known, "`{word}` is no word of `{}`", field.name);
+        self.value(field).to_string() == word
+    }
+
     /// The numbers of a list.
     pub fn list(&self, field: &Field) -> &[i32] {
         match self.value(field) {
@@ -208,23 +214,15 @@ impl Settings {
 
     /// The fields that were given, as they were.
     pub fn given(&self) -> Fields<'_> {
-        Fields(
-            self.values
-                .iter()
-                .filter_map(|setting| Some((&*setting.name, setting.given.as_ref()?)))
-                .collect(),
-        )
+        let all = self.values.iter();
+        Fields(all.filter_map(|setting| Some((&*setting.name, setting.given.as_ref()?))).collect())
     }
 
     /// The fields that differ from their default (or have none), sorted by name: what tells one
     /// question from another.
     pub fn telling(&self) -> Fields<'_> {
-        let mut telling: Vec<_> = self
-            .values
-            .iter()
-            .filter(|setting| !setting.usual)
-            .map(|setting| (&*setting.name, &setting.value))
-            .collect();
+        let unusual = self.values.iter().filter(|setting| !setting.usual);
+        let mut telling: Vec<_> = unusual.map(|setting| (&*setting.name, &setting.value)).collect();
         telling.sort_unstable_by_key(|(name, _)| *name);
         Fields(telling)
     }

@@ -33,7 +33,7 @@ const DECISION: &str = "decide.";
 /// ```
 pub fn decided(case: &Case, goal: &Goal, budget: u64) -> Result<Best> {
     let id = &case.entry.id;
-    let Some(make) = &case.entry.decided else {
+    let Some(make) = case.entry.decided() else {
         return Err(Error::question(format!("`{id}` has nothing to decide"))
             .with_hint("a house rule decides by a line such as `push = decide yes, no`"));
     };

@@ -4,7 +4,7 @@
 use super::SuccessRoll;
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
-use oddsmith_registry::{Field, choice};
+use oddsmith_registry::{Field, Settings, choice};
 
 const COMBAT: &str = "not in text 001: the combat pages, whose revisions differ";
 
@@ -14,8 +14,7 @@ pub const DEFENSE: Field =
     Field::integer("defense", "levels", "the target's defence level, which counts 10 more")
         .required("3")
         .source(COMBAT);
-pub const POWER: Field =
-    Field::integer("power", "points", "power of a blow").required("5").source(COMBAT);
+pub const POWER: Field = Field::points("power", "power of a blow").required("5").source(COMBAT);
 pub const TOUGHNESS: Field = Field::integer(
     "toughness",
     "levels",
@@ -27,24 +26,16 @@ pub const KIND: Field = Field::choice::<Weapon>(
     "kind",
     "sharp: power is damage; blunt: half of it (down) is, the rest stun; padded: all is stun",
 )
-.default("sharp")
 .source(COMBAT);
 pub const ARMOUR: Field =
-    Field::integer("armour", "points", "absorption of the target's armour, taken from power")
-        .default("0")
+    Field::points("armour", "absorption of the target's armour, taken from power").source(COMBAT);
+pub const COVER: Field =
+    Field::points("cover", "cover of that armour, added to the difficulty of aiming around it")
         .source(COMBAT);
-pub const COVER: Field = Field::integer(
-    "cover",
-    "points",
-    "cover of that armour, added to the difficulty of aiming around it",
-)
-.default("0")
-.source(COMBAT);
 pub const AIM_AROUND: Field = Field::flag(
     "aim_around",
     "blows are aimed around the armour: harder by its cover, and nothing is absorbed",
 )
-.default("false")
 .source(COMBAT);
 pub const RECOVERY: Field =
     Field::flag("recovery", "one point of stun goes each turn, after its blows")
@@ -95,49 +86,29 @@ pub struct Wounds {
     stun: u16,
 }
 
-/// The numbers of a blow, of both sides.
-pub struct Numbers {
-    /// The attacker's level.
-    pub attack: i32,
-    /// The target's level.
-    pub defense: i32,
-    /// Power of the blow.
-    pub power: i32,
-    /// What the weapon does.
-    pub kind: Weapon,
-    /// The target's toughness.
-    pub toughness: i32,
-    /// Absorption and cover of the target's armour.
-    pub armour: (i32, i32),
-    /// Whether it is aimed around that armour.
-    pub aim_around: bool,
-}
-
 impl Strike {
-    /// Blows with these numbers.
-    pub fn new(roll: SuccessRoll, numbers: Numbers) -> Strike {
-        let Numbers {
-            attack,
-            defense,
-            power,
-            kind,
-            toughness,
-            armour: (absorption, cover),
-            aim_around,
-        } = numbers;
-        let through = (power - if aim_around { 0 } else { absorption }).max(0) as u16;
-        let damage = match kind {
+    /// Blows as these fields say: attack, power, kind of weapon and aim of the attacker; defence,
+    /// toughness, armour and its cover of the target.
+    pub fn read(
+        set: &Settings,
+        [attack, power, kind, aim_around]: [&Field; 4],
+        [defense, toughness, armour, cover]: [&Field; 4],
+    ) -> Strike {
+        let aim_around = set.flag(aim_around);
+        let absorbed = if aim_around { 0 } else { set.integer(armour) };
+        let through = (set.integer(power) - absorbed).max(0) as u16;
+        let damage = match set.choice(kind) {
             Weapon::Sharp => through,
             Weapon::Blunt => through / 2,
             Weapon::Padded => 0,
         };
         Strike {
-            roll,
-            attack,
-            difficulty: 10 + defense + if aim_around { cover } else { 0 },
+            roll: SuccessRoll::read(set),
+            attack: set.integer(attack),
+            difficulty: 10 + set.integer(defense) + if aim_around { set.integer(cover) } else { 0 },
             damage,
             stun: through - damage,
-            stamina: 2 * toughness,
+            stamina: 2 * set.integer(toughness),
         }
     }
 

@@ -7,7 +7,7 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Term, choice};
+use oddsmith_registry::{Definition, Edge, Field, choice};
 
 const ACTIVE: Field = Field::integer("active", "levels", "ability level of the side that rolls")
     .required("3")
@@ -21,14 +21,12 @@ const ROLLS: Field = Field::words(
     &["1", "2"],
     "1: the active side rolls; 2: both do, each against 10 and the other's level",
 )
-.default("1")
 .source("Difficulty");
 const TIE: Field = Field::choice::<Tie>(
     "tie",
     "two rolls that tie. stands: both or neither, as rolled; both_fail; both_succeed",
 )
 .reading()
-.default("stands")
 .source("Difficulty");
 
 choice! {
@@ -110,7 +108,7 @@ pub const ENTRY: Definition = Definition {
     source: "Mano a Mano, Difficulty",
     luck: "one face, or one a side, own side first; a second face after one that is confirmed",
     fields: &[&[ACTIVE, PASSIVE, DIE, AUTOMATIC, ROLLS, TIE]],
-    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| {
         Ok(Box::new(Contest {
             roll: SuccessRoll::read(set),

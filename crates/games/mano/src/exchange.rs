@@ -1,9 +1,8 @@
 //! Who wins the fight: two sides trade blows until one is incapacitated.
 
-use super::SuccessRoll;
 use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike,
-    TOUGHNESS, Wounds,
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, POWER, RECOVERY, Strike, TOUGHNESS,
+    Wounds,
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use oddsmith_engine::chance::{Chance, Odds};
@@ -31,7 +30,6 @@ const AGILITIES: [Field; 2] = Field::integer(
     "levels",
     "who has more begins each round, equal ones by chance once",
 )
-.default("0")
 .source("the combat pages")
 .both("rival_agility", "the rival's agility");
 
@@ -102,18 +100,11 @@ impl Rule for Exchange {
                 std::cmp::Ordering::Less => 1,
                 std::cmp::Ordering::Equal => chance.choose(&self.equals) as u8,
             };
-            record.tell(|| {
-                format!(
-                    "{} first",
-                    if usize::from(first) == SELF { "I go" } else { "the rival goes" }
-                )
-            });
+            record.tell(|| ["I go first", "the rival goes first"][usize::from(first)].into());
             return Step::Within(Standing { first: Some(first), ..now });
         };
         let mover = usize::from(first) ^ usize::from(now.second);
-        record.tell(|| {
-            (if mover == SELF { "I strike at the rival" } else { "the rival strikes at me" }).into()
-        });
+        record.tell(|| ["I strike at the rival", "the rival strikes at me"][mover].into());
         let (_, wounds) = self.blows[mover].play(now.sides[1 - mover], chance, record);
         let Some(wounds) = wounds else {
             record.score(WINNER, if mover == SELF { NOBODY + 1 } else { NOBODY - 1 });
@@ -135,17 +126,9 @@ impl Rule for Exchange {
 
 /// The blows that this side (0 is the own one) strikes at the other.
 fn blows(set: &Settings, side: usize) -> Strike {
-    let other = 1 - side;
-    let numbers = Numbers {
-        attack: set.integer(&ATTACKS[side]),
-        defense: set.integer(&DEFENSES[other]),
-        power: set.integer(&POWERS[side]),
-        kind: set.choice(&KINDS[side]),
-        toughness: set.integer(&TOUGHNESSES[other]),
-        armour: (set.integer(&ARMOURS[other]), set.integer(&COVERS[other])),
-        aim_around: set.flag(&AIMS_AROUND[side]),
-    };
-    Strike::new(SuccessRoll::read(set), numbers)
+    let attacker = [&ATTACKS, &POWERS, &KINDS, &AIMS_AROUND].map(|field| &field[side]);
+    let target = [&DEFENSES, &TOUGHNESSES, &ARMOURS, &COVERS].map(|field| &field[1 - side]);
+    Strike::read(set, attacker, target)
 }
 
 pub const ENTRY: Definition = Definition {

@@ -1,9 +1,8 @@
 //! How many blows it takes to incapacitate someone.
 
-use super::SuccessRoll;
 use super::blow::{
-    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, Numbers, POWER, RECOVERY, Strike,
-    TOUGHNESS, Wounds,
+    AIM_AROUND, ARMOUR, ATTACK, COVER, DEFENSE, KIND, LIMIT, POWER, RECOVERY, Strike, TOUGHNESS,
+    Wounds,
 };
 use super::success_roll::{AUTOMATIC, DIE};
 use oddsmith_engine::chance::Chance;
@@ -73,17 +72,10 @@ pub const ENTRY: Definition = Definition {
         &[AUTOMATIC, LIMIT],
     ],
     build: |set| {
-        let numbers = Numbers {
-            attack: set.integer(&ATTACK),
-            defense: set.integer(&DEFENSE),
-            power: set.integer(&POWER),
-            kind: set.choice(&KIND),
-            toughness: set.integer(&TOUGHNESS),
-            armour: (set.integer(&ARMOUR), set.integer(&COVER)),
-            aim_around: set.flag(&AIM_AROUND),
-        };
+        let attacker = [&ATTACK, &POWER, &KIND, &AIM_AROUND];
+        let target = [&DEFENSE, &TOUGHNESS, &ARMOUR, &COVER];
         Ok(Box::new(Knockout {
-            blow: Strike::new(SuccessRoll::read(set), numbers),
+            blow: Strike::read(set, attacker, target),
             recovery: set.flag(&RECOVERY),
             limit: set.integer(&LIMIT) as u16,
         }))

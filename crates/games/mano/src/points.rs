@@ -5,8 +5,8 @@ use std::path::Path;
 use toml::{Table, Value};
 
 use oddsmith_base::{Error, Result, shown};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Columns, Handle};
+use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Definition, Field, document};
 
 const BUILD: Field = Field::text(
@@ -97,34 +97,18 @@ const SPEEDS: [(f64, i32); 5] = [(0.25, -30), (0.5, 0), (1.0, 30), (2.0, 60), (3
 /// Shots before reloading, without the time that reloading takes.
 const SHOTS: [i32; 10] = [0, 5, 10, 12, 14, 16, 17, 18, 19, 20];
 
-/// The heaviest mass of each row, in kilograms.
-const MASSES: [(f64, i32); 23] = [
-    (0.001, 9),
-    (0.002, 8),
-    (0.005, 7),
-    (0.01, 6),
-    (0.02, 5),
-    (0.05, 4),
-    (0.10, 3),
-    (0.20, 2),
-    (0.50, 1),
-    (1.0, 0),
-    (2.0, -1),
-    (5.0, -2),
-    (10.0, -3),
-    (20.0, -4),
-    (50.0, -5),
-    (100.0, -6),
-    (200.0, -7),
-    (500.0, -8),
-    (1000.0, -9),
-    (2000.0, -10),
-    (5000.0, -11),
-    (10_000.0, -12),
-    (20_000.0, -13),
+/// The heaviest mass of each row, in kilograms: a row costs 1 less than the one before.
+const MASSES: [f64; 23] = [
+    0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.10, 0.20, 0.50, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0,
+    100.0, 200.0, 500.0, 1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0,
 ];
 
-/// What a build costs. There is no luck in it.
+/// What a mass of less than the first row costs.
+const NO_MASS: i64 = 10;
+
+const CP: Handle = Handle::first("cp");
+
+/// What a build costs, as it is given: a file, or a table in one line. There is no luck in it.
 ///
 /// # Formula
 /// The sum of its rows: levels at their price (negative ones count negatively), qualities once,
@@ -133,30 +117,6 @@ const MASSES: [(f64, i32); 23] = [
 ///
 /// # Source
 /// Mano a Mano, Character Points.
-pub struct Points {
-    /// The sum, in Character Points.
-    pub cp: i32,
-}
-
-const CP: Handle = Handle::first("cp");
-
-impl Rule for Points {
-    type State = ();
-
-    fn columns(&self) -> Columns {
-        Columns::one(Column::new(CP, Scale::numbers(self.cp, self.cp)))
-    }
-
-    fn start(&self) {}
-
-    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.tell(|| format!("{} Character Points", self.cp));
-        record.score(CP, self.cp);
-        Step::Done
-    }
-}
-
-/// What a build costs, as it is given: a file, or a table in one line.
 ///
 /// # Errors
 /// If it can't be read, has a row that no table has, or an amount that is out of range.
@@ -276,11 +236,11 @@ fn priced_mass(mass: &Value) -> Result<i64> {
         Error::question(format!("`mass = {}` is no mass", shown(&mass.to_string())))
             .with_hint("in kilograms, as in `mass = 1.5`")
     })?;
-    if kilograms < 0.001 {
-        return Ok(10);
+    if kilograms < MASSES[0] {
+        return Ok(NO_MASS);
     }
-    let row = MASSES.iter().find(|(most, _)| kilograms <= *most);
-    row.map(|(_, price)| i64::from(*price)).ok_or_else(|| {
+    let row = MASSES.iter().position(|most| kilograms <= *most);
+    row.map(|row| NO_MASS - 1 - row as i64).ok_or_else(|| {
         Error::question(format!("the text prices no mass of {kilograms} kg"))
             .with_hint("its heaviest row ends at 20,000 kg")
     })
@@ -313,6 +273,14 @@ pub const ENTRY: Definition = Definition {
     source: "Mano a Mano, Character Points",
     luck: "none",
     fields: &[&[BUILD]],
-    build: |set| Ok(Box::new(Points { cp: points(&set.value(&BUILD).to_string())? })),
+    build: |set| {
+        let cp = points(&set.value(&BUILD).to_string())?;
+        Ok(Box::new(Certain {
+            columns: Columns::one(exactly((CP, cp))),
+            scores: [(CP, cp)],
+            told: vec![format!("{cp} Character Points")],
+            remark: None,
+        }))
+    },
     ..Definition::PLAIN
 };

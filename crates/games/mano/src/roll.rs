@@ -7,37 +7,32 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
-const MODIFIERS: Field =
-    Field::integer("modifiers", "points", "success modifiers: level and what else helps")
-        .default("0")
-        .source("Rolls and Modifiers");
-const DIFFICULTY: Field =
-    Field::integer("difficulty", "points", "what the total must be greater than")
-        .named(&[
-            ("anyone", 5),
-            ("experts", 10),
-            ("difficult", 15),
-            ("untrained", 20),
-            ("impossible", 25),
-        ])
-        .difficulty()
-        .required("experts")
-        .source("Difficulty");
+const MODIFIERS: Field = Field::points("modifiers", "success modifiers: level and what else helps")
+    .source("Rolls and Modifiers");
+const DIFFICULTY: Field = Field::points("difficulty", "what the total must be greater than")
+    .named(&[
+        ("anyone", 5),
+        ("experts", 10),
+        ("difficult", 15),
+        ("untrained", 20),
+        ("impossible", 25),
+    ])
+    .difficulty()
+    .required("experts")
+    .source("Difficulty");
 const FAVORABLE: Field = Field::words(
     "favorable",
     &["0", "2", "4"],
     "the best favourable circumstance: favourable 2, very favourable 4",
 )
-.default("0")
 .source("Circumstance Modifiers");
 const UNFAVORABLE: Field = Field::words(
     "unfavorable",
     &["0", "2", "4"],
     "the worst unfavourable circumstance: unfavourable 2, hostile 4",
 )
-.default("0")
 .source("Circumstance Modifiers");
 
 /// A success roll.
@@ -86,10 +81,7 @@ pub const ENTRY: Definition = Definition {
     source: "Mano a Mano, Success Rolls",
     luck: "one face; a second where a substitute's 20 or more is confirmed",
     fields: &[&[DIE, MODIFIERS, DIFFICULTY, FAVORABLE, UNFAVORABLE, AUTOMATIC]],
-    edge: Edge::of(
-        [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(10))],
-        "difficulty",
-    ),
+    edge: Edge::of(("modifiers", 0), ("difficulty", 10)),
     build: |set| {
         Ok(Box::new(Roll {
             roll: SuccessRoll::read(set),

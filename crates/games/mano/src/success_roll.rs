@@ -8,13 +8,12 @@ pub const DIE: Field = Field::choice::<Tool>(
     "die",
     "d20, or a substitute: d12 and d10 doubled, d8 three times, d6 four times",
 )
-.default("d20")
 .source("Rolls and Modifiers");
 pub const AUTOMATIC: Field = Field::choice::<Automatic>(
     "automatic",
     "a substitute's 20 or more. confirm: succeeds after a second roll; ignore: decides nothing; always: succeeds, as a d20's 20 always does",
 )
-.reading().default("confirm")
+.reading()
 .source("Rolls and Modifiers");
 
 choice! {
@@ -31,9 +30,7 @@ choice! {
         /// (d6 - 1) x 4.
         D6 = "d6",
     }
-}
 
-choice! {
     /// What a substitute's result of 20 or more means.
     pub enum Automatic {
         /// A second roll of the same die decides whether it succeeds of itself.
@@ -70,8 +67,9 @@ pub struct SuccessRoll {
 }
 
 impl SuccessRoll {
-    /// The roll of this die under this rule for its highest results.
-    pub fn new(tool: Tool, automatic: Automatic) -> SuccessRoll {
+    /// The roll that the fields `die` and `automatic` ask for.
+    pub fn read(set: &Settings) -> SuccessRoll {
+        let (tool, automatic): (Tool, Automatic) = (set.choice(&DIE), set.choice(&AUTOMATIC));
         let (sides, conversion, confirm_above) = match tool {
             Tool::D20 => (20, (0, 1), None),
             Tool::D12 => (12, (1, 2), Some(8)),
@@ -86,11 +84,6 @@ impl SuccessRoll {
             confirm_above: confirm_above.filter(|_| !always),
             automatic: always || automatic == Automatic::Confirm,
         }
-    }
-
-    /// The roll that the fields `die` and `automatic` ask for.
-    pub fn read(set: &Settings) -> SuccessRoll {
-        SuccessRoll::new(set.choice(&DIE), set.choice(&AUTOMATIC))
     }
 
     /// Whether a roll with these modifiers succeeds against this difficulty.

@@ -1,12 +1,11 @@
 //! An attack: an opposed check whose result is a hit.
 
 use super::Opposed;
+use super::cards::{CardCheck, Reading};
 use super::fields::{ATTACK, DECKS, DEFENSE, IMPROVED_CRITICAL, JOKER};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_engine::rule::{Columns, Record};
 use oddsmith_mechanics::blow::{MARGIN, RESULT, attack_columns};
-use oddsmith_registry::{Definition, Edge, Term};
+use oddsmith_registry::{Definition, Edge};
 
 /// An attack. Equal totals hit; a high card that hits is a critical, worth +5 damage.
 ///
@@ -15,32 +14,28 @@ use oddsmith_registry::{Definition, Edge, Term};
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Handling Ties and Critical Hits.
-pub struct Attack {
-    /// The opposed check it is.
-    pub check: Opposed,
-}
+#[derive(Clone, Debug)]
+pub struct Attack(pub Opposed);
 
-impl Rule for Attack {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        with_tables: |rule| Some(Attack { check: rule.check.with_tables() }),
-        kernel: faces,
-        ..Shortcuts::NONE
-    };
-
-    fn columns(&self) -> Columns {
-        attack_columns(self.check.margins())
+impl Reading for Attack {
+    fn columns(&self, span: i32) -> Columns {
+        attack_columns(self.0.margins(span))
     }
 
-    fn start(&self) {}
+    #[inline(always)]
+    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+        self.0.gist(mine, theirs)
+    }
+
+    fn told(&self, mine: i32, theirs: i32) -> String {
+        self.0.told(mine, theirs)
+    }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let (margin, result) = self.check.play(chance, record);
+    fn score(&self, gist: i32, record: &mut impl Record) {
+        let (margin, result) = Opposed::of_gist(gist);
         record.score(RESULT, result);
         record.score(MARGIN, margin);
-        Step::Done
     }
 }
 
@@ -51,11 +46,10 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Handling Ties, Critical Hits",
     luck: "attacker's card, defender's card",
     fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, DECKS, JOKER]],
-    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
-        Ok(Box::new(Attack {
-            check: Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE)),
-        }))
+        let check = Opposed::read(set, set.integer(&ATTACK), set.integer(&DEFENSE));
+        Ok(Box::new(CardCheck::read(set, Attack(check))))
     },
     ..Definition::PLAIN
 };

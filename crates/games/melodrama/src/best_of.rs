@@ -4,7 +4,7 @@ use super::cards::{deck, total};
 use super::fields::{ACTIVE, PASSIVE};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the active side")
     .range(1, 20)
@@ -14,22 +14,12 @@ const OPPOSING_HAND: Field = Field::integer("opposing_hand", "cards", "cards of 
     .range(1, 30)
     .required("8")
     .source("Starting Hand");
-const REPLACEMENT: Field = Field::choice::<Replacement>(
+const REPLACEMENT: Field = Field::words(
     "replacement",
+    &["without", "with"],
     "without: a hand dealt from a full deck; with: every card from a full deck",
 )
-.default("without")
 .source("Number of Decks");
-
-choice! {
-    /// Whether a dealt card goes back before the next.
-    pub enum Replacement {
-        /// A hand is dealt from one full deck.
-        Without = "without",
-        /// Every card comes from a full deck.
-        With = "with",
-    }
-}
 
 /// The best of one hand against the best of another, each side with a deck of its own.
 ///
@@ -46,7 +36,7 @@ pub struct BestOf {
     /// Bonus and cards of the other side.
     pub passive: (i32, i32),
     /// Whether a dealt card goes back before the next.
-    pub replacement: Replacement,
+    pub replacement: bool,
     deck: Deck,
     card: Die,
 }
@@ -96,7 +86,7 @@ impl Rule for BestOf {
         chance: &mut C,
         record: &mut impl Record,
     ) -> Step<Draws> {
-        if self.replacement == Replacement::Without {
+        if !self.replacement {
             let mut best = |count: i32| {
                 chance.known(self, [count, 0], |chance| {
                     chance.deal(&self.deck, count as usize, &Best)
@@ -124,7 +114,7 @@ pub const ENTRY: Definition = Definition {
         Ok(Box::new(BestOf {
             active: (set.integer(&ACTIVE), set.integer(&HAND)),
             passive: (set.integer(&PASSIVE), set.integer(&OPPOSING_HAND)),
-            replacement: set.choice(&REPLACEMENT),
+            replacement: set.is(&REPLACEMENT, "with"),
             card: Die::card_of(&deck),
             deck,
         }))

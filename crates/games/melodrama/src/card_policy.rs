@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::cards::deck;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Cards, Chance, Deck, Gist};
 use oddsmith_engine::kernel;
 use oddsmith_engine::rule::Policy;
-use oddsmith_registry::Field;
+use oddsmith_registry::{Field, Settings};
 
 /// A way to choose the card of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +43,25 @@ pub const POLICIES: &[(&str, &str)] = &[
     ("keep_trump", "as cheapest, but the highest card is kept for checks that matter"),
 ];
 
+/// The policies without a number, by name.
+pub const NAMED: [(&str, CardPolicy); 6] = [
+    ("lowest", CardPolicy::Lowest),
+    ("highest", CardPolicy::Highest),
+    ("random", CardPolicy::Random),
+    ("cheapest", CardPolicy::Cheapest),
+    ("stake_weighted", CardPolicy::StakeWeighted),
+    ("keep_trump", CardPolicy::KeepTrump),
+];
+
 impl CardPolicy {
     /// A field that holds a policy.
     pub const fn field(name: &'static str, about: &'static str) -> Field<'static> {
         Field::text(name, VALUES, |text| CardPolicy::parse(text).map(drop), about)
+    }
+
+    /// The policy that a field holds.
+    pub fn of(set: &Settings, field: &Field) -> CardPolicy {
+        CardPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
     }
 
     /// Reads a policy.
@@ -55,53 +69,39 @@ impl CardPolicy {
     /// # Errors
     /// If it is none, or its threshold is no number from -1000 to 1000.
     pub fn parse(text: &str) -> Result<CardPolicy> {
-        let hint = |error: Error| error.with_hint(format!("a policy is {VALUES}"));
-        Ok(match text.split_once(':') {
-            None => match text {
-                "lowest" => CardPolicy::Lowest,
-                "highest" => CardPolicy::Highest,
-                "random" => CardPolicy::Random,
-                "cheapest" => CardPolicy::Cheapest,
-                "stake_weighted" => CardPolicy::StakeWeighted,
-                "keep_trump" => CardPolicy::KeepTrump,
-                _ => return Err(hint(Error::question(format!("`{text}` is no policy")))),
-            },
-            Some(("threshold", number)) => {
-                let least = number.trim_matches(['_', ' ']).parse().ok();
-                let least = least.filter(|least| (-1000..=1000).contains(least));
-                let wrong =
-                    || hint(Error::question(format!("`{text}` does not say its threshold")));
-                CardPolicy::AtLeast(least.ok_or_else(wrong)?)
-            }
-            Some(_) => return Err(hint(Error::question(format!("`{text}` is no policy")))),
-        })
+        let wrong = |why: &str| {
+            Error::question(format!("`{text}` {why}")).with_hint(format!("a policy is {VALUES}"))
+        };
+        if let Some(number) = text.strip_prefix("threshold:") {
+            let least = number.trim_matches(['_', ' ']).parse().ok();
+            let least = least.filter(|least| (-1000..=1000).contains(least));
+            return least
+                .map(CardPolicy::AtLeast)
+                .ok_or_else(|| wrong("does not say its threshold"));
+        }
+        let known = NAMED.into_iter().find(|(name, _)| *name == text);
+        known.map(|(_, policy)| policy).ok_or_else(|| wrong("is no policy"))
     }
 }
 
 impl fmt::Display for CardPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CardPolicy::Lowest => "lowest",
-            CardPolicy::Highest => "highest",
-            CardPolicy::Random => "random",
-            CardPolicy::AtLeast(least) => return write!(f, "threshold:{least}"),
-            CardPolicy::Cheapest => "cheapest",
-            CardPolicy::StakeWeighted => "stake_weighted",
-            CardPolicy::KeepTrump => "keep_trump",
-        })
+        match (self, NAMED.iter().find(|(_, policy)| policy == self)) {
+            (CardPolicy::AtLeast(least), _) => write!(f, "threshold:{least}"),
+            (_, known) => f.write_str(known.map_or("", |(name, _)| name)),
+        }
     }
 }
 
-/// The lowest card that beats a random card of a full deck at least half of the time, where its
-/// side is so many points ahead; more than any card if none does.
-fn cheapest(ahead: i32, wins_ties: bool, joker: i32) -> i32 {
-    let deck = deck(joker);
-    let beats = |card: i32| {
-        let total = card + ahead + i32::from(wins_ties);
-        2 * deck.values().iter().filter(|&&theirs| theirs < total).count() >= deck.values().len()
-    };
-    let found = deck.kinds().iter().map(|kind| kind.value).find(|&card| beats(card));
-    found.unwrap_or(i32::MAX)
+/// The lowest of some cards, in rising order, that beats a random card of the rival's deck at least
+/// half of the time; more than any card if none does.
+pub fn cheapest(
+    mut cards: impl Iterator<Item = i32>,
+    rivals: &[i32],
+    beats: impl Fn(i32, i32) -> bool,
+) -> i32 {
+    let won = |card: i32| rivals.iter().filter(|&&theirs| beats(card, theirs)).count();
+    cards.find(|&card| 2 * won(card) >= rivals.len()).unwrap_or(i32::MAX)
 }
 
 /// What a side knows when it chooses a card: its own hand, and whether the check matters as far as
@@ -129,8 +129,11 @@ pub struct CardPlayer<const W: usize = 1> {
 impl<const W: usize> CardPlayer<W> {
     /// A side with this policy and cards of this deck, which is so many points ahead of the rival.
     pub fn new(policy: CardPolicy, deck: &Deck<W>, ahead: i32, wins_ties: bool) -> CardPlayer<W> {
-        let joker = deck.values()[deck.values().len() - 1];
-        CardPlayer::against(policy, deck, cheapest(ahead, wins_ties, joker))
+        let rivals = super::cards::deck(deck.values()[deck.values().len() - 1]);
+        let cards = rivals.kinds().iter().map(|kind| kind.value);
+        let ahead = ahead + i32::from(wins_ties);
+        let least = cheapest(cards, rivals.values(), |card, theirs| theirs < card + ahead);
+        CardPlayer::against(policy, deck, least)
     }
 
     /// A side with this policy and cards of this deck, of which the cheapest that wins on average is

@@ -3,8 +3,11 @@
 use std::hash::Hash;
 use std::sync::LazyLock;
 
+use super::fields;
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die, GistTable};
-use oddsmith_registry::choice;
+use oddsmith_engine::kernel::faces;
+use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
+use oddsmith_registry::{Settings, choice};
 
 /// A full deck: 1 (ace) to 13 (king) four times each, and two jokers of this value.
 ///
@@ -98,14 +101,71 @@ impl TwoCards {
         }
     }
 
-    /// What a joker is worth.
-    pub fn joker(&self) -> i32 {
-        self.card.high()
-    }
-
     /// The most by which one card can beat another.
     pub fn span(&self) -> i32 {
         self.card.high() - self.card.low()
+    }
+}
+
+/// What one card a side comes to, told as one gist of both.
+pub trait Reading: Clone + Send + Sync {
+    /// What is counted, where a card beats another by at most so much.
+    fn columns(&self, span: i32) -> Columns;
+
+    /// What the own card and the rival's come to.
+    fn gist(&self, mine: i32, theirs: i32) -> i32;
+
+    /// The same as people say it.
+    fn told(&self, mine: i32, theirs: i32) -> String;
+
+    /// Records the scores that a gist tells.
+    fn score(&self, gist: i32, record: &mut impl Record);
+}
+
+/// A check of one card a side.
+pub struct CardCheck<R> {
+    /// What is made of the cards.
+    pub reading: R,
+    /// Where they come from.
+    pub cards: TwoCards,
+    /// The gist of each pair of them, once they are made ([`Shortcuts::with_tables`]).
+    gists: GistTable,
+}
+
+impl<R: Reading> CardCheck<R> {
+    /// This reading of cards as the fields `decks` and `joker` say.
+    pub fn read(set: &Settings, reading: R) -> CardCheck<R> {
+        let cards = TwoCards::new(set.choice(&fields::DECKS), set.integer(&fields::JOKER));
+        CardCheck { reading, cards, gists: GistTable::default() }
+    }
+}
+
+impl<R: Reading> Rule for CardCheck<R> {
+    type State = ();
+
+    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
+        with_tables: |rule| {
+            let gists = rule.cards.gists(|mine, theirs| rule.reading.gist(mine, theirs));
+            Some(CardCheck { reading: rule.reading.clone(), cards: rule.cards.clone(), gists })
+        },
+        kernel: faces,
+        ..Shortcuts::NONE
+    };
+
+    fn columns(&self) -> Columns {
+        self.reading.columns(self.cards.span())
+    }
+
+    fn start(&self) {}
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
+        let gist = self.cards.gist_by(&self.gists, chance, |mine, theirs| {
+            record.tell(|| self.reading.told(mine, theirs));
+            self.reading.gist(mine, theirs)
+        });
+        self.reading.score(gist, record);
+        Step::Done
     }
 }
 

@@ -4,15 +4,14 @@ use super::cards::{deck, name};
 use oddsmith_engine::chance::{Best, Chance, Deck, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
 use oddsmith_registry::{Definition, Field};
 
 const CONCEALMENT: Field = blow::CONCEALMENT
     .about("partial: 4 or better hits; full (total): 8 or better")
     .source("Concealment checks");
-const BLIND_FIGHT: Field = Field::flag("blind_fight", "draw two cards and take the better")
-    .default("false")
-    .source("Concealment checks");
+const BLIND_FIGHT: Field =
+    Field::flag("blind_fight", "draw two cards and take the better").source("Concealment checks");
 
 /// A concealment check: a random card of 4 (partial) or 8 (full) or better.
 ///
@@ -28,14 +27,6 @@ pub struct Concealment {
     pub blind_fight: bool,
     deck: Deck,
     card: Die,
-}
-
-impl Concealment {
-    /// A check that this card or a better one passes.
-    pub fn new(least: i32, blind_fight: bool) -> Concealment {
-        let deck = deck(15);
-        Concealment { least, blind_fight, card: Die::card_of(&deck), deck }
-    }
 }
 
 impl Rule for Concealment {
@@ -70,11 +61,9 @@ pub const ENTRY: Definition = Definition {
     luck: "one card; with Blind-Fight a deal of two",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
     build: |set| {
-        let least = match set.choice(&CONCEALMENT) {
-            Hidden::Partial => 4,
-            Hidden::Full => 8,
-        };
-        Ok(Box::new(Concealment::new(least, set.flag(&BLIND_FIGHT))))
+        let least = if set.is(&CONCEALMENT, "full") { 8 } else { 4 };
+        let (deck, blind_fight) = (deck(15), set.flag(&BLIND_FIGHT));
+        Ok(Box::new(Concealment { least, blind_fight, card: Die::card_of(&deck), deck }))
     },
     ..Definition::PLAIN
 };

@@ -2,57 +2,13 @@
 
 use super::Decks;
 use oddsmith_mechanics::{blow, ladder};
-use oddsmith_registry::{Field, choice};
+use oddsmith_registry::Field;
 
-choice! {
-    /// What lethal damage does beside injuries.
-    pub enum LethalText {
-        /// A bruise with each injury; disabled and dying in place of staggered and unconscious.
-        Mixed = "mixed",
-        /// Injuries without bruises; stuns stay.
-        Only = "only",
-    }
-}
-
-choice! {
-    /// Which wounds lower a save.
-    pub enum Penalty {
-        /// Bruises lower non-lethal saves, injuries lethal ones.
-        Own = "own",
-        /// The sum of both lowers all.
-        Both = "both",
-    }
-}
-
-choice! {
-    /// What equal totals mean.
-    pub enum Tie {
-        /// As the table reads: the save succeeds, bruised.
-        Text = "text",
-        /// As the original's table shifted by ten points: stunned.
-        D20 = "d20",
-    }
-}
-
-choice! {
-    /// Whether the own check is made without a card.
-    pub enum Take {
-        /// A card is played.
-        None = "none",
-        /// The bonus alone counts.
-        Ten = "10",
-        /// Bonus + 10 counts, in twenty times the time.
-        Twenty = "20",
-    }
-}
-
-pub const ACTIVE: Field =
-    Field::integer("active", "points", "trait bonus of the active side, who wins ties")
-        .required("10")
-        .source("Making Checks");
-pub const PASSIVE: Field = Field::integer("passive", "points", "trait bonus of the other side")
-    .required("5")
+pub const ACTIVE: Field = Field::points("active", "trait bonus of the active side, who wins ties")
+    .required("10")
     .source("Making Checks");
+pub const PASSIVE: Field =
+    Field::points("passive", "trait bonus of the other side").required("5").source("Making Checks");
 pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
     .about("a critical is played with a card of 13 less so many, or better")
     .source("Critical Hits");
@@ -61,18 +17,16 @@ pub const DECKS: Field = Field::choice::<Decks>(
     "own: each side a card of a full deck; one: both from the same deck",
 )
 .reading()
-.default("own")
 .source("Number of Decks");
 pub const JOKER: Field =
     Field::words("joker", &["15", "14"], "value of a joker; the text leaves 14 out")
         .reading()
-        .default("15")
         .source("Making Checks");
-pub const TAKE: Field = Field::choice::<Take>(
+pub const TAKE: Field = Field::words(
     "take",
+    &["none", "10", "20"],
     "no own card: the bonus alone counts (10), or bonus + 10 in twenty times the time (20)",
 )
-.default("none")
 .source("Checks without cards");
 pub const ATTACK: Field = blow::ATTACK.about("attack bonus; wins ties").source("Handling Ties");
 pub const DEFENSE: Field = blow::DEFENSE.source("Handling Ties");
@@ -81,30 +35,30 @@ pub const TOUGHNESS: Field =
 pub const DAMAGE: Field =
     blow::DAMAGE.about("damage rank that is saved against").source("Saving Throws");
 pub const LETHAL: Field = blow::LETHAL.source("Saving Throws");
-pub const PENALTY: Field = Field::choice::<Penalty>(
+pub const PENALTY: Field = Field::words(
     "penalty",
+    &["own", "both"],
     "own: bruises lower non-lethal saves, injuries lethal ones; both: their sum",
 )
 .reading()
-.default("own")
 .source("Saving Throws");
-pub const TIE: Field = Field::choice::<Tie>(
+pub const TIE: Field = Field::words(
     "tie",
+    &["text", "d20"],
     "equal totals. text: bruised; d20: stunned, as the d20 table less 10",
 )
 .reading()
-.default("text")
 .source("Saving Throws");
 pub const JOKER_SAVES: Field =
     Field::flag("joker_saves", "the saver's joker is never worse than bruised")
         .reading()
-        .default("false")
         .source("not in the text: as the d20 original's natural 20");
-pub const LETHAL_TEXT: Field = Field::choice::<LethalText>(
+pub const LETHAL_TEXT: Field = Field::words(
     "lethal_text",
+    &["mixed", "only"],
     "lethal damage. mixed: bruise and injury, disabled, dying; only: injuries, no bruises; stuns stay",
 )
-.reading().default("mixed")
+.reading()
 .source("Saving Throws, the table's +");
 pub const STAGGER_BRUISES: Field = ladder::STAGGER_BRUISES.source("Saving Throws, open");
 pub const SECOND_STAGGER: Field =

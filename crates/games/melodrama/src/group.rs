@@ -10,12 +10,11 @@ const KIND: Field = Field::choice::<Kind>(
     "kind",
     "save: minions save against rank; attack: the hero attacks with rank; defend: the hero defends with rank",
 )
-.default("save")
 .source("Group attacks");
-const RANK: Field = Field::integer("rank", "points", "the hero's rank, attack or defense")
+const RANK: Field = Field::points("rank", "the hero's rank, attack or defense")
     .required("10")
     .source("Group attacks");
-const RIVAL: Field = Field::integer("rival", "points", "each minion's save, defense or attack")
+const RIVAL: Field = Field::points("rival", "each minion's save, defense or attack")
     .required("6")
     .source("Group attacks");
 const MINIONS: Field = Field::integer("minions", "minions", "how many there are")
@@ -27,7 +26,6 @@ const CARD: Field = Field::words(
     &["draw", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15"],
     "the hero's card, or draw: one of a full deck of the hero's own",
 )
-.default("draw")
 .source("Group attacks");
 
 choice! {

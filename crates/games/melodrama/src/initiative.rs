@@ -3,30 +3,20 @@
 use super::cards::{card, total};
 use oddsmith_engine::chance::{Chance, Die, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field};
 
-const MINE: Field = Field::integer("mine", "points", "own initiative bonus")
-    .required("4")
-    .source("Initiative checks");
+const MINE: Field =
+    Field::points("mine", "own initiative bonus").required("4").source("Initiative checks");
 const RIVALS: Field = Field::list("rivals", 20, "points", "initiative bonus of each rival")
     .required("[2,6]")
     .source("Initiative checks");
-const TIE: Field = Field::choice::<Tie>(
+const TIE: Field = Field::words(
     "tie",
+    &["bonus", "again"],
     "bonus: the higher bonus, equal ones by chance; again: the tied draw again, up to 12 times, then by chance",
 )
-.reading().default("bonus")
+.reading()
 .source("not in the text");
-
-choice! {
-    /// What equal totals mean.
-    pub enum Tie {
-        /// The higher bonus goes first; equal ones by chance.
-        Bonus = "bonus",
-        /// The tied draw again, card + bonus.
-        Again = "again",
-    }
-}
 
 /// How often the tied draw again before chance decides.
 const REDRAWS: u8 = 12;
@@ -43,13 +33,13 @@ pub struct Initiative {
     pub mine: i32,
     /// Bonus of each rival, in points.
     pub rivals: Vec<i32>,
-    /// What equal totals mean.
-    pub tie: Tie,
+    /// Whether the tied draw again: else the higher bonus goes first, equal ones by chance.
+    pub again: bool,
     card: Die,
 }
 
 /// Between two cards: my total is known, some of the rivals have drawn.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Standing {
     /// My total in this draw; `None` before my card.
     mine: Option<i32>,
@@ -72,13 +62,7 @@ impl Rule for Initiative {
     }
 
     fn start(&self) -> Standing {
-        Standing {
-            mine: None,
-            waiting: (1 << self.rivals.len()) - 1,
-            tied: 0,
-            behind: 0,
-            redraws: 0,
-        }
+        Standing { waiting: (1 << self.rivals.len()) - 1, ..Standing::default() }
     }
 
     /// One card: mine, or that of the next rival who waits.
@@ -102,12 +86,12 @@ impl Rule for Initiative {
         match (bonus + card).cmp(&mine) {
             std::cmp::Ordering::Less => now.behind += 1,
             std::cmp::Ordering::Greater => {}
-            std::cmp::Ordering::Equal if self.tie == Tie::Bonus && bonus != self.mine => {
+            std::cmp::Ordering::Equal if !self.again && bonus != self.mine => {
                 now.behind += i32::from(bonus < self.mine)
             }
             // Where chance decides, how many are tied is all that matters: states that differ in
             // who they are merge.
-            std::cmp::Ordering::Equal if self.tie == Tie::Bonus => now.tied = now.tied << 1 | 1,
+            std::cmp::Ordering::Equal if !self.again => now.tied = now.tied << 1 | 1,
             std::cmp::Ordering::Equal => now.tied |= 1 << rival,
         }
         if now.waiting != 0 {
@@ -115,15 +99,10 @@ impl Rule for Initiative {
         } else if now.tied == 0 {
             record.score(RANK, now.behind);
             Step::Done
-        } else if self.tie == Tie::Again && now.redraws < REDRAWS {
+        } else if self.again && now.redraws < REDRAWS {
             record.tell(|| "the tied draw again".into());
-            Step::Next(Standing {
-                mine: None,
-                waiting: now.tied,
-                tied: 0,
-                redraws: now.redraws + 1,
-                ..now
-            })
+            let (waiting, redraws) = (now.tied, now.redraws + 1);
+            Step::Next(Standing { mine: None, waiting, tied: 0, redraws, ..now })
         } else {
             let first = chance.choose(&Odds::even(now.tied.count_ones() as usize + 1)) as i32;
             record.tell(|| {
@@ -147,7 +126,7 @@ pub const ENTRY: Definition = Definition {
         Ok(Box::new(Initiative {
             mine: set.integer(&MINE),
             rivals: set.list(&RIVALS).to_vec(),
-            tie: set.choice(&TIE),
+            again: set.is(&TIE, "again"),
             card,
         }))
     },

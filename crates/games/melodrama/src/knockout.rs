@@ -17,7 +17,7 @@ const DEFENSES: Field =
     DEFENSE.about("the target's Defense; none: every blow lands").or_none().default("none");
 const DECKS: Field =
     Field::choice::<Draws>("decks", "fresh: every card from a full deck; own: each side's deck runs down; one: one deck for both does")
-        .reading().default("fresh")
+        .reading()
         .too_large(&["own", "one"])
         .source("Number of Decks");
 

@@ -30,7 +30,7 @@ pub use best_of::BestOf;
 pub use blow::CardBlow;
 pub use bonus::{Bonus, Exchange, Flow};
 pub use card_policy::{CardPlayer, CardPolicy, HandView};
-pub use cards::{Decks, TwoCards, deck};
+pub use cards::{CardCheck, Decks, TwoCards, deck};
 pub use concealment::Concealment;
 pub use duel::solve;
 pub use group::Group;

@@ -1,14 +1,13 @@
 //! The core of the game: trait + card against trait + card.
 
-use super::TwoCards;
-use super::cards::{card, total};
-use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE, Take};
-use oddsmith_engine::chance::{Chance, Die, GistTable};
+use super::cards::{CardCheck, Reading, card, total};
+use super::fields::{ACTIVE, DECKS, IMPROVED_CRITICAL, JOKER, PASSIVE, TAKE};
+use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Settings, Term};
+use oddsmith_registry::{Definition, Edge, Settings};
 
 /// An opposed check. The active side wins ties; a high card that wins is a critical.
 ///
@@ -29,6 +28,7 @@ use oddsmith_registry::{Definition, Edge, Settings, Term};
 /// assert_eq!(case.tell_scripted(Scripted::parse("card 6, card 9")?)?.score("margin")?, Some(2));
 /// # Ok::<(), oddsmith_base::Error>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct Opposed {
     /// Bonus of the active side, in points.
     pub active: i32,
@@ -36,10 +36,6 @@ pub struct Opposed {
     pub passive: i32,
     /// Ranks of Improved Critical, 0..=12.
     pub improved_critical: i32,
-    /// Where the cards come from.
-    pub cards: TwoCards,
-    /// Margin and result of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
-    pub told: GistTable,
 }
 
 /// The rungs of `result`.
@@ -55,38 +51,13 @@ impl Opposed {
     /// An opposed check from its fields, `active` and `passive` being called as the check calls
     /// them.
     pub fn read(set: &Settings, active: i32, passive: i32) -> Opposed {
-        Opposed {
-            active,
-            passive,
-            improved_critical: set.integer(&IMPROVED_CRITICAL),
-            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
-            told: GistTable::default(),
-        }
+        Opposed { active, passive, improved_critical: set.integer(&IMPROVED_CRITICAL) }
     }
 
-    /// Plays a card a side: margin and rung of the result.
+    /// Margin and rung of the result that a gist tells.
     #[inline(always)]
-    pub fn play<C: Chance>(&self, chance: &mut C, record: &mut impl Record) -> (i32, i32) {
-        let told = self.cards.gist_by(&self.told, chance, |mine, theirs| {
-            record.tell(|| {
-                format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
-            });
-            self.both(mine, theirs)
-        });
-        (told >> RESULT_BITS, told & ((1 << RESULT_BITS) - 1))
-    }
-
-    /// The same check with the table of what two cards make.
-    pub fn with_tables(&self) -> Opposed {
-        let told = self.cards.gists(|mine, theirs| self.both(mine, theirs));
-        Opposed { told, cards: self.cards.clone(), ..*self }
-    }
-
-    /// Margin and rung of the result as one gist.
-    #[inline(always)]
-    fn both(&self, mine: i32, theirs: i32) -> i32 {
-        let (margin, result) = self.result(mine, theirs);
-        margin << RESULT_BITS | result
+    pub fn of_gist(gist: i32) -> (i32, i32) {
+        (gist >> RESULT_BITS, gist & ((1 << RESULT_BITS) - 1))
     }
 
     /// Margin and rung of the result that two cards make.
@@ -97,10 +68,10 @@ impl Opposed {
         (margin, if margin < 0 { FAILURE } else { SUCCESS + i32::from(high) })
     }
 
-    /// All margins that can come up.
-    pub fn margins(&self) -> Scale {
+    /// All margins that can come up, where a card beats another by at most so much.
+    pub fn margins(&self, span: i32) -> Scale {
         let edge = self.active - self.passive;
-        Scale::numbers(edge - self.cards.span(), edge + self.cards.span())
+        Scale::numbers(edge - span, edge + span)
     }
 }
 
@@ -118,27 +89,27 @@ pub fn columns(margins: Scale) -> Columns {
     ])
 }
 
-impl Rule for Opposed {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        with_tables: |rule| Some(rule.with_tables()),
-        kernel: faces,
-        ..Shortcuts::NONE
-    };
-
-    fn columns(&self) -> Columns {
-        columns(self.margins())
+impl Reading for Opposed {
+    fn columns(&self, span: i32) -> Columns {
+        columns(self.margins(span))
     }
 
-    fn start(&self) {}
+    /// Margin and rung of the result.
+    #[inline(always)]
+    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+        let (margin, result) = self.result(mine, theirs);
+        margin << RESULT_BITS | result
+    }
+
+    fn told(&self, mine: i32, theirs: i32) -> String {
+        format!("{} against {}", total(self.active, mine), total(self.passive, theirs))
+    }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let (margin, result) = self.play(chance, record);
+    fn score(&self, gist: i32, record: &mut impl Record) {
+        let (margin, result) = Opposed::of_gist(gist);
         record.score(MARGIN, margin);
         record.score(RESULT, result);
-        Step::Done
     }
 }
 
@@ -186,18 +157,15 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Making Checks",
     luck: "own card, rival's card; with take the rival's card alone",
     fields: &[&[ACTIVE, PASSIVE, TAKE, IMPROVED_CRITICAL, DECKS, JOKER]],
-    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| {
         let (active, passive) = (set.integer(&ACTIVE), set.integer(&PASSIVE));
-        let check = Opposed::read(set, active, passive);
-        let taken = |more: i32| OwnCardOut {
-            edge: active + more - passive,
-            card: card(set.integer(&JOKER)),
-        };
-        Ok(match set.choice(&TAKE) {
-            Take::None => Box::new(check),
-            Take::Ten => Box::new(taken(0)),
-            Take::Twenty => Box::new(taken(10)),
+        Ok(match set.number(&TAKE) {
+            None => Box::new(CardCheck::read(set, Opposed::read(set, active, passive))),
+            Some(taken) => Box::new(OwnCardOut {
+                edge: active + taken - 10 - passive,
+                card: card(set.integer(&JOKER)),
+            }),
         })
     },
     ..Definition::PLAIN

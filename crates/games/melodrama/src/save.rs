@@ -1,20 +1,14 @@
 //! A saving throw: an opposed check in which the saver wins ties.
 
-use super::TwoCards;
-use super::cards::total;
+use super::cards::{CardCheck, Reading, total};
 use super::fields::{DECKS, JOKER};
-use oddsmith_engine::chance::{Chance, GistTable};
-use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{
-    Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
-};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Scale, Success};
+use oddsmith_registry::{Definition, Edge, Field};
 
-const SAVE: Field =
-    Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will); wins ties")
-        .required("6")
-        .source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank that is saved against")
+const SAVE: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will); wins ties")
+    .required("6")
+    .source("Saving Throws");
+const RANK: Field = Field::points("rank", "power rank that is saved against")
     .required("10")
     .source("Saving Throws");
 
@@ -25,55 +19,36 @@ const RANK: Field = Field::integer("rank", "points", "power rank that is saved a
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Saving Throws.
+#[derive(Clone, Debug)]
 pub struct Save {
     /// Save bonus, in points.
     pub save: i32,
     /// Power rank, in points.
     pub rank: i32,
-    /// Where the cards come from.
-    pub cards: TwoCards,
-    /// The margin of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
-    pub margins: GistTable,
 }
 
 const MARGIN: Handle = Handle::first("margin");
 
-impl Save {
-    fn margin(&self, mine: i32, theirs: i32) -> i32 {
-        self.save + mine - self.rank - theirs
-    }
-}
-
-impl Rule for Save {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        with_tables: |rule| {
-            let margins = rule.cards.gists(|mine, theirs| rule.margin(mine, theirs));
-            Some(Save { margins, cards: rule.cards.clone(), ..*rule })
-        },
-        kernel: faces,
-        ..Shortcuts::NONE
-    };
-
-    fn columns(&self) -> Columns {
+impl Reading for Save {
+    fn columns(&self, span: i32) -> Columns {
         let edge = self.save - self.rank;
-        let margins = Scale::numbers(edge - self.cards.span(), edge + self.cards.span());
+        let margins = Scale::numbers(edge - span, edge + span);
         Columns::one(Column::new(MARGIN, margins).success(Success::AtLeast(0)))
     }
 
-    fn start(&self) {}
+    /// The margin.
+    #[inline(always)]
+    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+        self.save + mine - self.rank - theirs
+    }
+
+    fn told(&self, mine: i32, theirs: i32) -> String {
+        format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
+    }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let margin = self.cards.gist_by(&self.margins, chance, |mine, theirs| {
-            record.tell(|| {
-                format!("save {} against {}", total(self.save, mine), total(self.rank, theirs))
-            });
-            self.margin(mine, theirs)
-        });
+    fn score(&self, margin: i32, record: &mut impl Record) {
         record.score(MARGIN, margin);
-        Step::Done
     }
 }
 
@@ -84,14 +59,10 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
     fields: &[&[SAVE, RANK, DECKS, JOKER]],
-    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    edge: Edge::of(("save", 0), ("rank", 0)),
     build: |set| {
-        Ok(Box::new(Save {
-            save: set.integer(&SAVE),
-            rank: set.integer(&RANK),
-            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
-            margins: GistTable::default(),
-        }))
+        let reading = Save { save: set.integer(&SAVE), rank: set.integer(&RANK) };
+        Ok(Box::new(CardCheck::read(set, reading)))
     },
     ..Definition::PLAIN
 };

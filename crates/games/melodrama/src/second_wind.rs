@@ -4,22 +4,21 @@ use super::cards::{deck, name};
 use super::hand::win;
 use oddsmith_engine::chance::{Cards, Chance, Deck, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field};
 
 const HAND: Field = Field::integer("hand", "cards", "cards of the hero's player")
     .range(2, 20)
     .default("4")
     .too_large(&["20"])
     .source("Second Wind");
-const KIND: Field = Field::choice::<Kind>(
+const KIND: Field = Field::words(
     "kind",
+    &["two", "all"],
     "two: the two lowest cards are drawn anew, flat-footed; all: one card is spent, the others are drawn anew",
 )
-.default("two")
 .source("Second Wind");
 const EDGE: Field =
-    Field::integer("edge", "points", "the hero's trait bonus less the rival's; the hero wins ties")
-        .default("0")
+    Field::points("edge", "the hero's trait bonus less the rival's; the hero wins ties")
         .source("Making Checks");
 const CHECKS_LEFT: Field =
     Field::integer("checks_left", "checks", "the coming ones; a rest loses the first of them")
@@ -27,23 +26,12 @@ const CHECKS_LEFT: Field =
         .default("5")
         .too_large(&["20"])
         .source("Second Wind");
-const DODGE: Field = Field::integer(
+const DODGE: Field = Field::points(
     "dodge",
-    "points",
     "the hero's dodge bonus, lost in the second of them by who rests for two cards",
 )
 .default("4")
 .source("Second Wind");
-
-choice! {
-    /// What is drawn anew.
-    pub enum Kind {
-        /// The two lowest cards.
-        Two = "two",
-        /// All cards but one, which is spent.
-        All = "all",
-    }
-}
 
 /// The same hero with a rest and without, on the same luck: the same hand, the same cards of the
 /// rival, the same order of the deck.
@@ -61,8 +49,8 @@ choice! {
 pub struct SecondWind {
     /// Cards in hand, 2..=20.
     pub hand: u8,
-    /// What is drawn anew.
-    pub kind: Kind,
+    /// Whether all cards but one, which is spent, are drawn anew: else the two lowest.
+    pub all: bool,
     /// The hero's bonus less the rival's, in points.
     pub edge: i32,
     /// Checks to come, 1..=20.
@@ -74,7 +62,7 @@ pub struct SecondWind {
 }
 
 /// Before a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Courses {
     /// The hand of who does not rest, and of who does.
     hands: [Cards; 2],
@@ -128,15 +116,7 @@ impl Rule for SecondWind {
     }
 
     fn start(&self) -> Courses {
-        Courses {
-            hands: [Cards::default(); 2],
-            left: None,
-            shuffled: false,
-            ahead: [0; MOST_AHEAD],
-            waiting: 0,
-            over: 0,
-            gain: 0,
-        }
+        Courses::default()
     }
 
     /// One check of both courses.
@@ -151,10 +131,7 @@ impl Rule for SecondWind {
         if now.left.is_none() {
             let hand = chance.hand(&self.deck, &mut left, u32::from(self.hand));
             now.hands = [hand, hand];
-            let (out, anew) = match self.kind {
-                Kind::Two => (2, 2),
-                Kind::All => (self.hand, self.hand - 1),
-            };
+            let (out, anew) = if self.all { (self.hand, self.hand - 1) } else { (2, 2) };
             let out = hand.places().take(usize::from(out));
             out.for_each(|card| now.hands[1].remove(card));
             (0..anew).for_each(|_| self.draw(&mut now, &mut left, chance));
@@ -166,7 +143,7 @@ impl Rule for SecondWind {
         if now.over == 0 {
             record.tell(|| format!("{} against {}; who rests plays none", name(card), name(rival)));
         } else {
-            let flat_footed = now.over == 1 && self.kind == Kind::Two;
+            let flat_footed = now.over == 1 && !self.all;
             let rested = self.play(&mut now.hands[1]);
             now.gain += wins(if flat_footed { -self.dodge } else { 0 }, rested);
             record.tell(|| {
@@ -203,7 +180,7 @@ pub const ENTRY: Definition = Definition {
         let deck = deck(15);
         Ok(Box::new(SecondWind {
             hand: set.integer(&HAND) as u8,
-            kind: set.choice(&KIND),
+            all: set.is(&KIND, "all"),
             edge: set.integer(&EDGE),
             checks: set.integer(&CHECKS_LEFT) as u8,
             dodge: set.integer(&DODGE),

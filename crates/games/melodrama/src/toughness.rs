@@ -1,15 +1,10 @@
 //! The Toughness save: a save whose margin is a rung of the damage ladder.
 
-use super::TwoCards;
-use super::cards::total;
-use super::fields::{
-    DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, Penalty, TIE, TOUGHNESS, Tie,
-};
-use oddsmith_engine::chance::{Chance, GistTable};
-use oddsmith_engine::kernel::faces;
-use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
+use super::cards::{CardCheck, Reading, total};
+use super::fields::{DAMAGE, DECKS, JOKER, JOKER_SAVES, LETHAL, PENALTY, TIE, TOUGHNESS};
+use oddsmith_engine::rule::{Column, Columns, Handle, Record, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const BRUISES: Field = ladder::BRUISES.source("Saving Throws");
 const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
@@ -23,6 +18,7 @@ const INJURIES: Field = ladder::INJURIES.source("Saving Throws");
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Saving Throws.
+#[derive(Clone, Debug)]
 pub struct Toughness {
     /// Toughness less the wounds that lower it, in points.
     pub toughness: i32,
@@ -30,14 +26,11 @@ pub struct Toughness {
     pub damage: i32,
     /// Whether the damage is lethal, which changes the names of the rungs.
     pub lethal: bool,
-    /// What equal totals mean.
-    pub tie: Tie,
-    /// Whether the saver's joker is never worse than bruised.
-    pub joker_saves: bool,
-    /// Where the cards come from.
-    pub cards: TwoCards,
-    /// The rung of each pair of cards, once they are made ([`Shortcuts::with_tables`]).
-    pub rungs: GistTable,
+    /// Whether equal totals stun, as in the original's table shifted by ten points: else they
+    /// bruise, as this table reads.
+    pub tie_stuns: bool,
+    /// The saver's card that is never worse than bruised: the joker, if any is.
+    pub safe: Option<i32>,
 }
 
 impl Toughness {
@@ -55,48 +48,34 @@ impl Toughness {
             -9..-4 => STAGGERED,
             _ => OUT,
         };
-        let rung = if margin == 0 && self.tie == Tie::D20 { STUNNED } else { rung };
-        if self.joker_saves && card == self.cards.joker() { rung.max(WOUNDED) } else { rung }
+        let rung = if margin == 0 && self.tie_stuns { STUNNED } else { rung };
+        if self.safe == Some(card) { rung.max(WOUNDED) } else { rung }
     }
 }
 
 const RUNG: Handle = Handle::first("rung");
 
-impl Rule for Toughness {
-    type State = ();
-
-    const SHORTCUTS: Shortcuts<Self> = Shortcuts {
-        with_tables: |rule| {
-            let rung = |mine, theirs| rule.rung(rule.margin(mine, theirs), mine);
-            Some(Toughness { rungs: rule.cards.gists(rung), cards: rule.cards.clone(), ..*rule })
-        },
-        kernel: faces,
-        ..Shortcuts::NONE
-    };
-
-    fn columns(&self) -> Columns {
+impl Reading for Toughness {
+    fn columns(&self, _: i32) -> Columns {
         Columns::one(
             Column::new(RUNG, ladder::rungs(self.lethal)).success(Success::AtLeast(WOUNDED)),
         )
     }
 
-    fn start(&self) {}
+    /// The rung.
+    #[inline(always)]
+    fn gist(&self, mine: i32, theirs: i32) -> i32 {
+        self.rung(self.margin(mine, theirs), mine)
+    }
+
+    fn told(&self, mine: i32, theirs: i32) -> String {
+        let (save, damage) = (total(self.toughness, mine), total(self.damage, theirs));
+        format!("save {save} against {damage}: by {:+}", self.margin(mine, theirs))
+    }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, (): (), chance: &mut C, record: &mut impl Record) -> Step<()> {
-        let rung = self.cards.gist_by(&self.rungs, chance, |mine, theirs| {
-            let margin = self.margin(mine, theirs);
-            record.tell(|| {
-                format!(
-                    "save {} against {}: by {margin:+}",
-                    total(self.toughness, mine),
-                    total(self.damage, theirs)
-                )
-            });
-            self.rung(margin, mine)
-        });
+    fn score(&self, rung: i32, record: &mut impl Record) {
         record.score(RUNG, rung);
-        Step::Done
     }
 }
 
@@ -106,36 +85,27 @@ pub const ENTRY: Definition = Definition {
     about: "How badly a hit hurts: Toughness and a card against damage and a card, read on the ladder from unhurt to unconscious.",
     source: "Melodramatic Mutants & Masterminds, Saving Throws",
     luck: "saver's card, rival's card",
-    fields: &[&[
-        TOUGHNESS,
-        DAMAGE,
-        BRUISES,
-        INJURIES,
-        LETHAL,
-        PENALTY,
-        TIE,
-        JOKER_SAVES,
-        DECKS,
-        JOKER,
-    ]],
-    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    fields: &[
+        &[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, PENALTY, TIE],
+        &[JOKER_SAVES, DECKS, JOKER],
+    ],
+    edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
-        let (bruises, injuries, lethal) =
-            (set.integer(&BRUISES), set.integer(&INJURIES), set.flag(&LETHAL));
-        let wounds = match set.choice(&PENALTY) {
-            Penalty::Own if lethal => injuries,
-            Penalty::Own => bruises,
-            Penalty::Both => bruises + injuries,
+        let (bruises, injuries) = (set.integer(&BRUISES), set.integer(&INJURIES));
+        let (both, lethal) = (set.is(&PENALTY, "both"), set.flag(&LETHAL));
+        let wounds = match lethal {
+            _ if both => bruises + injuries,
+            true => injuries,
+            false => bruises,
         };
-        Ok(Box::new(Toughness {
+        let reading = Toughness {
             toughness: set.integer(&TOUGHNESS) - wounds,
             damage: set.integer(&DAMAGE),
             lethal,
-            tie: set.choice(&TIE),
-            joker_saves: set.flag(&JOKER_SAVES),
-            cards: TwoCards::new(set.choice(&DECKS), set.integer(&JOKER)),
-            rungs: GistTable::default(),
-        }))
+            tie_stuns: set.is(&TIE, "d20"),
+            safe: set.flag(&JOKER_SAVES).then(|| set.integer(&JOKER)),
+        };
+        Ok(Box::new(CardCheck::read(set, reading)))
     },
     ..Definition::PLAIN
 };

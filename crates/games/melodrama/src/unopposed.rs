@@ -1,28 +1,28 @@
 //! A check against a Difficulty Class, with a card or, without haste, without.
 
-use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE, Take};
+use super::cards::CardCheck;
+use super::fields::{DECKS, IMPROVED_CRITICAL, JOKER, TAKE};
 use super::opposed::{FAILURE, MARGIN, Opposed, RESULT, columns};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Step};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_engine::rule::Scale;
+use oddsmith_mechanics::Certain;
+use oddsmith_registry::{Definition, Edge, Field};
 
 const BONUS: Field =
-    Field::integer("bonus", "points", "own trait bonus").required("8").source("Difficulty Class");
-const DC: Field =
-    Field::integer("dc", "points", "Difficulty Class, to which the GM's card is added")
-        .named(&[
-            ("easy", -5),
-            ("average", 0),
-            ("tough", 5),
-            ("challenging", 10),
-            ("formidable", 15),
-            ("heroic", 20),
-            ("superheroic", 25),
-            ("impossible", 30),
-        ])
-        .difficulty()
-        .required("tough")
-        .source("Difficulty Class");
+    Field::points("bonus", "own trait bonus").required("8").source("Difficulty Class");
+const DC: Field = Field::points("dc", "Difficulty Class, to which the GM's card is added")
+    .named(&[
+        ("easy", -5),
+        ("average", 0),
+        ("tough", 5),
+        ("challenging", 10),
+        ("formidable", 15),
+        ("heroic", 20),
+        ("superheroic", 25),
+        ("impossible", 30),
+    ])
+    .difficulty()
+    .required("tough")
+    .source("Difficulty Class");
 
 /// A check in a low-stress situation, without cards.
 ///
@@ -31,24 +31,12 @@ const DC: Field =
 ///
 /// # Source
 /// Melodramatic Mutants & Masterminds, Checks without cards.
-struct WithoutCards {
-    margin: i32,
-}
-
-impl Rule for WithoutCards {
-    type State = ();
-
-    fn columns(&self) -> Columns {
-        columns(Scale::numbers(self.margin, self.margin))
-    }
-
-    fn start(&self) {}
-
-    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        record.score(MARGIN, self.margin);
-        record.score(RESULT, FAILURE + i32::from(self.margin >= 0));
-        record.tell(|| "no card is played".into());
-        Step::Done
+fn without_cards(margin: i32) -> Certain<2> {
+    Certain {
+        columns: columns(Scale::numbers(margin, margin)),
+        scores: [(MARGIN, margin), (RESULT, FAILURE + i32::from(margin >= 0))],
+        told: vec!["no card is played".into()],
+        remark: None,
     }
 }
 
@@ -59,13 +47,12 @@ pub const ENTRY: Definition = Definition {
     source: "Melodramatic Mutants & Masterminds, Difficulty Class",
     luck: "own card, GM's card; with take none at all",
     fields: &[&[BONUS, DC, IMPROVED_CRITICAL, DECKS, JOKER, TAKE]],
-    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(0))], "dc"),
+    edge: Edge::of(("bonus", 0), ("dc", 0)),
     build: |set| {
         let (bonus, dc) = (set.integer(&BONUS), set.integer(&DC));
-        Ok(match set.choice(&TAKE) {
-            Take::None => Box::new(Opposed::read(set, bonus, dc)),
-            Take::Ten => Box::new(WithoutCards { margin: bonus - dc }),
-            Take::Twenty => Box::new(WithoutCards { margin: bonus + 10 - dc }),
+        Ok(match set.number(&TAKE) {
+            None => Box::new(CardCheck::read(set, Opposed::read(set, bonus, dc))),
+            Some(taken) => Box::new(without_cards(bonus + taken - 10 - dc)),
         })
     },
     ..Definition::PLAIN

@@ -4,44 +4,33 @@ use super::readings::{Attack, Clamp, Harm, Reading, Round, Task, Time};
 use super::task::{Dice, FIELDS, TaskRoll};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Columns, Record, Rule, Step};
-use oddsmith_registry::{Definition, Edge, Field, Settings, Term};
+use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const LEAST: Field = Field::words("least", &["1", "0"], "damage rolls at Effect 0")
     .reading()
-    .default("1")
     .source("Success Effect");
 const ADVERSARIES: Field =
     Field::integer("adversaries", "adversaries", "at most so many damage rolls, before cover")
         .range(0, 1000)
         .or_none()
-        .default("none")
         .source("Success Effect");
-const COVER: Field = Field::integer(
+const COVER: Field = Field::points(
     "cover",
-    "points",
     "how many damage rolls cover takes: the adversary's in an attack, else one's own",
 )
 .range(0, 20)
-.default("0")
 .source("Fail Effect and Damage to Protection");
-const ADVERSARY_COVER: Field = Field::integer(
-    "adversary_cover",
-    "points",
-    "how many damage rolls the adversary's cover takes",
-)
-.range(0, 20)
-.default("0")
-.source("Fail Effect and Damage to Protection");
-const MITIGATING_CONDITIONS: Field = Field::integer(
+const ADVERSARY_COVER: Field =
+    Field::points("adversary_cover", "how many damage rolls the adversary's cover takes")
+        .range(0, 20)
+        .source("Fail Effect and Damage to Protection");
+const MITIGATING_CONDITIONS: Field = Field::points(
     "mitigating_conditions",
-    "points",
     "concealment, range, size, movement: taken from the degree first",
 )
-.default("0")
 .source("Mitigating Factors");
 const MITIGATING_SKILL: Field =
-    Field::integer("mitigating_skill", "points", "skill: taken from the degree last")
-        .default("0")
+    Field::points("mitigating_skill", "skill: taken from the degree last")
         .source("Mitigating Factors");
 const MEDIAN: Field = Field::integer("median", "units", "how long it takes at Effect 0")
     .range(1, 1000)
@@ -52,7 +41,6 @@ const CLAMP: Field = Field::choice::<Clamp>(
     "least: at least 1 unit; die: from 1 to 6; percent: in per cent of the median",
 )
 .reading()
-.default("least")
 .source("Time and Checks");
 
 /// A task roll that is read in one way.
@@ -111,10 +99,7 @@ pub const TASK: Definition = Definition {
     source: "Mneme CE, Core Mechanics, Core Task Resolution",
     luck: LUCK,
     fields: &[FIELDS],
-    edge: Edge::of(
-        [("modifiers", Term::Advantage(0)), ("difficulty", Term::Fixed(8))],
-        "difficulty",
-    ),
+    edge: Edge::of(("modifiers", 0), ("difficulty", 8)),
     build: |set| Ok(Box::new(TaskCheck { roll: TaskRoll::read(set), reading: Task })),
     ..Definition::PLAIN
 };

@@ -27,13 +27,12 @@ impl Reading for Task {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
         // What is bought off is 0, so the scale reaches there.
-        let (low, high) =
-            if roll.costly_success() { (low.max(0), high.max(0)) } else { (low, high) };
+        let (low, high) = if roll.costly_success { (low.max(0), high.max(0)) } else { (low, high) };
         Columns::new([
             Column::new(EFFECT, Scale::numbers(low, high)).success(Success::AtLeast(0)),
             Column::new(
                 COST,
-                Scale::numbers(0, if roll.costly_success() { most_paid(roll) } else { 0 }),
+                Scale::numbers(0, if roll.costly_success { most_paid(roll) } else { 0 }),
             ),
         ])
     }
@@ -53,7 +52,7 @@ fn worst(roll: &TaskRoll) -> i32 {
 /// The highest degree of harm: of a failure, or of its price where it is bought off.
 fn most_paid(roll: &TaskRoll) -> i32 {
     let worst = worst(roll);
-    if roll.costly_success() && roll.effects().0 < 0 { 2 * worst + 3 } else { worst }
+    if roll.costly_success && roll.effects().0 < 0 { 2 * worst + 3 } else { worst }
 }
 
 /// Damage rolls of an attack.
@@ -249,7 +248,7 @@ const UNITS: Handle = Handle::first("units");
 impl Reading for Time {
     fn columns(&self, roll: &TaskRoll) -> Columns {
         let (low, high) = roll.effects();
-        let low = if roll.costly_success() { low.max(0) } else { low };
+        let low = if roll.costly_success { low.max(0) } else { low };
         let units = |effect: i32| self.units(effect, roll.degree(effect));
         // A degree that is cut at 0 may make a failure as fast as a success.
         let top = high.max(low);

@@ -2,30 +2,22 @@
 
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::Record;
-use oddsmith_registry::{Field, Settings, choice};
+use oddsmith_registry::{Field, Settings};
 
-pub const CHARACTERISTIC: Field = Field::integer(
-    "characteristic",
-    "points",
-    "its modifier is a third of it, rounded down, less 2",
-)
-.range(0, 40)
-.or_none()
-.default("none")
-.source("Characteristic Modifier");
-pub const MODIFIERS: Field = Field::integer(
-    "modifiers",
-    "points",
-    "modifiers that are given ready; added to the characteristic's",
-)
-.default("0")
-.source("Modifiers to Rolls");
+pub const CHARACTERISTIC: Field =
+    Field::points("characteristic", "its modifier is a third of it, rounded down, less 2")
+        .range(0, 40)
+        .or_none()
+        .source("Characteristic Modifier");
+pub const MODIFIERS: Field =
+    Field::points("modifiers", "modifiers that are given ready; added to the characteristic's")
+        .source("Modifiers to Rolls");
 pub const SKILL: Field = Field::integer("skill", "levels", "skill level; none (unskilled) is -3")
     .range(0, 10)
     .or_none()
     .default("0")
     .source("Skill Modifier");
-pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the roll must reach")
+pub const DIFFICULTY: Field = Field::points("difficulty", "what the roll must reach")
     .named(&[
         ("simple", 2),
         ("easy", 4),
@@ -41,19 +33,17 @@ pub const DIFFICULTY: Field = Field::integer("difficulty", "points", "what the r
     .source("Difficulty Number Table");
 pub const ADVANTAGE: Field = Field::integer("advantage", "net", "advantages less disadvantages")
     .range(-5, 5)
-    .default("0")
     .source("Advantage and Disadvantage");
-pub const ADVANTAGE_DICE: Field = Field::choice::<AdvantageDice>(
+pub const ADVANTAGE_DICE: Field = Field::words(
     "advantage_dice",
+    &["three", "all"],
     "three: two of 3d6 however many they are; all: two of 2 + n",
 )
 .reading()
-.default("three")
 .source("Advantage and Disadvantage");
 pub const LACKING: Field =
     Field::integer("lacking", "skills", "skills that are missing, each +1 to the difficulty")
         .range(0, 5)
-        .default("0")
         .source("Combined Difficulties");
 pub const EQUIPMENT: Field =
     Field::list("equipment", 20, "points", "modifiers of equipment, which do not stack")
@@ -69,53 +59,23 @@ pub const CONDITIONS: Field = Field::list(
 .or_empty()
 .default("[]")
 .source("Modifiers to Rolls");
-pub const DEGREE: Field = Field::choice::<Degree>(
+pub const DEGREE: Field = Field::words(
     "degree",
+    &["example", "effect"],
     "of a failure. example: difficulty less roll, as the example works it out; effect: difficulty less Effect, as the words say",
 )
 .reading()
-.default("example")
 .source("Fail Effect");
-pub const SAME_KIND: Field = Field::choice::<SameKind>(
+pub const SAME_KIND: Field = Field::words(
     "same_kind",
+    &["best", "best_and_worst"],
     "best: the most favourable of a kind; best_and_worst: the best bonus and the worst penalty, the text's other words: the same kind does not stack",
 )
-.reading().default("best")
+.reading()
 .source("Modifiers to Rolls");
 pub const COSTLY_SUCCESS: Field =
     Field::flag("costly_success", "a failure is bought off: effect 0 for 2 x degree + 3")
-        .default("false")
         .source("Costly Success");
-
-choice! {
-    /// How many dice an advantage is.
-    pub enum AdvantageDice {
-        /// 3d6, two are kept.
-        Three = "three",
-        /// (2 + n)d6, two are kept.
-        All = "all",
-    }
-}
-
-choice! {
-    /// What the degree of a failure is.
-    pub enum Degree {
-        /// What the roll lacks to the difficulty.
-        Example = "example",
-        /// What the Effect, which is below 0, lacks to the difficulty.
-        Effect = "effect",
-    }
-}
-
-choice! {
-    /// Which modifiers of one kind count.
-    pub enum SameKind {
-        /// The most favourable.
-        Best = "best",
-        /// The best bonus and the worst penalty.
-        BestAndWorst = "best_and_worst",
-    }
-}
 
 /// The fields that every check of this game begins with.
 pub const FIELDS: &[Field] = &[
@@ -155,7 +115,8 @@ pub struct TaskRoll {
     dice: u8,
     /// Whether the two lowest dice are kept.
     lowest: bool,
-    costly_success: bool,
+    /// Whether failures are bought off.
+    pub costly_success: bool,
     /// What the degree of a failure is more than what the roll lacks.
     more: i32,
 }
@@ -183,12 +144,9 @@ impl TaskRoll {
     pub fn read(set: &Settings) -> TaskRoll {
         let characteristic = set.number(&CHARACTERISTIC).map_or(0, |points| points / 3 - 2);
         let skill = set.number(&SKILL).unwrap_or(-3);
-        let of_a_kind = |field| counted(set.list(field), set.choice(&SAME_KIND));
+        let of_a_kind = |field| counted(set.list(field), set.is(&SAME_KIND, "best"));
         let advantage = set.integer(&ADVANTAGE);
-        let more = match set.choice(&ADVANTAGE_DICE) {
-            AdvantageDice::Three => advantage.abs().min(1),
-            AdvantageDice::All => advantage.abs(),
-        };
+        let most = if set.is(&ADVANTAGE_DICE, "three") { 1 } else { i32::MAX };
         TaskRoll {
             d6: Die::sided(6),
             edge: characteristic
@@ -198,12 +156,12 @@ impl TaskRoll {
                 + of_a_kind(&CONDITIONS)
                 - set.integer(&DIFFICULTY)
                 - set.integer(&LACKING),
-            dice: 2 + more as u8,
+            dice: 2 + advantage.abs().min(most) as u8,
             lowest: advantage < 0,
             costly_success: set.flag(&COSTLY_SUCCESS),
-            more: match set.choice(&DEGREE) {
-                Degree::Example => 0,
-                Degree::Effect => set.integer(&DIFFICULTY) + set.integer(&LACKING),
+            more: match set.is(&DEGREE, "effect") {
+                false => 0,
+                true => set.integer(&DIFFICULTY) + set.integer(&LACKING),
             },
         }
     }
@@ -257,21 +215,11 @@ impl TaskRoll {
     pub fn effects(&self) -> (i32, i32) {
         (self.edge + 2, self.edge + 12)
     }
-
-    /// Whether failures are bought off.
-    pub fn costly_success(&self) -> bool {
-        self.costly_success
-    }
 }
 
-/// What modifiers of one kind add up to.
-fn counted(modifiers: &[i32], rule: SameKind) -> i32 {
-    let (best, worst) = (
-        modifiers.iter().max().copied().unwrap_or(0),
-        modifiers.iter().min().copied().unwrap_or(0),
-    );
-    match rule {
-        SameKind::Best => best,
-        SameKind::BestAndWorst => best.max(0) + worst.min(0),
-    }
+/// What modifiers of one kind add up to: the best, or the best bonus and the worst penalty.
+fn counted(modifiers: &[i32], best_alone: bool) -> i32 {
+    let best = modifiers.iter().max().copied().unwrap_or(0);
+    let worst = modifiers.iter().min().copied().unwrap_or(0);
+    if best_alone { best } else { best.max(0) + worst.min(0) }
 }

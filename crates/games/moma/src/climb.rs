@@ -7,9 +7,8 @@ use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
 use oddsmith_registry::{Decimal, Definition, Edge, Field};
 
-const DN: Field = Field::integer(
+const DN: Field = Field::points(
     "dn",
-    "points",
     "difficulty number; it needs dn - attribute - skill points. Or give `needs`",
 )
 .or_none()
@@ -43,7 +42,6 @@ const TRIES: Field = Field::integer("tries", "tries", "how many at most")
     .source("Willpower");
 const PRICE: Field =
     Field::decimal("price_of_try", "points", "what the optimal ladder takes a try to cost")
-        .default("0")
         .source("Willpower");
 
 /// Tries at one check, each with its own bid, until one succeeds or the bids end.

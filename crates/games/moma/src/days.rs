@@ -31,7 +31,6 @@ const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "need: just enough if it can be met; max: all that is allowed; half: half of that; hoard: nothing; optimal: the largest mean number of encounters met, each need seen before paying; where equal, pay. 0 where the need can't be met",
 )
-.default("need")
 .source("Willpower");
 
 /// The policies, as `list policies` shows them.

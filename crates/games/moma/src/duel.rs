@@ -97,8 +97,8 @@ pub const ENTRY: Definition = Definition {
     source: "Mind over Matter, Skills, Willpower",
     luck: "the rival's type, where it has several (`choose 1`); each round a bid a side (`bid 2`), own side first, where its policy leaves a choice",
     fields: &[
-        &[OWN.attribute, OWN.skill, OWN.score, OWN.cap, OWN.pool],
-        &[RIVAL.attribute, RIVAL.skill, RIVAL.score, RIVAL.cap, RIVAL.pool],
+        &OWN,
+        &RIVAL,
         &[ROUNDS, OBJECTIVE, PRICE, LEFTOVER, TIE, POLICY, RIVAL_POLICY],
         &[HULK_UP, RIVAL_HULK_UP, RIVAL_TYPES, KNOWS_TYPE],
     ],

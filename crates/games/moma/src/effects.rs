@@ -1,8 +1,8 @@
 //! Combat effects: quick actions whose price rises with each one bought.
 
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::chance::Chance;
-use oddsmith_engine::rule::{Column, Columns, Deaf, Handle, Record, Rule, Scale, Step};
+use oddsmith_engine::rule::{Columns, Handle};
+use oddsmith_mechanics::{Certain, exactly};
 use oddsmith_registry::{Choice, Definition, Field, Settings, choice};
 
 const EFFECTS_ARE: &str = "a list of hulk_up, step, know, order";
@@ -36,12 +36,12 @@ const ALLY_POOLS: Field = Field::list("ally_pools", 5, "willpower points", "the 
     .range(0, 1000)
     .same_as("pools")
     .source("Combat Effects, Order");
-const COUNT: Field = Field::choice::<Count>(
+const COUNT: Field = Field::words(
     "count",
+    &["turn", "round"],
     "turn: one count for all whom an order moves; round: each side counts its own effects",
 )
 .reading()
-.default("turn")
 .source("Combat Effects, Order");
 
 choice! {
@@ -58,22 +58,9 @@ choice! {
     }
 }
 
-choice! {
-    /// Whose effects make the next one dearer.
-    pub enum Count {
-        /// All of this turn, own and ordered.
-        Turn = "turn",
-        /// Of each side its own.
-        Round = "round",
-    }
-}
-
-/// A side of the turn, which is also its place in a pair.
-#[derive(Clone, Copy, PartialEq)]
-enum Buyer {
-    Own,
-    Ally,
-}
+/// The sides of the turn.
+const OWN: usize = 0;
+const ALLY: usize = 1;
 
 /// The effects that a text lists; brackets may be left out.
 fn read(text: &str) -> Result<Vec<Effect>> {
@@ -94,56 +81,51 @@ fn read(text: &str) -> Result<Vec<Effect>> {
 ///
 /// # Source
 /// Mind over Matter, Combat Effects: A orders (1), B steps (2), A's next effect costs 3.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Effects {
+struct Effects {
     /// What is bought, in order.
-    pub effects: Vec<Effect>,
+    effects: Vec<Effect>,
     /// What each order buys.
-    pub orders: Vec<Effect>,
+    orders: Vec<Effect>,
     /// Points of strength, agility, brains and social, own and of the ally.
-    pub pools: [[i32; 4]; 2],
-    /// Whose effects make the next one dearer.
-    pub count: Count,
+    pools: [[i32; 4]; 2],
+    /// Whether each side's own effects alone make its next one dearer.
+    apart: bool,
 }
 
 /// What a turn has come to.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Turn {
     points: i32,
     effects: i32,
     bonus: i32,
+    told: Vec<String>,
 }
 
 impl Effects {
-    fn play(&self, record: &mut impl Record) -> Turn {
+    fn play(&self) -> Turn {
         let (mut pools, mut counts, mut turn) = (self.pools, [0, 0], Turn::default());
         let mut orders = self.orders.iter();
         let mut own = self.effects.iter();
         // An order is followed by what it buys, which may be another order.
         let mut ordered = false;
         loop {
-            let ally =
-                if ordered { orders.next().map(|&effect| (Buyer::Ally, effect)) } else { None };
-            let Some((buyer, effect)) =
-                ally.or_else(|| own.next().map(|&effect| (Buyer::Own, effect)))
-            else {
-                return turn;
-            };
-            let counted = &mut counts[if self.count == Count::Turn { 0 } else { buyer as usize }];
-            let (cost, left) = (*counted + 1, &mut pools[buyer as usize][effect as usize]);
-            let who = if buyer == Buyer::Own { "" } else { "the ally's " };
+            let ally = if ordered { orders.next().map(|&effect| (ALLY, effect)) } else { None };
+            let bought = ally.or_else(|| own.next().map(|&effect| (OWN, effect)));
+            let Some((buyer, effect)) = bought else { return turn };
+            let counted = &mut counts[if self.apart { buyer } else { OWN }];
+            let (cost, left) = (*counted + 1, &mut pools[buyer][effect as usize]);
+            let who = ["", "the ally's "][buyer];
             let word = Effect::WORDS[effect as usize].replace('_', " ");
             if cost > *left {
-                record.tell(|| {
-                    format!("{who}{word} would cost {cost} of {left} points: it ends here")
-                });
+                let told = format!("{who}{word} would cost {cost} of {left} points: it ends here");
+                turn.told.push(told);
                 return turn;
             }
             (*counted, *left) = (cost, *left - cost);
-            record.tell(|| format!("{who}{word} for {cost}, {left} left of its pool"));
+            turn.told.push(format!("{who}{word} for {cost}, {left} left of its pool"));
             turn.points += cost;
             turn.effects += 1;
-            turn.bonus += i32::from(buyer == Buyer::Own && effect == Effect::HulkUp);
+            turn.bonus += i32::from(buyer == OWN && effect == Effect::HulkUp);
             ordered = effect == Effect::Order;
         }
     }
@@ -152,29 +134,6 @@ impl Effects {
 const POINTS: Handle = Handle::first("points");
 const BOUGHT: Handle = POINTS.then("effects");
 const BONUS: Handle = BOUGHT.then("bonus");
-
-impl Rule for Effects {
-    type State = ();
-
-    fn columns(&self) -> Columns {
-        let Turn { points, effects, bonus } = self.play(&mut Deaf);
-        let column = |name, score| Column::new(name, Scale::numbers(score, score));
-        Columns::new([column(POINTS, points), column(BOUGHT, effects), column(BONUS, bonus)])
-    }
-
-    fn start(&self) {}
-
-    fn step<C: Chance>(&self, (): (), _: &mut C, record: &mut impl Record) -> Step<()> {
-        let Turn { points, effects, bonus } = self.play(record);
-        record.tell(|| {
-            format!("{effects} effects for {points} points, {bonus:+} to the next melee check")
-        });
-        record.score(POINTS, points);
-        record.score(BOUGHT, effects);
-        record.score(BONUS, bonus);
-        Step::Done
-    }
-}
 
 fn pools(set: &Settings, field: &Field) -> [i32; 4] {
     let pools = set.list(field);
@@ -190,12 +149,19 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[POOLS, EFFECTS, ORDERS, ALLY_POOLS, COUNT]],
     build: |set| {
         let list = |field: &Field| read(&set.value(field).to_string());
-        Ok(Box::new(Effects {
+        let bought = Effects {
             effects: list(&EFFECTS)?,
             orders: list(&ORDERS)?,
             pools: [pools(set, &POOLS), pools(set, &ALLY_POOLS)],
-            count: set.choice(&COUNT),
-        }))
+            apart: set.is(&COUNT, "round"),
+        };
+        let Turn { points, effects, bonus, mut told } = bought.play();
+        told.push(format!(
+            "{effects} effects for {points} points, {bonus:+} to the next melee check"
+        ));
+        let scores = [(POINTS, points), (BOUGHT, effects), (BONUS, bonus)];
+        let columns = Columns::new(scores.map(exactly));
+        Ok(Box::new(Certain { columns, scores, told, remark: None }))
     },
     ..Definition::PLAIN
 };

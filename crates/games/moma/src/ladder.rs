@@ -135,8 +135,6 @@ struct Optimal<'m> {
     means: &'m Means,
     /// The different needs above what is met already, rising, with how often each is listed.
     needs: Vec<(i32, i64)>,
-    /// Whether a free try meets the needs of 0 and below.
-    free: bool,
     /// `best[(i, points, tries)]`, and the bid that makes it: the place of its need.
     best: Vec<Option<(Worth, Option<usize>)>>,
 }
@@ -155,7 +153,7 @@ impl<'m> Optimal<'m> {
         let needs: Vec<(i32, i64)> =
             sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as i64)).collect();
         let states = (needs.len() + 1) * (means.pool as usize + 1) * (means.tries as usize + 1);
-        Optimal { means, needs, free: means.free_try, best: vec![None; states] }
+        Optimal { means, needs, best: vec![None; states] }
     }
 
     fn best(&mut self, first: usize, points: i32, tries: i32) -> (Worth, Option<usize>) {
@@ -186,7 +184,7 @@ impl<'m> Optimal<'m> {
     }
 
     fn bids(mut self) -> Vec<i32> {
-        let mut bids: Vec<i32> = self.free.then_some(0).into_iter().collect();
+        let mut bids: Vec<i32> = self.means.free_try.then_some(0).into_iter().collect();
         let (mut first, mut points, mut tries) =
             (0, self.means.pool, self.means.tries - bids.len() as i32);
         while let (_, Some(last)) = self.best(first, points, tries) {

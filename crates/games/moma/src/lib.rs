@@ -17,11 +17,9 @@ mod types;
 mod unknown;
 
 pub use bidding::Duel;
-pub use check::Check;
 pub use climb::Climb;
 pub use days::{Days, Morning, Spending};
 pub use duel::solve;
-pub use effects::Effects;
 pub use ladder::{Ladder, Means, Price};
 pub use policy::BidPolicy;
 

@@ -8,90 +8,75 @@ use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::{Objective, Stages};
 use oddsmith_registry::{Field, Settings, choice};
 
-/// The fields of one side, and what may be given in place of attribute and skill.
-pub struct Fields {
-    pub attribute: Field<'static>,
-    pub skill: Field<'static>,
-    pub score: Field<'static>,
-    pub cap: Field<'static>,
-    pub pool: Field<'static>,
-}
+/// The fields of one side: attribute, skill, and what may be given in their place: score, cap and
+/// pool.
+type Fields = [Field<'static>; 5];
 
 const SOURCE: &str = "Skills, Willpower";
 const POINTS: &str = "willpower points";
 
-pub const OWN: Fields = Fields {
-    attribute: ATTRIBUTE
-        .or_none()
-        .about("the attribute the skill belongs to; or give score, cap and pool"),
-    skill: SKILL.or_none().about("the skill; or give score and cap"),
-    score: Field::integer("score", "points", "what a bid is added to")
+pub const OWN: Fields = [
+    ATTRIBUTE.or_none().about("the attribute the skill belongs to; or give score, cap and pool"),
+    SKILL.or_none().about("the skill; or give score and cap"),
+    Field::points("score", "what a bid is added to")
         .follows("attribute + skill", &[(ATTRIBUTE.name, 1), (SKILL.name, 1)])
         .source(SOURCE),
-    cap: Field::integer("cap", POINTS, "the largest bid")
+    Field::integer("cap", POINTS, "the largest bid")
         .follows("skill", &[(SKILL.name, 1)])
         .source(SOURCE),
-    pool: Field::integer("pool", POINTS, "points at the start")
+    Field::integer("pool", POINTS, "points at the start")
         .range(0, 1000)
         .follows("5 x attribute", &[(ATTRIBUTE.name, FULL)])
         .source(SOURCE),
-};
+];
 
-pub const RIVAL: Fields = Fields {
-    attribute: Field::integer(
+pub const RIVAL: Fields = [
+    Field::points(
         "rival_attribute",
-        "points",
         "the rival's attribute; or give the rival's score, cap and pool",
     )
     .range(0, 8)
     .or_none()
     .required("5")
     .source("Attributes"),
-    skill: Field::integer(
-        "rival_skill",
-        "points",
-        "the rival's skill; or give the rival's score and cap",
-    )
-    .range(0, 8)
-    .or_none()
-    .required("3")
-    .source("Skills"),
-    score: Field::integer("rival_score", "points", "the rival's score")
+    Field::points("rival_skill", "the rival's skill; or give the rival's score and cap")
+        .range(0, 8)
+        .or_none()
+        .required("3")
+        .source("Skills"),
+    Field::points("rival_score", "the rival's score")
         .follows("rival_attribute + rival_skill", &[("rival_attribute", 1), ("rival_skill", 1)])
         .source(SOURCE),
-    cap: Field::integer("rival_cap", POINTS, "the rival's largest bid")
+    Field::integer("rival_cap", POINTS, "the rival's largest bid")
         .follows("rival_skill", &[("rival_skill", 1)])
         .source(SOURCE),
-    pool: Field::integer("rival_pool", POINTS, "the rival's points at the start")
+    Field::integer("rival_pool", POINTS, "the rival's points at the start")
         .range(0, 1000)
         .follows("5 x rival_attribute", &[("rival_attribute", FULL)])
         .source(SOURCE),
-};
+];
 
 pub const ROUNDS: Field = Field::integer("rounds", "rounds", "how many")
     .range(1, 20)
     .default("1")
     .source("not in the text");
-pub const OBJECTIVE: Field = Field::choice::<About>(
+pub const OBJECTIVE: Field = Field::words(
     "objective",
+    &["share", "majority"],
     "share: of rounds won; majority: more rounds than the rival",
 )
-.default("share")
 .source("not in the text");
 pub const PRICE: Field =
     Field::decimal("price", "of a duel", "what a point spent is worth, to be set against winning")
-        .default("0")
         .source("not in the text");
 pub const LEFTOVER: Field =
     Field::decimal("leftover", "of a duel", "what a point left at the end is worth")
-        .default("0")
         .source("not in the text");
 pub const TIE: Field = Field::choice::<Tie>(
     "tie",
     "equal totals. draw: half to each; defender: the rival wins; active: the own side; skill: the larger cap, equal is a draw",
 )
 .reading()
-.default("draw")
 .source("Skills; the text gives it to the highest result");
 pub const POLICY: Field =
     BidPolicy::field("policy", "how the own side bids").default("equilibrium").source("Willpower");
@@ -105,12 +90,10 @@ pub const HULK_UP: Field = Field::integer(
     "bought in the round before the first, the n-th for n points of the pool, as far as it pays; each adds 1 to the score in the first round, outside of the cap",
 )
 .range(0, 8)
-.default("0")
 .source("Combat Effects, Hulk Up");
 pub const RIVAL_HULK_UP: Field =
     Field::integer("rival_hulk_up", "effects", "the same, bought by the rival")
         .range(0, 8)
-        .default("0")
         .source("Combat Effects, Hulk Up");
 pub const RIVAL_TYPES: Field = Field::text(
     "rival_types",
@@ -122,21 +105,10 @@ pub const RIVAL_TYPES: Field = Field::text(
 .source("Combat Effects, Know Thine Enemy");
 pub const KNOWS_TYPE: Field =
     Field::flag("knows_type", "whether the own side knows which of its types the rival is")
-        .default("false")
         .source("Combat Effects, Know Thine Enemy");
 
 /// The most types of rivals.
 const MOST_TYPES: usize = 20;
-
-choice! {
-    /// What the duel is about.
-    pub enum About {
-        /// The share of rounds won.
-        Share = "share",
-        /// More rounds than the rival.
-        Majority = "majority",
-    }
-}
 
 choice! {
     /// Who wins equal totals.
@@ -153,14 +125,13 @@ choice! {
 }
 
 /// Score, cap and pool of a side.
-fn side(set: &Settings, fields: &Fields) -> Result<[i32; 3]> {
-    let known = [&fields.score, &fields.cap, &fields.pool].map(|field| set.number(field));
+fn side(set: &Settings, [attribute, skill, score, cap, pool]: &Fields) -> Result<[i32; 3]> {
+    let known = [score, cap, pool].map(|field| set.number(field));
     if let [Some(score), Some(cap), Some(pool)] = known {
         return Ok([score, cap, pool]);
     }
-    let missing =
-        if set.number(&fields.attribute).is_none() { &fields.attribute } else { &fields.skill };
-    let [score, cap, pool] = [fields.score.name, fields.cap.name, fields.pool.name];
+    let missing = if set.number(attribute).is_none() { attribute } else { skill };
+    let [score, cap, pool] = [score, cap, pool].map(|field| field.name);
     Err(Error::question(format!("field `{}` of moma.duel is missing", missing.name)).with_hint(
         format!(
             "add it, for example `{}=4`, or give `{score}`, `{cap}` and `{pool}` instead",
@@ -226,9 +197,9 @@ impl Terms {
             knows_type: set.flag(&KNOWS_TYPE),
             hulk_up: [set.integer(&HULK_UP), set.integer(&RIVAL_HULK_UP)],
             rounds: set.integer(&ROUNDS) as usize,
-            objective: match set.choice(&OBJECTIVE) {
-                About::Share => Objective::Share,
-                About::Majority => Objective::Majority,
+            objective: match set.is(&OBJECTIVE, "majority") {
+                false => Objective::Share,
+                true => Objective::Majority,
             },
             tie: set.choice(&TIE),
             price: set.decimal(&PRICE).value(),

@@ -1,12 +1,12 @@
 //! An attack roll, with its natural 20 and 1 and its threats.
 
-use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL, Natural};
+use super::fields::{ATTACK, DEFENSE, HERO_POINT, IMPROVED_CRITICAL, NATURAL};
 use super::{D20, Face};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_mechanics::blow::{CRITICAL, HIT, MARGIN, MISS, RESULT, attack_columns};
-use oddsmith_registry::{Definition, Edge, Term};
+use oddsmith_registry::{Definition, Edge};
 
 /// An attack roll.
 ///
@@ -24,8 +24,8 @@ pub struct Attack {
     pub edge: i32,
     /// Ranks of Improved Critical, 0..=12.
     pub improved_critical: i32,
-    /// What the ends of the die decide.
-    pub natural: Natural,
+    /// Whether the ends of the die decide by themselves: a printed 20 hits, a printed 1 misses.
+    pub natural: bool,
     /// The die.
     pub d20: D20,
 }
@@ -34,13 +34,12 @@ impl Attack {
     /// The rung that a face makes.
     #[inline]
     pub fn result(&self, face: Face) -> i32 {
-        let natural = self.natural == Natural::AttackRules;
         let total_hits = self.edge + face.counts >= 0;
-        if natural && face.printed == 1 && !face.second {
+        if self.natural && face.printed == 1 && !face.second {
             MISS
         } else if total_hits && face.printed >= 20 - self.improved_critical {
             CRITICAL
-        } else if total_hits || (natural && face.printed == 20) {
+        } else if total_hits || (self.natural && face.printed == 20) {
             HIT
         } else {
             MISS
@@ -77,12 +76,12 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, attacks",
     luck: "one face; with a hero point a second after a miss",
     fields: &[&[ATTACK, DEFENSE, IMPROVED_CRITICAL, NATURAL, HERO_POINT]],
-    edge: Edge::of([("attack", Term::Advantage(0)), ("defense", Term::Fixed(0))], "defense"),
+    edge: Edge::of(("attack", 0), ("defense", 0)),
     build: |set| {
         Ok(Box::new(Attack {
             edge: set.integer(&ATTACK) - 10 - set.integer(&DEFENSE),
             improved_critical: set.integer(&IMPROVED_CRITICAL),
-            natural: set.choice(&NATURAL),
+            natural: set.is(&NATURAL, "attack_rules"),
             d20: D20::new(set.flag(&HERO_POINT)),
         }))
     },

@@ -1,7 +1,6 @@
 //! A blow in this game: an attack roll, and the Toughness save against it.
 
 use super::attack::Attack;
-use super::fields::Natural;
 use super::{D20, Toughness};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::Record;
@@ -23,21 +22,14 @@ pub struct DieBlow<const ATTACKS: bool> {
     words: Words,
 }
 
-/// What this game asks of a blow beside its numbers.
-pub struct Dice {
-    /// What the ends of the attacker's die decide.
-    pub natural: Natural,
-    /// Whether the attacker's criticals count.
-    pub criticals: bool,
-    /// Whether the target's printed 20 is never worse than bruised.
-    pub impossible_save: bool,
-}
-
 impl<const ATTACKS: bool> DieBlow<ATTACKS> {
-    /// A blow with these numbers.
-    pub fn new(numbers: Numbers, dice: Dice) -> DieBlow<ATTACKS> {
+    /// A blow with these numbers; whether the ends of the attacker's die decide by themselves, the
+    /// attacker's criticals count, and the target's printed 20 is never worse than bruised.
+    pub fn new(
+        numbers: Numbers,
+        [natural, criticals, impossible_save]: [bool; 3],
+    ) -> DieBlow<ATTACKS> {
         let Numbers { attack, improved_critical, damage, lethal, toughness, minion } = numbers;
-        let Dice { natural, criticals, impossible_save } = dice;
         let d20 = D20::new(false);
         let save = Toughness {
             edge: toughness - 15 - damage,

@@ -8,11 +8,11 @@ use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{
     Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step, Success,
 };
-use oddsmith_registry::{Definition, Edge, Field, Settings, Term, choice};
+use oddsmith_registry::{Definition, Edge, Field, Settings};
 
 const BONUS: Field =
-    Field::integer("bonus", "points", "own trait bonus").required("8").source("The Core Mechanic");
-const DC: Field = Field::integer("dc", "points", "Difficulty Class")
+    Field::points("bonus", "own trait bonus").required("8").source("The Core Mechanic");
+const DC: Field = Field::points("dc", "Difficulty Class")
     .named(&[
         ("very_easy", 0),
         ("easy", 5),
@@ -27,35 +27,23 @@ const DC: Field = Field::integer("dc", "points", "Difficulty Class")
     .difficulty()
     .required("tough")
     .source("Difficulty Class");
-const TAKE: Field =
-    Field::choice::<Take>("take", "no roll: 10 when unhurried, 20 for twenty times the time")
-        .default("none")
-        .source("Checks without Rolls");
-const ACTIVE: Field = Field::integer("active", "points", "bonus of the side that rolls")
-    .required("10")
+const TAKE: Field = Field::words(
+    "take",
+    &["none", "10", "20"],
+    "no roll: 10 when unhurried, 20 for twenty times the time",
+)
+.source("Checks without Rolls");
+const ACTIVE: Field =
+    Field::points("active", "bonus of the side that rolls").required("10").source("Opposed Checks");
+const PASSIVE: Field = Field::points("passive", "bonus of the other side, which counts 10 more")
+    .required("5")
     .source("Opposed Checks");
-const PASSIVE: Field =
-    Field::integer("passive", "points", "bonus of the other side, which counts 10 more")
-        .required("5")
-        .source("Opposed Checks");
-const SAVE_BONUS: Field = Field::integer("save", "points", "save bonus (Fortitude, Reflex, Will)")
+const SAVE_BONUS: Field = Field::points("save", "save bonus (Fortitude, Reflex, Will)")
     .required("6")
     .source("Saving Throws");
-const RANK: Field = Field::integer("rank", "points", "power rank, which counts 10 more")
+const RANK: Field = Field::points("rank", "power rank, which counts 10 more")
     .required("10")
     .source("Saving Throws");
-
-choice! {
-    /// Whether the check is made without a roll.
-    pub enum Take {
-        /// The die is rolled.
-        None = "none",
-        /// The die counts 10.
-        Ten = "10",
-        /// The die counts 20.
-        Twenty = "20",
-    }
-}
 
 /// A check.
 ///
@@ -128,13 +116,9 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, the core mechanic",
     luck: "one face; with a hero point a second after a failure; with take none at all",
     fields: &[&[BONUS, DC, HERO_POINT, TAKE]],
-    edge: Edge::of([("bonus", Term::Advantage(0)), ("dc", Term::Fixed(10))], "dc"),
+    edge: Edge::of(("bonus", 0), ("dc", 10)),
     build: |set| {
-        let taken = match set.choice(&TAKE) {
-            Take::None => None,
-            Take::Ten => Some(10),
-            Take::Twenty => Some(20),
-        };
+        let taken = set.number(&TAKE);
         Ok(Box::new(Check { taken, ..rolled(set, set.integer(&BONUS), set.integer(&DC)) }))
     },
     ..Definition::PLAIN
@@ -147,7 +131,7 @@ pub const OPPOSED: Definition = Definition {
     source: "M&M second edition, opposed by a passive trait",
     luck: "one face; with a hero point a second after a failure",
     fields: &[&[ACTIVE, PASSIVE, HERO_POINT]],
-    edge: Edge::of([("active", Term::Advantage(0)), ("passive", Term::Fixed(0))], "passive"),
+    edge: Edge::of(("active", 0), ("passive", 0)),
     build: |set| Ok(Box::new(rolled(set, set.integer(&ACTIVE), 10 + set.integer(&PASSIVE)))),
     ..Definition::PLAIN
 };
@@ -159,7 +143,7 @@ pub const SAVE: Definition = Definition {
     source: "M&M second edition, saving throws",
     luck: "one face; with a hero point a second after a failure",
     fields: &[&[SAVE_BONUS, RANK, HERO_POINT]],
-    edge: Edge::of([("save", Term::Advantage(0)), ("rank", Term::Fixed(0))], "rank"),
+    edge: Edge::of(("save", 0), ("rank", 0)),
     build: |set| Ok(Box::new(rolled(set, set.integer(&SAVE_BONUS), 10 + set.integer(&RANK)))),
     ..Definition::PLAIN
 };

@@ -3,7 +3,7 @@
 use oddsmith_engine::chance::{Chance, Die};
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Columns, Record, Rule, Shortcuts, Step};
-use oddsmith_mechanics::blow::{self, Hidden, RESULT, hit_or_miss};
+use oddsmith_mechanics::blow::{self, RESULT, hit_or_miss};
 use oddsmith_registry::{Definition, Field, choice};
 
 const CONCEALMENT: Field =
@@ -12,7 +12,6 @@ const BLIND_FIGHT: Field = Field::choice::<BlindFight>(
     "blind_fight",
     "again: a miss is rolled again; half: half the miss chance",
 )
-.default("none")
 .source("Blind-Fight");
 
 choice! {
@@ -36,24 +35,19 @@ choice! {
 /// Mutants & Masterminds, second edition: concealment; Blind-Fight as the d20 system or as a halved
 /// chance.
 pub struct Concealment {
-    /// How well the target is hidden.
-    pub hidden: Hidden,
+    /// Whether the target is fully hidden.
+    pub full: bool,
     /// What Blind-Fight does.
     pub blind_fight: BlindFight,
     d20: Die,
 }
 
 impl Concealment {
-    /// A check against this concealment.
-    pub fn new(hidden: Hidden, blind_fight: BlindFight) -> Concealment {
-        Concealment { hidden, blind_fight, d20: Die::sided(20) }
-    }
-
     fn misses(&self, face: i32) -> bool {
         let halved = self.blind_fight == BlindFight::Half;
-        match self.hidden {
-            Hidden::Partial => face > if halved { 18 } else { 16 },
-            Hidden::Full => face <= if halved { 5 } else { 10 },
+        match self.full {
+            false => face > if halved { 18 } else { 16 },
+            true => face <= if halved { 5 } else { 10 },
         }
     }
 }
@@ -90,6 +84,9 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, concealment",
     luck: "one face; with blind_fight=again a second after a miss",
     fields: &[&[CONCEALMENT, BLIND_FIGHT]],
-    build: |set| Ok(Box::new(Concealment::new(set.choice(&CONCEALMENT), set.choice(&BLIND_FIGHT)))),
+    build: |set| {
+        let (full, blind_fight) = (set.is(&CONCEALMENT, "full"), set.choice(&BLIND_FIGHT));
+        Ok(Box::new(Concealment { full, blind_fight, d20: Die::sided(20) }))
+    },
     ..Definition::PLAIN
 };

@@ -1,13 +1,13 @@
 //! Who wins the fight: two sides trade blows until one is down.
 
-use super::blow::{Dice, DieBlow};
+use super::blow::DieBlow;
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
 };
 use oddsmith_engine::chance::Die;
 use oddsmith_mechanics::exchange::{self, Exchange, both};
-use oddsmith_registry::{Definition, Field, Settings};
+use oddsmith_registry::{Definition, Field};
 
 const STUNNED_LOSES_TURN: Field = exchange::STUNNED_LOSES_TURN.source("Damage Conditions");
 
@@ -32,15 +32,6 @@ const MINIONS: [Field; 2] = MINION
 const IMPOSSIBLE_SAVES: [Field; 2] =
     IMPOSSIBLE_SAVE.both("rival_impossible_save", "the same for the rival's saves");
 
-/// What the blows of this side (0 is the own one) at the other are beside their numbers.
-fn dice(set: &Settings, side: usize) -> Dice {
-    Dice {
-        natural: set.choice(&NATURALS[side]),
-        criticals: set.flag(&MINIONS[1 - side]) || !set.flag(&MINIONS[side]),
-        impossible_save: set.flag(&IMPOSSIBLE_SAVES[1 - side]),
-    }
-}
-
 /// The check's record: an [`Exchange`] of [`DieBlow`]s.
 ///
 /// # Source
@@ -61,7 +52,10 @@ pub const ENTRY: Definition = Definition {
     ],
     build: |set| {
         Ok(Box::new(Exchange::read(set, Die::sided(20), |side, numbers| {
-            DieBlow::<true>::new(numbers, dice(set, side))
+            let natural = set.is(&NATURALS[side], "attack_rules");
+            let criticals = set.flag(&MINIONS[1 - side]) || !set.flag(&MINIONS[side]);
+            let saves = set.flag(&IMPOSSIBLE_SAVES[1 - side]);
+            DieBlow::<true>::new(numbers, [natural, criticals, saves])
         })))
     },
     ..Definition::PLAIN

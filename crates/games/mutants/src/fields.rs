@@ -1,23 +1,12 @@
 //! The fields that several checks of this game share, said once.
 
 use oddsmith_mechanics::{blow, ladder};
-use oddsmith_registry::{Field, choice};
-
-choice! {
-    /// What the ends of the die decide by themselves.
-    pub enum Natural {
-        /// A printed 20 hits, a printed 1 misses.
-        AttackRules = "attack_rules",
-        /// Nothing.
-        None = "none",
-    }
-}
+use oddsmith_registry::Field;
 
 pub const HERO_POINT: Field = Field::flag(
     "hero_point",
     "a failed roll is rolled again: 1 to 10 count as 11 to 20, the better is kept",
 )
-.default("false")
 .source("Hero Points");
 pub const ATTACK: Field = blow::ATTACK.source("Attacks");
 pub const DEFENSE: Field =
@@ -25,12 +14,12 @@ pub const DEFENSE: Field =
 pub const IMPROVED_CRITICAL: Field = blow::IMPROVED_CRITICAL
     .about("a threat is a printed 20 less so many, or better")
     .source("Critical Hits");
-pub const NATURAL: Field = Field::choice::<Natural>(
+pub const NATURAL: Field = Field::words(
     "natural",
+    &["attack_rules", "none"],
     "attack_rules: a printed 20 hits, a printed 1 misses; none: only totals count",
 )
 .reading()
-.default("attack_rules")
 .source("Attacks");
 pub const TOUGHNESS: Field = blow::TOUGHNESS.source("Toughness Saves");
 pub const DAMAGE: Field =

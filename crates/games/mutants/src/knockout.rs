@@ -1,6 +1,6 @@
 //! How many blows it takes: hit after hit until the target is down.
 
-use super::blow::{Dice, DieBlow};
+use super::blow::DieBlow;
 use super::fields::{
     ATTACK, DAMAGE, DEFENSE, IMPOSSIBLE_SAVE, IMPROVED_CRITICAL, LETHAL, LIMIT, MINION, NATURAL,
     SECOND_STAGGER, STAGGER_BRUISES, STUN_PENALTY, TOUGHNESS,
@@ -22,16 +22,12 @@ const DEFENSES: Field = DEFENSE
 /// # Errors
 /// If only one of `attack` and `defense` is given.
 pub fn knockout(set: &Settings, plain: bool) -> Result<Box<dyn Check>> {
-    let dice = || Dice {
-        natural: set.choice(&NATURAL),
-        criticals: true,
-        impossible_save: set.flag(&IMPOSSIBLE_SAVE),
-    };
+    let dice = [set.is(&NATURAL, "attack_rules"), true, set.flag(&IMPOSSIBLE_SAVE)];
     knockout::knockout(
         set,
         plain,
-        |numbers| DieBlow::<true>::new(numbers, dice()),
-        |numbers| DieBlow::<false>::new(numbers, dice()),
+        |numbers| DieBlow::<true>::new(numbers, dice),
+        |numbers| DieBlow::<false>::new(numbers, dice),
     )
 }
 

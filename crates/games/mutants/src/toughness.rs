@@ -6,7 +6,7 @@ use oddsmith_engine::chance::Chance;
 use oddsmith_engine::kernel::faces;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Shortcuts, Step, Success};
 use oddsmith_mechanics::ladder::{self, OUT, STAGGERED, STUNNED, UNHURT, WOUNDED};
-use oddsmith_registry::{Definition, Edge, Field, Term};
+use oddsmith_registry::{Definition, Edge, Field};
 
 const BRUISES: Field = ladder::BRUISES
     .about("bruises so far: each takes 1 from a non-lethal save")
@@ -90,7 +90,7 @@ pub const ENTRY: Definition = Definition {
     source: "M&M second edition, Toughness saves",
     luck: "one face; with a hero point a second after a failed save",
     fields: &[&[TOUGHNESS, DAMAGE, BRUISES, INJURIES, LETHAL, MINION, IMPOSSIBLE_SAVE, HERO_POINT]],
-    edge: Edge::of([("toughness", Term::Advantage(0)), ("damage", Term::Fixed(0))], "damage"),
+    edge: Edge::of(("toughness", 0), ("damage", 0)),
     build: |set| {
         let lethal = set.flag(&LETHAL);
         let wounds = set.integer(if lethal { &INJURIES } else { &BRUISES });

@@ -4,12 +4,11 @@ use super::die::{DIE, Throw};
 use super::{DramaDie, Edition};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::{Definition, Edge, Field, Term, choice};
+use oddsmith_registry::{Definition, Edge, Field};
 
-const VALUE: Field = Field::integer("value", "points", "skill or attribute value")
-    .required("10")
-    .source("Skill Use");
-const DIFFICULTY: Field = Field::integer("difficulty", "points", "difficulty number")
+const VALUE: Field =
+    Field::points("value", "skill or attribute value").required("10").source("Skill Use");
+const DIFFICULTY: Field = Field::points("difficulty", "difficulty number")
     .difficulty()
     .required("10")
     .source("Skill Use");
@@ -19,7 +18,6 @@ const VALUE_CARDS: Field = Field::integer(
     "cards that raise the value by 3 each: Adrenalin, Willpower, Presence",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
 const BONUS_CARDS: Field = Field::integer(
     "bonus_cards",
@@ -27,7 +25,6 @@ const BONUS_CARDS: Field = Field::integer(
     "cards that raise the bonus by 3 each: Action, Supporter",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
 const EFFECT_CARDS: Field = Field::integer(
     "effect_cards",
@@ -35,34 +32,20 @@ const EFFECT_CARDS: Field = Field::integer(
     "Coup de Grace cards, which raise the effect value alone",
 )
 .range(0, 10)
-.default("0")
 .source("Coup de Grace");
-const COUP: Field = Field::integer("coup", "points", "what each Coup de Grace adds")
-    .default("3")
-    .source("Coup de Grace");
-const COUP_RAISES: Field = Field::choice::<CoupRaises>(
+const COUP: Field =
+    Field::points("coup", "what each Coup de Grace adds").default("3").source("Coup de Grace");
+const COUP_RAISES: Field = Field::words(
     "coup_raises",
+    &["effect", "total"],
     "what Coup de Grace raises: the effect, or the total of an action that has no effect value",
 )
-.default("effect")
 .source("Coup de Grace");
 const EFFECT_VALUE: Field =
-    Field::integer("effect_value", "points", "effect value: damage of the weapon, say")
-        .default("0")
+    Field::points("effect_value", "effect value: damage of the weapon, say")
         .source("Coup de Grace");
-const TOUGHNESS: Field = Field::integer("toughness", "points", "what the effect is held against")
-    .default("0")
-    .source("Coup de Grace");
-
-choice! {
-    /// What Coup de Grace raises.
-    pub enum CoupRaises {
-        /// The effect alone.
-        Effect = "effect",
-        /// The total of an action without an effect value, and so what follows from it.
-        Total = "total",
-    }
-}
+const TOUGHNESS: Field =
+    Field::points("toughness", "what the effect is held against").source("Coup de Grace");
 
 /// An action.
 ///
@@ -155,17 +138,16 @@ pub const ENTRY: Definition = Definition {
         DIE,
         &[VALUE_CARDS, BONUS_CARDS, EFFECT_CARDS, COUP, COUP_RAISES, EFFECT_VALUE, TOUGHNESS],
     ],
-    edge: Edge::of([("value", Term::Advantage(10)), ("difficulty", Term::Fixed(10))], "difficulty"),
+    edge: Edge::of(("value", 10), ("difficulty", 10)),
     build: |set| {
         let bonus_cards = 3 * set.integer(&BONUS_CARDS);
         let coup = set.integer(&COUP) * set.integer(&EFFECT_CARDS);
-        let to_total = set.choice::<CoupRaises>(&COUP_RAISES) == CoupRaises::Total;
         Ok(Box::new(Check {
             die: DramaDie::read(set),
             edge: set.integer(&VALUE)
                 + 3 * set.integer(&VALUE_CARDS)
                 + bonus_cards
-                + if to_total { coup } else { 0 }
+                + if set.is(&COUP_RAISES, "total") { coup } else { 0 }
                 - set.integer(&DIFFICULTY),
             effect: set.integer(&EFFECT_VALUE) + coup + bonus_cards - set.integer(&TOUGHNESS),
         }))

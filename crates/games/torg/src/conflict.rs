@@ -10,13 +10,11 @@ pub const SCENE: Field = Field::choice::<Scene>(
     "scene",
     "standard: the heroes have the edge; dramatic: the villains have it",
 )
-.default("standard")
 .source("Standard and Dramatic Scenes");
 const SIDES: Field = Field::choice::<Sides>(
     "sides",
     "hero_villain: heroes against villains; heroes: two heroes of equal Dexterity",
 )
-.default("hero_villain")
 .source("Combat Between Two Player Characters");
 
 choice! {
@@ -27,9 +25,7 @@ choice! {
         /// A conflict central to the story.
         Dramatic = "dramatic",
     }
-}
 
-choice! {
     /// Who fights whom.
     pub enum Sides {
         /// Heroes against villains.
@@ -68,13 +64,6 @@ pub struct Conflict {
     /// Who fights whom.
     pub sides: Sides,
     either: Odds,
-}
-
-impl Conflict {
-    /// The line of a card from this deck.
-    pub fn new(deck: DramaDeck, scene: Scene, sides: Sides) -> Conflict {
-        Conflict { deck, scene, sides, either: Odds::even(2) }
-    }
 }
 
 const FIRST: Handle = Handle::first("first");
@@ -137,7 +126,8 @@ pub const ENTRY: Definition = Definition {
     fields: &[&[SCENE, SIDES, DECK]],
     build: |set| {
         let (scene, sides) = (set.choice(&SCENE), set.choice(&SIDES));
-        Ok(Box::new(Conflict::new(DramaDeck::read(set)?, scene, sides)))
+        let (deck, either) = (DramaDeck::read(set)?, Odds::even(2));
+        Ok(Box::new(Conflict { deck, scene, sides, either }))
     },
     ..Definition::PLAIN
 };

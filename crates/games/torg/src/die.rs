@@ -10,43 +10,35 @@ pub const SKILLED: Field =
         .default("true")
         .source("the die");
 const UP: Field = Field::flag("up", "the condition up: one more roll is added")
-    .default("false")
     .source("Conflict Line Advantages: Up");
 const UP_MINIMUM: Field =
     Field::words("up_minimum", &["none", "10"], "what the additional roll of up counts at least")
         .reading()
-        .default("none")
         .source("Conflict Line Advantages: Up");
 const STYMIED: Field = Field::flag(
     "stymied",
     "the condition stymied: a roll is lost; up and stymied cancel each other",
 )
-.default("false")
 .source("Conflict Line Disadvantages: Stymied");
-const STYMIED_TAKES: Field = Field::choice::<StymiedTakes>(
+const STYMIED_TAKES: Field = Field::words(
     "stymied_takes",
+    &["first", "rerolls"],
     "first: the first roll again for any reason; rerolls: the first of a 10 or 20",
 )
 .reading()
-.default("first")
 .source("Conflict Line Disadvantages: Stymied");
-const POSSIBILITIES: Field = Field::integer(
+const POSSIBILITIES: Field = Field::points(
     "possibilities",
-    "points",
     "possibilities, Hero and Drama cards spent: each adds a roll that counts at least 10",
 )
 .range(0, 5)
-.default("0")
 .source("Drama; Hero");
-const CANCELLED: Field =
-    Field::integer("cancelled", "points", "how many of them the other side cancels")
-        .range(0, 5)
-        .default("0")
-        .source("Drama; Hero");
+const CANCELLED: Field = Field::points("cancelled", "how many of them the other side cancels")
+    .range(0, 5)
+    .source("Drama; Hero");
 /// Whose charts.
 pub const EDITION: Field =
     Field::choice::<Edition>("edition", "whose charts: 1990, or Torg Eternity")
-        .default("1990")
         .source("the bonus chart");
 
 /// The fields of the die.
@@ -60,16 +52,6 @@ choice! {
         First = "1990",
         /// Torg Eternity.
         Eternity = "eternity",
-    }
-}
-
-choice! {
-    /// Which roll stymied takes.
-    pub enum StymiedTakes {
-        /// The first roll again for any reason: a 10 or 20, up, a possibility.
-        First = "first",
-        /// The first roll again of a 10 or 20.
-        Rerolls = "rerolls",
     }
 }
 
@@ -94,7 +76,8 @@ pub struct DramaDie {
     /// rolled.
     chains: Vec<i32>,
     stymied: bool,
-    stymied_takes: StymiedTakes,
+    /// Whether it takes the first roll again for any reason, and not only of a 10 or 20.
+    stymied_takes_any: bool,
     /// Whose chart reads the total.
     pub edition: Edition,
 }
@@ -122,7 +105,7 @@ impl DramaDie {
             skilled: set.flag(&SKILLED),
             chains: std::iter::once(1).chain(up).chain((0..points).map(|_| 10)).collect(),
             stymied: stymied && !set.flag(&UP),
-            stymied_takes: set.choice(&STYMIED_TAKES),
+            stymied_takes_any: set.is(&STYMIED_TAKES, "first"),
             edition: set.choice(&EDITION),
         }
     }
@@ -134,7 +117,7 @@ impl DramaDie {
             skilled,
             chains: vec![1],
             stymied: false,
-            stymied_takes: StymiedTakes::First,
+            stymied_takes_any: true,
             edition,
         }
     }
@@ -228,7 +211,7 @@ impl DramaDie {
         }
         (throw.chain, throw.dice) = (throw.chain + 1, 0);
         let left = |throw: &Throw| usize::from(throw.chain) < self.chains.len();
-        if throw.stymied && self.stymied_takes == StymiedTakes::First && left(&throw) {
+        if throw.stymied && self.stymied_takes_any && left(&throw) {
             record.tell(|| "stymied: the additional roll is lost".into());
             (throw.stymied, throw.chain) = (false, throw.chain + 1);
         }

@@ -27,9 +27,7 @@ pub use play::{
     Adventure, Encounter, Fight, Group, MOST_HEROES, Outlook, Run, Spending, Subplots, Table, Tale,
     Terms,
 };
-pub use skill::{
-    Attempt, CriticalProblem, Handling, LeftOver, Replacement, Reshuffle, Several, Skill, Task,
-};
+pub use skill::{Attempt, Handling, LeftOver, Skill, Task};
 
 use oddsmith_registry::{Colour, Policies, System};
 

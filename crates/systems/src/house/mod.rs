@@ -36,14 +36,12 @@ const LUCK: Field = Field::expression("luck", LUCK_VALUES, short::luck, "what is
     .required("2d6")
     .source(SOURCE);
 const ADD: Field = points("add", "what is added to it");
-const DC: Field = Field::integer(
+const DC: Field = Field::points(
     "dc",
-    "points",
     "the difficulty, which must be exceeded; none: the total is all, and nothing is a success",
 )
 .difficulty()
 .or_none()
-.default("none")
 .source(SOURCE);
 const ROLL_TIE: Field = Field::words(
     "tie",
@@ -65,7 +63,7 @@ const fn text(
 
 /// Points that are added.
 const fn points(name: &'static str, about: &'static str) -> Field<'static> {
-    Field::integer(name, "points", about).default("0").source(SOURCE)
+    Field::points(name, about).source(SOURCE)
 }
 
 const MINE_LUCK: Field =

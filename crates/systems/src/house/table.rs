@@ -11,9 +11,7 @@ use super::written::Written;
 use oddsmith_base::{About, Error, Named, Result};
 use oddsmith_dice::{self as dice, Fault};
 use oddsmith_registry::document::{self, Entries, in_order, typed};
-use oddsmith_registry::{
-    Build, Decided, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain,
-};
+use oddsmith_registry::{Build, Edge, Entry, FieldList, Name, OwnField, OwnKind, Settings, plain};
 
 /// A scenario file as far as house rules go: the rest is others' to read.
 #[derive(Deserialize)]
@@ -136,12 +134,8 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         difficulty: false,
     });
     let fields = fields.into_iter().chain(decided).collect();
-    let compile = Arc::new(move |set: &Settings| {
-        written.compile(|field| set.all().get(field).map(ToString::to_string))
-    });
-    let decided = (!decisions.is_empty()).then(|| Arc::clone(&compile) as Decided);
     let build = Build::Own(Arc::new(move |set: &Settings| {
-        Ok(Box::new(compile(set)?) as Box<dyn oddsmith_engine::odds::Check>)
+        written.compile(|field| set.all().get(field).map(ToString::to_string))
     }));
     let entry = Arc::new(Entry {
         id: Name::Owned(format!("house.{name}")),
@@ -155,7 +149,6 @@ fn entry(table: &Table, text: &str) -> Result<Arc<Entry>> {
         small: &[],
         sampled: false,
         build,
-        decided,
     });
     entry.example()?;
     Ok(entry)

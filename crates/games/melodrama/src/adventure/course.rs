@@ -3,12 +3,12 @@
 use super::fields::{
     BONUS, CHECKS, COMPLICATION, DISCARD_ALL, EDGE, EXPERIENCE, Experience, GENEROSITY, GM_POLICY,
     Generosity, IMPORTANT, LUCK, PLAYERS, PLAYERS_PER_DECK, POLICY, RANDOM_DRAWS, SCENES,
-    SECOND_WIND, SESSIONS, SPENT_TO, SpentTo, TRIVIAL, TRIVIAL_BY, TrivialBy, WhenLow,
+    SECOND_WIND, SESSIONS, SPENT_TO, TRIVIAL, TRIVIAL_BY,
 };
 use crate::bonus::{Bonus, Exchange};
 use crate::card_policy::{CardPlayer, CardPolicy};
 use crate::cards::{name, total};
-use crate::hand::{LOST, REDRAW, Redraw, TIED, win, wins};
+use crate::hand::{LOST, REDRAW, TIED, win, wins};
 use crate::table::{Decks, HAND, Table, decks_that_mix};
 use oddsmith_engine::chance::{Cards, Chance};
 use oddsmith_engine::rule::{
@@ -44,12 +44,14 @@ pub struct Adventure {
     edge: i32,
     important: Rate,
     trivial: Rate,
-    trivial_by: TrivialBy,
+    /// Whether players draw their cards of trivial checks.
+    trivial_draws: bool,
     random_draws: Rate,
     complication: Rate,
     generosity: Generosity,
     bonus: Bonus,
-    redraw: Redraw,
+    /// Whether cards are drawn for each that is played, and not at the end of a scene.
+    redraw_each: bool,
     second_wind: bool,
     discard_all: bool,
     /// How many cards a power point takes.
@@ -102,9 +104,8 @@ impl Adventure {
         let sharing = set.integer(&PLAYERS_PER_DECK) as usize;
         // The seat of the first player of each deck.
         let pile = |seat: usize| if seat == GM { GM } else { (seat - 1) / sharing * sharing + 1 };
-        let returns = set.choice::<SpentTo>(&SPENT_TO) == SpentTo::Gm;
         let piles = std::array::from_fn(pile);
-        let decks = decks_that_mix(JOKER, piles, returns);
+        let decks = decks_that_mix(JOKER, piles, set.is(&SPENT_TO, "gm"));
         let gm = (players * (1 + usize::from(sessions))) as u8;
         let hero = STARTING_HAND + set.integer(&LUCK) as u8;
         let size = |seat: usize| match seat {
@@ -112,28 +113,23 @@ impl Adventure {
             _ if seat <= players => hero,
             _ => 0,
         };
-        let policy = |field| {
-            let text = set.value(field).to_string();
-            CardPolicy::parse(&text).expect("a field holds what it was read as")
-        };
         let edge = set.integer(&EDGE);
         let often = |field, word| Rate::new(set.decimal(field), word);
-        let when_low = |field| set.choice::<WhenLow>(field) == WhenLow::WhenLow;
         Adventure {
             players,
-            player: CardPlayer::new(policy(&POLICY), &decks.deck, edge, true),
-            gm: CardPlayer::new(policy(&GM_POLICY), &decks.deck, -edge, false),
+            player: CardPlayer::new(CardPolicy::of(set, &POLICY), &decks.deck, edge, true),
+            gm: CardPlayer::new(CardPolicy::of(set, &GM_POLICY), &decks.deck, -edge, false),
             edge,
             important: often(&IMPORTANT, "matters"),
             trivial: often(&TRIVIAL, "trivial"),
-            trivial_by: set.choice(&TRIVIAL_BY),
+            trivial_draws: set.is(&TRIVIAL_BY, "draw"),
             random_draws: often(&RANDOM_DRAWS, "random"),
             complication: often(&COMPLICATION, "complication"),
             generosity: set.choice(&GENEROSITY),
             bonus: set.choice(&BONUS),
-            redraw: set.choice(&REDRAW),
-            second_wind: when_low(&SECOND_WIND),
-            discard_all: when_low(&DISCARD_ALL),
+            redraw_each: set.is(&REDRAW, "each"),
+            second_wind: set.is(&SECOND_WIND, "when_low"),
+            discard_all: set.is(&DISCARD_ALL, "when_low"),
             point: match set.choice(&EXPERIENCE) {
                 Experience::None => None,
                 Experience::Fast => Some(5),
@@ -184,7 +180,7 @@ impl Adventure {
         record: &mut impl Record,
     ) -> (i32, bool) {
         let random = trivial || self.random_draws.falls(chance);
-        let own = match trivial && self.trivial_by == TrivialBy::Draw {
+        let own = match trivial && self.trivial_draws {
             true => self.decks.draw(table, seat, chance),
             false => self.decks.lead(table, seat, &self.player, matters[0], chance),
         };
@@ -225,18 +221,13 @@ impl Adventure {
     /// Draws what is to be drawn after a check of this seat, which may be the last of its scene.
     #[inline]
     fn redraw<C: Chance>(&self, now: &mut Course, seat: usize, chance: &mut C) {
-        let scene_over = now.over.is_multiple_of(self.lengths[0]);
-        match self.redraw {
-            Redraw::Each => {
+        if self.redraw_each {
+            self.decks.refill(&mut now.table, seat, chance);
+            self.decks.refill(&mut now.table, GM, chance);
+        } else if now.over.is_multiple_of(self.lengths[0]) {
+            for seat in (1..=self.players).chain([GM]) {
                 self.decks.refill(&mut now.table, seat, chance);
-                self.decks.refill(&mut now.table, GM, chance);
             }
-            Redraw::After if scene_over => {
-                for seat in (1..=self.players).chain([GM]) {
-                    self.decks.refill(&mut now.table, seat, chance);
-                }
-            }
-            Redraw::After => {}
         }
     }
 

@@ -26,21 +26,16 @@ pub const CHECKS: Field =
         .default("20")
         .too_large(&["60"])
         .source("Card Play");
-pub const IMPORTANT: Field = Field::decimal(
+pub const IMPORTANT: Field = Field::share(
     "important",
     "of all checks",
     "the share of checks that matter, for each side by itself and in secret",
 )
-.range(0, 1)
 .default("0.5")
 .source("Cards as a Randomizer");
-pub const EDGE: Field = Field::integer(
-    "edge",
-    "points",
-    "the heroes' trait bonus less the opposition's; heroes win ties",
-)
-.default("0")
-.source("Making Checks");
+pub const EDGE: Field =
+    Field::points("edge", "the heroes' trait bonus less the opposition's; heroes win ties")
+        .source("Making Checks");
 pub const POLICY: Field = CardPolicy::field("policy", "how players choose their cards")
     .default("stake_weighted")
     .source("Cards as a Randomizer");
@@ -53,53 +48,45 @@ pub const GENEROSITY: Field = Field::choice::<Generosity>(
 )
 .default("thrifty")
 .source("GM Bonus Cards");
-pub const COMPLICATION: Field = Field::decimal(
-    "complication",
-    "of all checks",
-    "the chance that a check earns a player a card",
-)
-.range(0, 1)
-.default("0.1")
-.source("Bonus Cards");
-pub const TRIVIAL: Field = Field::decimal(
+pub const COMPLICATION: Field =
+    Field::share("complication", "of all checks", "the chance that a check earns a player a card")
+        .default("0.1")
+        .source("Bonus Cards");
+pub const TRIVIAL: Field = Field::share(
     "trivial",
     "of all checks",
     "the share of checks that are trivial: they matter to nobody, and the GM draws",
 )
-.range(0, 1)
-.default("0")
 .source("Trivial Actions");
-pub const TRIVIAL_BY: Field = Field::choice::<TrivialBy>(
+pub const TRIVIAL_BY: Field = Field::words(
     "trivial_by",
+    &["hand", "draw"],
     "the players' cards in trivial checks. hand: as in others; draw: off the deck",
 )
-.default("hand")
 .source("Trivial Actions");
-pub const RANDOM_DRAWS: Field = Field::decimal(
+pub const RANDOM_DRAWS: Field = Field::share(
     "random_draws",
     "of the GM's checks",
     "the share that the GM plays by a random draw, for minor characters",
 )
-.range(0, 1)
 .default("0.3")
 .source("GM random draws");
 pub const LUCK: Field =
     Field::integer("luck", "ranks", "of the Luck feat: so many cards more for each player")
         .range(0, 5)
-        .default("0")
         .too_large(&["5"])
         .source("Starting Hand");
-pub const SECOND_WIND: Field = Field::choice::<WhenLow>(
+pub const SECOND_WIND: Field = Field::words(
     "second_wind",
+    &["never", "when_low"],
     "when_low: who has no card above 7 rests in place of a check that does not matter, which is lost, and draws two anew",
 )
-.default("never")
 .source("Second Wind");
-pub const DISCARD_ALL: Field = Field::choice::<WhenLow>(
+pub const DISCARD_ALL: Field = Field::words(
     "discard_all",
+    &["never", "when_low"],
     "when_low: who has no card above 7 spends a card, and such a check, and draws all others anew",
 )
-.default("never")
 .source("Second Wind");
 pub const PLAYERS_PER_DECK: Field = Field::integer(
     "players_per_deck",
@@ -121,11 +108,11 @@ pub const EXPERIENCE: Field = Field::choice::<Experience>(
 )
 .default("fast")
 .source("Bonus Cards and Experience");
-pub const SPENT_TO: Field = Field::choice::<SpentTo>(
+pub const SPENT_TO: Field = Field::words(
     "spent_to",
+    &["player", "gm"],
     "where a card that came from the GM goes when it is spent: the player's discards or the gm's",
 )
-.default("player")
 .source("Number of Decks, open");
 
 /// When the GM adds bonus cards, as `list policies` shows it.
@@ -145,29 +132,7 @@ choice! {
         /// In all checks that a card turns.
         Generous = "generous",
     }
-}
 
-choice! {
-    /// Where the players' cards of trivial checks come from.
-    pub enum TrivialBy {
-        /// Their hands.
-        Hand = "hand",
-        /// Their deck.
-        Draw = "draw",
-    }
-}
-
-choice! {
-    /// Whether a player with nothing but low cards gives up a turn for new ones.
-    pub enum WhenLow {
-        /// No.
-        Never = "never",
-        /// Yes.
-        WhenLow = "when_low",
-    }
-}
-
-choice! {
     /// How many cards a power point takes.
     pub enum Experience {
         /// There are no power points.
@@ -176,15 +141,5 @@ choice! {
         Fast = "fast",
         /// Ten.
         Slow = "slow",
-    }
-}
-
-choice! {
-    /// Where the GM's cards go when a player spends them.
-    pub enum SpentTo {
-        /// The player's discards.
-        Player = "player",
-        /// The GM's discards.
-        Gm = "gm",
     }
 }

@@ -16,7 +16,7 @@ use solution::Duel;
 use super::fields::{ACTIVE, PASSIVE};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::strategy::Solved;
-use oddsmith_registry::{Definition, Field, Settings, Solver, choice};
+use oddsmith_registry::{Definition, Field, Settings, Solver};
 
 const SOURCE: &str = "Starting Hand";
 
@@ -53,22 +53,12 @@ const STAKES: Field = Field::list("stakes", 20, "points", "what each check is wo
     .range(1, 1000)
     .required("[1,2,3]")
     .source("not in the text: both sides know them");
-const INFORMATION: Field = Field::choice::<Information>(
+const INFORMATION: Field = Field::words(
     "information",
+    &["public", "hidden"],
     "public: the hands lie open; hidden: each side sees its own alone",
 )
-.default("public")
 .source("Making Checks, open");
-
-choice! {
-    /// Who sees which hand.
-    pub enum Information {
-        /// Both see both.
-        Public = "public",
-        /// Each side sees its own.
-        Hidden = "hidden",
-    }
-}
 
 /// The cards of one side.
 fn cards(set: &Settings, deck_field: &Field, hand_field: &Field, checks: usize) -> Result<Cards> {
@@ -114,10 +104,8 @@ fn duel(set: &Settings) -> Result<(Hands, Duel)> {
     ];
     let edge = set.integer(&ACTIVE) - set.integer(&PASSIVE);
     let hands = Hands { edge, stakes, sides };
-    let duel = match set.choice(&INFORMATION) {
-        Information::Public => Duel::open(&hands)?,
-        Information::Hidden => Duel::hidden(&hands)?,
-    };
+    let hidden = set.is(&INFORMATION, "hidden");
+    let duel = if hidden { Duel::hidden(&hands)? } else { Duel::open(&hands)? };
     Ok((hands, duel))
 }
 

@@ -1,7 +1,7 @@
 //! The simple card policies as mixes: what each plays, how often, of what it sees.
 
 use super::hands::{Hand, Hands, different};
-use crate::card_policy::{CardPlayer, CardPolicy, HandView};
+use crate::card_policy::{CardPlayer, CardPolicy, HandView, NAMED, cheapest};
 use oddsmith_engine::chance::Deck;
 
 /// All policies: a threshold for each card that the own side may hold but the lowest.
@@ -11,22 +11,19 @@ pub fn policies(hands: &Hands) -> impl Iterator<Item = CardPolicy> + use<> {
         Hand::Known(cards) => different(cards),
         Hand::Dealt(_) => different(&own.deck),
     };
-    let named = [
-        CardPolicy::Lowest,
-        CardPolicy::Highest,
-        CardPolicy::Random,
-        CardPolicy::Cheapest,
-        CardPolicy::StakeWeighted,
-        CardPolicy::KeepTrump,
-    ];
-    named.into_iter().chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
+    let named = NAMED.into_iter().map(|(_, policy)| policy);
+    named.chain(cards.into_iter().skip(1).map(CardPolicy::AtLeast))
 }
 
 /// The share of each different card of a hand, which is in rising order and holds one card at least,
 /// after so many checks. A check matters that is worth as much as the average, or more.
 pub fn shares(policy: CardPolicy, hands: &Hands, hand: &[i32], over: usize) -> Vec<f64> {
     let deck = Deck::new(hand.iter().copied());
-    let player = CardPlayer::against(policy, &deck, cheapest(hands));
+    let [own, rival] = &hands.sides;
+    let held = if let Hand::Known(cards) = &own.hand { cards } else { &own.deck };
+    let wins = |card, theirs| hands.wins(card, theirs);
+    let least = cheapest(held.iter().copied(), &rival.deck, wins);
+    let player = CardPlayer::against(policy, &deck, least);
     let stakes = &hands.stakes;
     let matters = stakes[over] * stakes.len() as i32 >= stakes.iter().sum();
     let view = HandView { deck: &deck, hand: deck.full(), matters };
@@ -36,16 +33,4 @@ pub fn shares(policy: CardPolicy, hands: &Hands, hand: &[i32], over: usize) -> V
         None => same.len() as f64 / hand.len() as f64,
     };
     hand.chunk_by(|a, b| a == b).map(share).collect()
-}
-
-/// The lowest of the own cards that beats a random card of the rival's deck at least half of the
-/// time; more than any card if none does.
-fn cheapest(hands: &Hands) -> i32 {
-    let [own, rival] = &hands.sides;
-    let wins = |card: i32| {
-        let won = rival.deck.iter().filter(|&&theirs| hands.wins(card, theirs)).count();
-        2 * won >= rival.deck.len()
-    };
-    let held = if let Hand::Known(cards) = &own.hand { cards } else { &own.deck };
-    held.iter().copied().find(|&card| wins(card)).unwrap_or(i32::MAX)
 }

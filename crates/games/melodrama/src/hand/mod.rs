@@ -10,9 +10,9 @@ pub use fresh::FreshHand;
 pub use row::{HandCheck, Row};
 use terms::{
     BONUS, CHECKS, CRITICAL_BY, DECKS, IMPORTANT, KNOWS_STAKES, OPPOSED_BY, OPPOSING_HAND,
-    OPPOSING_POLICY, OWN_HAND, OpposedBy, POLICY, Terms,
+    OPPOSING_POLICY, OWN_HAND, POLICY, Terms,
 };
-pub use terms::{LOST, REDRAW, Redraw, TIED, win, wins};
+pub use terms::{LOST, REDRAW, TIED, win, wins};
 
 use super::bonus::Bonus;
 use super::fields::{ACTIVE, IMPROVED_CRITICAL, PASSIVE};
@@ -32,10 +32,8 @@ pub const ENTRY: Definition = Definition {
         &[DECKS, CHECKS, REDRAW, IMPORTANT, KNOWS_STAKES],
     ],
     build: |set| {
-        let opposing = match set.choice(&OPPOSED_BY) {
-            OpposedBy::Deck => 0,
-            OpposedBy::Gm | OpposedBy::Volunteer => set.integer(&OPPOSING_HAND),
-        };
+        let by_deck = set.is(&OPPOSED_BY, "deck");
+        let opposing = if by_deck { 0 } else { set.integer(&OPPOSING_HAND) };
         let sizes = [set.integer(&OWN_HAND), opposing].map(|cards| cards as u8);
         let (draws, bonus): (Draws, Bonus) = (set.choice(&DECKS), set.choice(&BONUS));
         // One check of decks of their own is one of fresh decks.

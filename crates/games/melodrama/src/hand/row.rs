@@ -1,6 +1,6 @@
 //! Checks from hands, one after the other, with decks that have a memory.
 
-use super::terms::{BONUS, DECKS, OPPOSED_BY, OpposedBy, REDRAW, Redraw, Terms, players};
+use super::terms::{BONUS, DECKS, OPPOSED_BY, REDRAW, Terms, players};
 use crate::bonus::{Bonus, Exchange};
 use crate::card_policy::CardPlayer;
 use crate::cards::name;
@@ -32,7 +32,8 @@ pub struct HandCheck<const W: usize> {
     player: usize,
     /// Whether all cards return before every check.
     fresh: bool,
-    redraw: Redraw,
+    /// Whether a card is drawn for each that is played.
+    redraw_each: bool,
     /// Whether decks never meet.
     apart: bool,
 }
@@ -60,9 +61,9 @@ impl<const W: usize> HandCheck<W> {
             decks,
             sizes,
             bonus,
-            player: usize::from(set.choice::<OpposedBy>(&OPPOSED_BY) == OpposedBy::Volunteer),
+            player: usize::from(set.is(&OPPOSED_BY, "volunteer")),
             fresh: set.choice::<Draws>(&DECKS) == Draws::Fresh,
-            redraw: set.choice(&REDRAW),
+            redraw_each: set.is(&REDRAW, "each"),
             apart: set.choice::<Draws>(&DECKS) == Draws::Own && bonus == Bonus::None,
         }
     }
@@ -76,7 +77,7 @@ impl<const W: usize> Rule for HandCheck<W> {
         least_branches: |rule| rule.decks.dealt(rule.sizes),
         // Where no deck runs out, and no choice hangs on luck.
         kernel: |rule| {
-            let plain = rule.apart && rule.redraw == Redraw::Each;
+            let plain = rule.apart && rule.redraw_each;
             plain.then(|| rule.terms.kernel(&rule.decks.deck, rule.sizes, &rule.players))?
         },
         ..Shortcuts::NONE
@@ -136,7 +137,7 @@ impl<const W: usize> Rule for HandCheck<W> {
         }
         if self.fresh {
             (now.table, now.dealt) = (self.decks.full(self.sizes), false);
-        } else if self.redraw == Redraw::Each {
+        } else if self.redraw_each {
             self.decks.refill(&mut now.table, 0, chance);
             self.decks.refill(&mut now.table, 1, chance);
         }

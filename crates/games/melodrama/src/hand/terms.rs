@@ -33,41 +33,37 @@ pub const BONUS: Field = Field::choice::<Bonus>(
     "bonus",
     "bonus cards, the lowest that turns a check that matters. loser: the loser first, the other may counter once; player_first",
 )
-.default("none")
 .too_large(&["loser", "player_first"])
 .source("Bonus Cards, Countering bonus cards");
 pub const CRITICAL_BY: Field = Field::choice::<CriticalBy>(
     "critical_by",
     "played: by the card played; any: by a bonus card too; alone: played, and won without a bonus card",
 )
-.default("played")
 .source("Critical Hits, open");
-pub const OPPOSED_BY: Field = Field::choice::<OpposedBy>(
+pub const OPPOSED_BY: Field = Field::words(
     "opposed_by",
+    &["gm", "deck", "volunteer"],
     "gm: from the GM's hand; deck: a random card; volunteer: a player's hand, against the GM's",
 )
-.default("gm")
 .source("GM Card Play");
 pub const DECKS: Field = Field::choice::<Draws>(
     "decks",
     "fresh: before every check all cards return and hands are dealt anew; own: each side's deck runs down; one: one deck for both does",
 )
-.default("fresh")
 .too_large(&["one"])
 .source("Number of Decks");
 pub const CHECKS: Field = Field::integer("checks", "checks", "how many, one after the other")
     .range(1, 200)
     .default("1")
     .source("Card Play");
-pub const REDRAW: Field = Field::choice::<Redraw>(
+pub const REDRAW: Field = Field::words(
     "redraw",
+    &["each", "after"],
     "each: a card is drawn for each that is played; after: none until the row of checks is over",
 )
-.default("each")
 .source("Normal Card Play");
 pub const IMPORTANT: Field =
-    Field::decimal("important", "of all checks", "the share of checks that matter")
-        .range(0, 1)
+    Field::share("important", "of all checks", "the share of checks that matter")
         .default("1")
         .source("Cards as a Randomizer");
 pub const KNOWS_STAKES: Field = Field::flag(
@@ -86,28 +82,6 @@ choice! {
         Any = "any",
         /// The one that is played, if no bonus card was added to it.
         Alone = "alone",
-    }
-}
-
-choice! {
-    /// Whose card stands against the active side's.
-    pub enum OpposedBy {
-        /// The GM's, of a hand.
-        Gm = "gm",
-        /// The deck's.
-        Deck = "deck",
-        /// A player's, who plays for the opposition, against the GM.
-        Volunteer = "volunteer",
-    }
-}
-
-choice! {
-    /// When hands are filled again.
-    pub enum Redraw {
-        /// After each card.
-        Each = "each",
-        /// After a row of checks.
-        After = "after",
     }
 }
 
@@ -257,12 +231,9 @@ pub fn players<const W: usize>(
     terms: &Terms,
     deck: &Deck<W>,
 ) -> [CardPlayer<W>; 2] {
-    let policy = |field: &Field| {
-        CardPolicy::parse(&set.value(field).to_string()).expect("a field holds what it was read as")
-    };
     let ahead = terms.bonuses[0] - terms.bonuses[1];
     [
-        CardPlayer::new(policy(&POLICY), deck, ahead, true),
-        CardPlayer::new(policy(&OPPOSING_POLICY), deck, -ahead, false),
+        CardPlayer::new(CardPolicy::of(set, &POLICY), deck, ahead, true),
+        CardPlayer::new(CardPolicy::of(set, &OPPOSING_POLICY), deck, -ahead, false),
     ]
 }

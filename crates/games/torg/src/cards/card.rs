@@ -27,9 +27,7 @@ choice! {
         /// Villains who succeed at an action that the line names take cards out of a pool.
         VillainAction = "villain_action",
     }
-}
 
-choice! {
     /// What a hero can do that may be an approved action.
     pub enum Action {
         /// Hit someone.
@@ -47,9 +45,7 @@ choice! {
         /// Move someone about.
         Maneuver = "maneuver",
     }
-}
 
-choice! {
     /// What may go wrong in a dramatic skill resolution when the check on this card fails.
     pub enum Problem {
         /// A step is lost.
@@ -59,9 +55,7 @@ choice! {
         /// Another skill is needed, or a new start.
         CriticalProblem = "critical_problem",
     }
-}
 
-choice! {
     /// What the player's side of a card is, which decides how it is handled.
     pub enum CardKind {
         /// It is discarded when it is used.
@@ -73,9 +67,7 @@ choice! {
         /// It makes a subplot last; discarded it counts as one.
         Campaign = "campaign",
     }
-}
 
-choice! {
     /// The player's side of a card.
     #[allow(missing_docs)] // Their names are all there is to say here; the rule text has the rest.
     pub enum PlayerCard {

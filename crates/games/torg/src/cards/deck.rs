@@ -14,7 +14,6 @@ pub const DECK: Field = Field::file(
     "path of a CSV file",
     "the deck of the first edition, or the path of a table of one's own (docs/decks.md)",
 )
-.default("1990")
 .source("The Drama Deck, What's on the Cards");
 
 /// A drama deck, full.

@@ -1,8 +1,9 @@
 //! A whole adventure: acts of scenes of rounds, hands that carry over, subplots and possibilities.
 
-use super::fields::{self, GROUP, OPPOSITION, whether};
+use super::fields::{GROUP, OPPOSITION, whether};
 use super::fight::Terms;
 use super::{MOST_HEROES, Table};
+use crate::hand::HEROES;
 use crate::{PlayerCard, Scene};
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
@@ -21,15 +22,13 @@ const ROUNDS: Field = Field::integer("rounds", "rounds", "of a scene, at most")
     .range(1, 40)
     .default("8")
     .source("Card Pools");
-const DRAMATIC: Field = Field::decimal("dramatic", "share", "of scenes that are dramatic")
-    .range(0, 1)
+const DRAMATIC: Field = Field::share("dramatic", "share", "of scenes that are dramatic")
     .default("0.33")
     .source("Standard and Dramatic Scenes");
 const SUBPLOTS: Field = Field::choice::<Subplots>(
     "subplots",
     "play: each hero takes on one and discards others; discard: for a possibility and a new card",
 )
-.default("play")
 .source("Subplots");
 
 choice! {
@@ -237,7 +236,7 @@ pub const ENTRY: Definition = Definition {
     about: "Acts of conflicts in rounds: a hero's hand and largest pool by act, and the possibilities that cards and subplots bring.",
     source: "The Drama Deck, Refilling the Hand; Subplots",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[fields::HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS], &[OPPOSITION], GROUP],
+    fields: &[&[HEROES, ACTS, SCENES, ROUNDS, DRAMATIC, SUBPLOTS], &[OPPOSITION], GROUP],
     sampled: true,
     build: |set| {
         let terms = Terms::read(set)?;

@@ -1,10 +1,11 @@
 //! One conflict, round by round: hands and pools, who goes first, and whether it is over.
 
 use super::Table;
-use super::fields::{self, GROUP, OPPOSITION};
+use super::fields::{GROUP, OPPOSITION};
 use super::fight::{Fight, Terms};
 use crate::Scene;
 use crate::conflict::SCENE;
+use crate::hand::HEROES;
 use oddsmith_engine::chance::{Chance, Odds};
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Shortcuts, Step};
 use oddsmith_registry::{Definition, Field};
@@ -120,7 +121,7 @@ pub const ENTRY: Definition = Definition {
     about: "A conflict round by round: a hero's hand and pool, cards used and lost, who goes first, and whether the opposition is overcome.",
     source: "The Drama Deck, Playing With the Cards; Game mastering with the Cards",
     luck: "flip for each card that is dealt or flipped; choose for what is a chance; a face a die",
-    fields: &[&[fields::HEROES, ROUNDS, SCENE], &[OPPOSITION], GROUP],
+    fields: &[&[HEROES, ROUNDS, SCENE], &[OPPOSITION], GROUP],
     sampled: true,
     build: |set| {
         let (rounds, opposition) = (set.integer(&ROUNDS), set.integer(&OPPOSITION));

@@ -3,15 +3,12 @@
 use super::fight::Terms;
 use super::{Group, Spending};
 use crate::cards::DECK;
-use crate::hand;
+use crate::hand::HEROES;
 use crate::{Bonus, DramaDeck, DramaDie};
 use oddsmith_base::Result;
 use oddsmith_engine::chance::Odds;
 use oddsmith_engine::odds::Check;
 use oddsmith_registry::{Decimal, Field, Settings};
-
-/// How many heroes there are.
-pub const HEROES: Field = hand::HEROES;
 
 /// How much it takes.
 pub const OPPOSITION: Field = Field::integer(
@@ -23,20 +20,17 @@ pub const OPPOSITION: Field = Field::integer(
 .default("8")
 .source("Card Pools");
 
-const EDGE: Field = Field::integer("edge", "points", "value less difficulty of the heroes' checks")
-    .default("0")
-    .source("Skill Use");
-const APPROVED: Field = Field::decimal(
+const EDGE: Field =
+    Field::points("edge", "value less difficulty of the heroes' checks").source("Skill Use");
+const APPROVED: Field = Field::share(
     "approved",
     "chance",
     "that an action is an approved one and succeeds: it draws a card",
 )
-.range(0, 1)
 .default("0.5")
 .source("Approved Actions");
 const HELPS: Field =
-    Field::decimal("helps", "chance", "that a round's actions let a card into the pool")
-        .range(0, 1)
+    Field::share("helps", "chance", "that a round's actions let a card into the pool")
         .default("1")
         .source("Card Pools");
 const HEAD_START: Field =
@@ -47,19 +41,17 @@ const POOLS: Field =
     Field::flag("pools", "cards are used from the pool; without pools straight from the hand")
         .default("true")
         .source("Why the Card Pools?");
-const VILLAIN_ACTIONS: Field = Field::decimal(
+const VILLAIN_ACTIONS: Field = Field::share(
     "villain_actions",
     "chance",
     "that villains succeed against a hero at an action that strips the pool, where the line lets them",
 )
-.range(0, 1)
 .default("0.3")
 .source("Special Villain Actions");
 const POLICY: Field = Field::choice::<Spending>(
     "policy",
     "hold: cards are kept until they can end it, or the last round; spend_when_behind: spent behind the pace; spend_at_once: whenever they help",
 )
-.default("hold")
 .source("Card Pools");
 
 /// The fields of how a conflict is fought.

@@ -6,7 +6,7 @@ use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
 
 /// All cards of a deck in play, each in one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     /// Face down.
     pub pile: Cards<3>,
@@ -27,16 +27,7 @@ pub struct Table {
 impl Table {
     /// The full deck, nothing dealt.
     pub fn full(deck: &DramaDeck) -> Table {
-        let none = Cards::default();
-        Table {
-            pile: deck.full(),
-            stack: none,
-            top: None,
-            discards: none,
-            last_discard: None,
-            hands: [none; MOST_HEROES],
-            pools: [none; MOST_HEROES],
-        }
+        Table { pile: deck.full(), ..Table::default() }
     }
 
     /// Whether every card of the deck is in one place, and in one alone.

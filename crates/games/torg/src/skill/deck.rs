@@ -2,34 +2,13 @@
 
 use crate::DramaDeck;
 use oddsmith_engine::chance::{Cards, Chance};
-use oddsmith_registry::choice;
-
-choice! {
-    /// Whether a card that was flipped can come up again.
-    pub enum Replacement {
-        /// Not before the deck is shuffled again.
-        Without = "without",
-        /// At once: every card is flipped from a full deck.
-        With = "with",
-    }
-}
-
-choice! {
-    /// What is shuffled when the deck runs out.
-    pub enum Reshuffle {
-        /// Discards and the action stack but for its top card.
-        StackToo = "stack_too",
-        /// Discards alone.
-        Discards = "discards",
-    }
-}
 
 /// What is left of a deck that is flipped and drawn from.
 ///
 /// A card that is drawn unseen might be any that was not flipped, so only their number is kept: the
 /// cards flipped next have the same chances as if it were still in the pile. When the pile runs
 /// out, all that was not flipped is known to be in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeftOver {
     /// The pile and the cards drawn unseen.
     pile: Cards<3>,
@@ -44,8 +23,8 @@ pub struct LeftOver {
 /// How a deck is handled when it runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handling {
-    /// What is shuffled then.
-    pub reshuffle: Reshuffle,
+    /// Whether the action stack but for its top card is shuffled then: else discards alone.
+    pub stack_too: bool,
     /// Whether it can run out at all: else nobody needs to know the top of the action stack.
     pub runs_out: bool,
 }
@@ -53,8 +32,7 @@ pub struct Handling {
 impl LeftOver {
     /// All of it.
     pub fn full(deck: &DramaDeck) -> LeftOver {
-        let none = Cards::default();
-        LeftOver { pile: deck.full(), unseen: 0, hand: none, top: none }
+        LeftOver { pile: deck.full(), ..LeftOver::default() }
     }
 
     /// Flips a card onto the action stack, and says its place; `None` where there is none left.
@@ -65,7 +43,7 @@ impl LeftOver {
         handling: Handling,
         chance: &mut C,
     ) -> Option<u32> {
-        if !self.has_some(deck, handling.reshuffle) {
+        if !self.has_some(deck, handling.stack_too) {
             return None;
         }
         let place = deck.take(chance, &mut self.pile);
@@ -78,18 +56,18 @@ impl LeftOver {
     /// Draws a card unseen; whether there was one.
     #[inline]
     pub fn draw(&mut self, deck: &DramaDeck, handling: Handling) -> bool {
-        let drawn = self.has_some(deck, handling.reshuffle);
+        let drawn = self.has_some(deck, handling.stack_too);
         self.unseen += u8::from(drawn);
         drawn
     }
 
     /// Whether the pile has a card, shuffled again where it had none.
     #[inline]
-    fn has_some(&mut self, deck: &DramaDeck, reshuffle: Reshuffle) -> bool {
+    fn has_some(&mut self, deck: &DramaDeck, stack_too: bool) -> bool {
         if self.pile.count() > u32::from(self.unseen) {
             return true;
         }
-        if reshuffle == Reshuffle::Discards {
+        if !stack_too {
             // Nobody discards here.
             return false;
         }

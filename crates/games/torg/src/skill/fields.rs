@@ -1,16 +1,16 @@
 //! The check: its fields, and how they build the rule.
 
-use super::deck::{Handling, Replacement, Reshuffle};
-use super::rule::{CriticalProblem, MOST_STEPS, Several, Skill, Task};
+use super::deck::Handling;
+use super::rule::{MOST_STEPS, Skill, Task};
 use crate::cards::DECK;
 use crate::die::{EDITION, SKILLED};
 use crate::{DramaDeck, DramaDie, Letters};
 use oddsmith_base::{About, Error, Result};
-use oddsmith_registry::{Definition, Field, choice};
+use oddsmith_registry::{Definition, Field};
 
 const SOURCE: &str = "Dramatic Skill Resolution";
 
-const VALUE: Field = Field::integer("value", "points", "skill value").required("12").source(SOURCE);
+const VALUE: Field = Field::points("value", "skill value").required("12").source(SOURCE);
 const DIFFICULTY: Field = Field::list(
     "difficulty",
     MOST_STEPS,
@@ -31,11 +31,11 @@ const AT_ONCE: Field = Field::integer("at_once", "steps", "steps tried on one ca
     .range(1, 4)
     .default("1")
     .source(SOURCE);
-const SEVERAL: Field = Field::choice::<Several>(
+const SEVERAL: Field = Field::words(
     "several",
+    &["rising", "flat"],
     "what several steps on one card cost; rising: as added says; flat: 2 on all for each further step",
 )
-.default("rising")
 .source(SOURCE);
 const ADDED: Field = Field::list(
     "added",
@@ -45,25 +45,21 @@ const ADDED: Field = Field::list(
 )
 .default("[0,2,4,6]")
 .source("the One on Many Chart, which is not in the text");
-const CRITICAL_PROBLEM: Field = Field::choice::<CriticalProblem>(
+const CRITICAL_PROBLEM: Field = Field::words(
     "critical_problem",
+    &["new_skill", "restart"],
     "new_skill: another skill from then on, no step lost; restart: again from the first step",
 )
-.default("new_skill")
 .source("Critical Problem");
-const NEW_SKILL_PENALTY: Field = Field::integer(
-    "new_skill_penalty",
-    "points",
-    "how much worse each new skill is than the one before it",
-)
-.range(0, 100)
-.default("0")
-.source("Critical Problem");
-const SUCCESS_ON_EVENT: Field = Field::choice::<OnEvent>(
+const NEW_SKILL_PENALTY: Field =
+    Field::points("new_skill_penalty", "how much worse each new skill is than the one before it")
+        .range(0, 100)
+        .source("Critical Problem");
+const SUCCESS_ON_EVENT: Field = Field::words(
     "success_on_event",
+    &["draws", "nothing"],
     "what a success on a card with an event is worth: a card is drawn, or nothing",
 )
-.default("draws")
 .source("Skill Use as an Approved Action");
 const LAST_DITCH: Field = Field::integer(
     "last_ditch",
@@ -72,50 +68,36 @@ const LAST_DITCH: Field = Field::integer(
 )
 .range(1, 1000)
 .or_none()
-.default("none")
 .source("Last Ditch Effort");
 const CERTAIN: Field = Field::flag("certain", "every check succeeds: the cards alone decide")
-    .default("false")
     .source("Working the Timing Out");
-const AID: Field = Field::integer("aid", "points", "what others' aid adds to every check")
-    .default("0")
-    .source("Other Characters");
+const AID: Field =
+    Field::points("aid", "what others' aid adds to every check").source("Other Characters");
 const CARDS: Field = Field::integer(
     "cards",
     "cards",
     "+3 cards at hand: as few as will do are spent on the first checks that they mend",
 )
 .range(0, 10)
-.default("0")
 .source("Enhancements");
-const REPLACEMENT: Field = Field::choice::<Replacement>(
+const REPLACEMENT: Field = Field::words(
     "replacement",
+    &["without", "with"],
     "without: the deck runs down; with: every card from a full deck, an approximation that is exact at once",
 )
-.default("without")
 .source(SOURCE)
 .too_large(&["without"]);
-const RESHUFFLE: Field = Field::choice::<Reshuffle>(
+const RESHUFFLE: Field = Field::words(
     "reshuffle",
+    &["stack_too", "discards"],
     "what is shuffled when the deck runs out: discards (there are none here), or the action stack too but for its top card",
 )
-.default("stack_too")
 .source("Playing With the Cards");
 const LIMIT: Field = Field::integer("limit", "flips", "flips before time is up")
     .range(1, 1000)
     .default("60")
     .source("Working the Timing Out")
     .too_large(&["1000"]);
-
-choice! {
-    /// What a success on a card with an event is worth.
-    pub enum OnEvent {
-        /// A card is drawn.
-        Draws = "draws",
-        /// Nothing.
-        Nothing = "nothing",
-    }
-}
 
 /// The steps of a text, by their letters' places.
 fn letters(text: &str) -> Result<Vec<u8>> {
@@ -162,7 +144,7 @@ pub const ENTRY: Definition = Definition {
         let least = needs.iter().min().copied().unwrap_or_default()
             + added.iter().min().copied().unwrap_or_default().min(0);
         let certain = set.flag(&CERTAIN);
-        let event_draws = set.choice::<OnEvent>(&SUCCESS_ON_EVENT) == OnEvent::Draws;
+        let event_draws = set.is(&SUCCESS_ON_EVENT, "draws");
         // What the task can't tell apart is one branch.
         let used = letters.clone();
         let deck = DramaDeck::read(set)?.alike(|card| {
@@ -182,12 +164,12 @@ pub const ENTRY: Definition = Definition {
             die,
             hopeless: (best - least + 1).max(0),
             deck,
-            replacement: set.choice(&REPLACEMENT),
-            handling: Handling { reshuffle: set.choice(&RESHUFFLE), runs_out },
+            replacement: set.is(&REPLACEMENT, "with"),
+            handling: Handling { stack_too: set.is(&RESHUFFLE, "stack_too"), runs_out },
             at_once: set.integer(&AT_ONCE) as usize,
-            several: set.choice(&SEVERAL),
+            flat: set.is(&SEVERAL, "flat"),
             added: added.to_vec(),
-            critical_problem: set.choice(&CRITICAL_PROBLEM),
+            restarts: set.is(&CRITICAL_PROBLEM, "restart"),
             new_skill_penalty: set.integer(&NEW_SKILL_PENALTY),
             event_draws,
             last_ditch: set.number(&LAST_DITCH).map(|flip| flip as u16),

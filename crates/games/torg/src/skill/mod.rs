@@ -6,6 +6,6 @@ mod deck;
 mod fields;
 mod rule;
 
-pub use deck::{Handling, LeftOver, Replacement, Reshuffle};
+pub use deck::{Handling, LeftOver};
 pub use fields::ENTRY;
-pub use rule::{Attempt, CriticalProblem, Several, Skill, Task};
+pub use rule::{Attempt, Skill, Task};

@@ -1,30 +1,9 @@
 //! The rule: a card, a check, a step forward or a problem.
 
-use super::deck::{Handling, LeftOver, Replacement};
+use super::deck::{Handling, LeftOver};
 use crate::{Card, DramaDeck, DramaDie, Letters, Problem};
 use oddsmith_engine::chance::Chance;
 use oddsmith_engine::rule::{Column, Columns, Handle, Record, Rule, Scale, Step, Success};
-use oddsmith_registry::choice;
-
-choice! {
-    /// What several steps on one card cost.
-    pub enum Several {
-        /// Each step further is harder, the first is not.
-        Rising = "rising",
-        /// All of them are harder by 2 for each further step.
-        Flat = "flat",
-    }
-}
-
-choice! {
-    /// What a critical problem does.
-    pub enum CriticalProblem {
-        /// Another skill is used from now on.
-        NewSkill = "new_skill",
-        /// The task begins again at its first step.
-        Restart = "restart",
-    }
-}
 
 /// The most steps of a task.
 pub const MOST_STEPS: usize = 8;
@@ -58,18 +37,20 @@ pub struct Skill {
     pub die: DramaDie,
     /// The deck, full.
     pub deck: DramaDeck,
-    /// Whether cards come back at once.
-    pub replacement: Replacement,
+    /// Whether cards come back at once: every card is flipped from a full deck.
+    pub replacement: bool,
     /// What happens when the deck runs out.
     pub handling: Handling,
     /// Steps tried on one card at most, 1..=4.
     pub at_once: usize,
-    /// What several steps cost.
-    pub several: Several,
+    /// Whether each of several steps on one card is harder by 2 for each further one: else each
+    /// step further is harder, and the first is not.
+    pub flat: bool,
     /// How much harder the first, second … step on one card is, where that rises.
     pub added: Vec<i32>,
-    /// What a critical problem does.
-    pub critical_problem: CriticalProblem,
+    /// Whether a critical problem begins the task again at its first step: else another skill is
+    /// used from then on.
+    pub restarts: bool,
     /// How much worse each new skill is than the one before it.
     pub new_skill_penalty: i32,
     /// Whether success on an event draws a card.
@@ -160,10 +141,10 @@ impl Skill {
 
     /// How much harder a step is for being one of several.
     fn cost(&self, place: usize, tried: usize) -> i32 {
-        match (self.several, self.added.get(place)) {
-            (Several::Flat, _) => 2 * (tried as i32 - 1),
-            (Several::Rising, Some(added)) => *added,
-            (Several::Rising, None) => {
+        match self.added.get(place) {
+            _ if self.flat => 2 * (tried as i32 - 1),
+            Some(added) => *added,
+            None => {
                 let last = self.added.last().copied().unwrap_or_default();
                 last + 2 * (place + 1 - self.added.len()) as i32
             }
@@ -182,7 +163,7 @@ impl Skill {
                 record.tell(|| "a complication: everything is harder by 1".into());
                 self.harden(now, 1);
             }
-            Problem::CriticalProblem if self.critical_problem == CriticalProblem::Restart => {
+            Problem::CriticalProblem if self.restarts => {
                 record.tell(|| "a critical problem: again from the first step".into());
                 now.lost += u16::from(now.done);
                 now.done = 0;
@@ -262,7 +243,7 @@ impl Rule for Skill {
     }
 
     fn start(&self) -> Attempt {
-        let deck = (self.replacement == Replacement::Without).then(|| LeftOver::full(&self.deck));
+        let deck = (!self.replacement).then(|| LeftOver::full(&self.deck));
         let until_last_ditch = self.last_ditch.unwrap_or_default();
         Attempt { deck, until_last_ditch, done: 0, cards: self.cards, harder: 0, lost: 0 }
     }
@@ -298,7 +279,7 @@ impl Rule for Skill {
     }
 
     fn remark(&self) -> Option<String> {
-        (self.replacement == Replacement::With).then(|| {
+        self.replacement.then(|| {
             "an approximation: every card is flipped from a full deck (replacement=with)".to_owned()
         })
     }
