@@ -13,7 +13,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{printed, shown};
 
 /// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
 #[pyclass(frozen, module = "oddsmith")]
@@ -31,7 +31,7 @@ impl Answer {
     /// Number of check and case.
     fn place(&self) -> (usize, usize) {
         let point = self.value.downcast_object_ref::<Point>();
-        point.map_or((0, 0), |point| point.case().place_in_results())
+        point.map_or((0, 0), |point| (point.case().check, point.case().case))
     }
 
     fn answer(&self) -> &answer::Answer {
@@ -113,7 +113,7 @@ impl Answer {
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
         let found = self.known.ask(&self.value, "estimate", &[Value::from("success")]);
-        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction())
+        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction)
     }
 
     /// The mean of its scores.
@@ -320,11 +320,6 @@ impl Answer {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let figure = self.drawn(&look).and_then(|chart| chart.inline()).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        shown(py, || self.page(), |look| self.drawn(look))
     }
 }

@@ -18,7 +18,7 @@ use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{cell, printed, shown};
 use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.
@@ -68,12 +68,11 @@ impl Answers {
         let label = label.filter(|label| !label.is_empty());
         let text = match (answer.is_counted(), answer.case.entry.solver) {
             (false, Some(solver)) => {
-                let solved = answer.solved();
-                solved.and_then(|solved| json::duel(solver, &answer.case.settings, solved))
+                json::duel(solver, &answer.case.settings, answer.solved().raised()?)
             }
             _ => json::case(answer, label, known.results.seed, &known.shown.event),
         };
-        parsed(py, &text.raised()?)
+        parsed(py, &text)
     }
 
     fn own(&self) -> &answer::Answers {
@@ -307,13 +306,10 @@ impl Answers {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let alone = self.known.results.checks.len() == 1 && self.own().cases[0].is_counted();
-            let figure = alone.then(|| Chart::of(&self.known, &look)?.inline());
-            let figure = figure.and_then(Result::ok).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        // Of several checks the chart would show them all.
+        match self.known.results.checks.len() {
+            1 => shown(py, || self.page(), |look| Chart::of(&self.known, look)),
+            _ => Ok(cell(Some(&self.page().raised()?), "")),
+        }
     }
 }

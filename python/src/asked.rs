@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::Raised;
-use crate::given::{flag, number, score, swept, text, whole, wrong};
+use crate::given::{flag, number, score, swept, taken, text, whole, wrong};
 use crate::rules::Rules;
 
 /// A check with its fields.
@@ -128,12 +128,7 @@ impl<'py> Options<'py> {
     pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
         let mut options = Options::default();
         for name in known.iter().copied() {
-            let Some(value) = named.get_item(name)? else { continue };
-            named.del_item(name)?;
-            if value.is_none() {
-                continue;
-            }
-            let value = &value;
+            let Some(value) = &taken(named, name)? else { continue };
             match name {
                 "rules" => {
                     let rules = value.extract();

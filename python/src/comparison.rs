@@ -16,9 +16,9 @@ use crate::asked::{OPTIONS, Options};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::given::{self, call, number, wrong};
+use crate::given::{self, call, number, taken, wrong};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{printed, shown};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{Ahead, watched};
@@ -47,10 +47,10 @@ impl Comparison {
         let mut cases = Vec::new();
         for (check, event) in checks.iter().zip(&self.events) {
             for case in &check.cases {
-                cases.push(json::case(case, Some(&check.label), seed, event)?);
+                cases.push(json::case(case, Some(&check.label), seed, event));
             }
         }
-        let rest = json::differences(checks, &versus(checks, &self.events)?)?;
+        let rest = json::differences(checks, &versus(checks, &self.events)?);
         Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
     }
 }
@@ -115,13 +115,7 @@ impl Comparison {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let chart = Chart::of(&self.known, &look);
-            let figure = chart.and_then(|chart| chart.inline()).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        shown(py, || self.page(), |look| Chart::of(&self.known, look))
     }
 }
 
@@ -174,15 +168,6 @@ pub fn compare(
         Ok((Known::new(results, shown, Some(kind), call), events))
     })?;
     Ok(Comparison { known, events, remarks })
-}
-
-/// A value that was given by this name, if any was; it is there no more.
-fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let value = named.get_item(name)?;
-    if value.is_some() {
-        named.del_item(name)?;
-    }
-    Ok(value.filter(|value| !value.is_none()))
 }
 
 /// A share that checks are matched at.

@@ -16,7 +16,7 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{printed, shown};
 use crate::rules::parsed;
 use crate::watch::{Ahead, watched};
 
@@ -79,13 +79,8 @@ impl Difficulties {
         format!("<oddsmith.Difficulties: {} rows>", self.rows.len())
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> String {
-        py.detach(|| {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let around = self.around.clone();
-            let figure = around.and_then(|known| Chart::of(&known, &look)?.inline());
-            cell(Some(&self.page), &figure.unwrap_or_default())
-        })
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        shown(py, || Ok(self.page.clone()), |look| Chart::of(self.around.as_ref()?, look))
     }
 }
 
@@ -158,7 +153,7 @@ pub fn dc(
             let shown = Shown { event, level, ..Shown::default() };
             Known::new(results, shown, Some(kind), call)
         });
-        Ok((json::rows(&entry.id, &quest.field, &rows)?, page, around))
+        Ok((json::rows(&entry.id, &quest.field, &rows), page, around))
     })?;
     let rows = parsed(py, &text)?.bind(py).get_item("rows")?;
     let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
@@ -182,11 +177,7 @@ impl Own {
     fn take(named: &Bound<'_, PyDict>) -> PyResult<Own> {
         let mut own = Own::default();
         for name in Own::NAMES {
-            let Some(value) = named.get_item(name)? else { continue };
-            named.del_item(name)?;
-            if value.is_none() {
-                continue;
-            }
+            let Some(value) = given::taken(named, name)? else { continue };
             match name {
                 "target" => own.target = Some(given::number(name, &value)?),
                 "solve" => own.solve = Some(given::text(name, &value)?),

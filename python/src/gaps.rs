@@ -23,7 +23,7 @@ pub struct Estimate {
     /// Whether it is known exactly.
     exact: bool,
     /// The exact number as a fraction, where it has one.
-    fraction: Option<String>,
+    pub fraction: Option<String>,
 }
 
 impl From<&odds::Estimate> for Estimate {
@@ -52,11 +52,6 @@ impl Estimate {
             exact: found.get_attr("exact").is_ok_and(|exact| exact.is_true()),
             fraction: fraction.and_then(|fraction| fraction.as_str().map(str::to_owned)),
         }
-    }
-
-    /// The exact number as a fraction.
-    pub fn fraction(self) -> Option<String> {
-        self.fraction
     }
 }
 

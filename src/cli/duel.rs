@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// How to print it; html and bbcode are for pasting, csv is both strategies in every state
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
     format: Format,
     /// Write both strategies in every state too, as .parquet, .csv or .arrow
     #[arg(long, value_name = "FILE")]
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     match arguments.format {
         Format::Json => {
             let duel = |duel: Result<(&Settings, &Solved)>| {
-                duel.and_then(|(settings, solved)| json::duel(solver, settings, solved))
+                duel.map(|(settings, solved)| json::duel(solver, settings, solved))
             };
             let duels = solved().map(duel).collect::<Result<Vec<String>>>()?;
             out.print(&format!("{{\"schema\":1,\"duels\":[{}]}}\n", duels.join(",")))

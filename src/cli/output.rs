@@ -23,13 +23,14 @@ pub enum Format {
     Bbcode,
     Csv,
     Json,
+    Github,
 }
 
 impl Format {
-    /// Reads one of those for what has no outcomes frame: all but CSV.
-    pub fn without_csv() -> impl TypedValueParser<Value = Format> {
-        let others = Format::value_variants().iter().filter(|format| **format != Format::Csv);
-        let named = others.filter_map(ValueEnum::to_possible_value);
+    /// Reads all but these.
+    pub fn but(others: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+        let known = Format::value_variants().iter().filter(|format| !others.contains(format));
+        let named: Vec<_> = known.filter_map(ValueEnum::to_possible_value).collect();
         PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
     }
 
@@ -39,7 +40,7 @@ impl Format {
             Format::Markdown => text::Format::Markdown,
             Format::Html => text::Format::Html,
             Format::Bbcode => text::Format::Bbcode,
-            Format::Table | Format::Csv | Format::Json => text::Format::Table,
+            _ => text::Format::Table,
         }
     }
 }
@@ -48,7 +49,7 @@ impl Format {
 #[derive(clap::Args)]
 pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
     pub format: Format,
     /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
     /// the answer

@@ -4,9 +4,7 @@
 use std::cmp::Ordering::Equal;
 
 use super::axis::{Span, beside, grid, quarters, scale};
-use super::data::{
-    Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points, unique,
-};
+use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points};
 use super::few;
 use super::figure::{Panel, Place, Plot};
 use super::labels::spread;
@@ -15,6 +13,7 @@ use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SOFT, SUBTITLE};
 use super::typeface::{width, wrapped};
 use oddsmith_answers::text::numbers::short;
+use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 

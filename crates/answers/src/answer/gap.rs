@@ -69,7 +69,10 @@ impl Gaps {
             let other = others[case];
             let share = |answers: &Answers, case: usize, event| {
                 let answer: &Answer = &answers.cases[case];
-                answer.event(event).ok_or_else(|| no_success(answers.name()))
+                answer.event(event).ok_or_else(|| {
+                    Error::question(format!("`{}` has no success to compare", answers.name()))
+                        .with_hint(Event::how_to_say())
+                })
             };
             let mine = share(first, case, events[0])?;
             let difference = mine.minus(&share(second, other, events[1])?);
@@ -148,12 +151,7 @@ pub fn crossings(places: &[(f64, &Estimate)]) -> Vec<Crossing> {
     found
 }
 
-/// The case of `second` that stands where a case of `first` does.
-pub fn counterpart(first: &Answers, second: &Answers, case: usize) -> Result<usize> {
-    counterparts(first, second)(case)
-}
-
-/// The same for many cases: the two are looked through once.
+/// The case of `second` that stands where a case of `first` does. The two are looked through once.
 pub fn counterparts<'a>(
     first: &'a Answers,
     second: &'a Answers,
@@ -182,8 +180,4 @@ pub fn counterparts<'a>(
                 .with_hint("what is compared has the same values on each axis, or one case for all")
         })
     }
-}
-
-fn no_success(label: &str) -> Error {
-    Error::question(format!("`{label}` has no success to compare")).with_hint(Event::how_to_say())
 }

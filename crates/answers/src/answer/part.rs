@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Shard;
 use super::one::ended;
+use super::{Shard, json};
 use crate::scenario::{Amount, Effort, Scenario};
 use oddsmith_base::file::digest;
 use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
@@ -177,7 +177,7 @@ impl Part {
 
     /// As text, on one line.
     pub fn text(&self) -> String {
-        serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
+        json::text(self) + "\n"
     }
 
     /// Whether all of it is played.

@@ -3,14 +3,25 @@
 //! frames, pictures.
 //! Layer: above `scenario`, below `answer`.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
+pub use oddsmith_base::letters::plain as terminal;
+
 mod escape;
 pub mod numbers;
 mod page;
 mod table;
 
-pub use escape::{bbcode, cell, code, html, markdown, terminal};
+pub use escape::{bbcode, cell, code, html, markdown};
 pub use page::{Format, Page};
 pub use table::Table;
+
+/// Each of these once, in the order in which they come.
+pub fn unique<T: Eq + Hash + Clone>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    all.into_iter().filter(|one| known.insert(one.clone())).collect()
+}
 
 /// A text with a capital at its start.
 pub fn capital(text: &str) -> String {

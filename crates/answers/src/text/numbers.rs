@@ -137,7 +137,12 @@ pub fn cut(text: &str, most: usize) -> String {
 
 /// A mean or a deviation: at most four decimals, and none that say nothing.
 pub fn short(value: f64) -> String {
-    let text = format!("{value:.4}");
+    trimmed(value, 4)
+}
+
+/// A number with at most so many decimals and none that say nothing, as a program writes it.
+pub fn trimmed(value: f64, most: usize) -> String {
+    let text = format!("{value:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.to_owned() }
 }

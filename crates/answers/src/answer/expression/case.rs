@@ -12,8 +12,10 @@ use oddsmith_registry::Value as FieldValue;
 #[derive(Clone, Debug)]
 pub struct Case {
     pub(super) results: Arc<Results>,
-    pub(super) check: usize,
-    pub(super) case: usize,
+    /// The number of its check among all.
+    pub check: usize,
+    /// Its number among the cases of the check.
+    pub case: usize,
     pub(super) column: Event,
 }
 
@@ -37,11 +39,6 @@ impl Case {
     /// What is known of it.
     pub fn answer(&self) -> &Answer {
         &self.answers().cases[self.case]
-    }
-
-    /// The number of its check among all, and its number among the cases of the check.
-    pub fn place_in_results(&self) -> (usize, usize) {
-        (self.check, self.case)
     }
 
     /// What is known of the success that it is asked about.
