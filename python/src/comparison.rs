@@ -18,7 +18,7 @@ use crate::error::Raised;
 use crate::frame::Frame;
 use crate::given::{self, call, number, taken, wrong};
 use crate::known::Known;
-use crate::page::{printed, shown};
+use crate::page::{shown, shows};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{Ahead, watched};
@@ -42,6 +42,10 @@ impl Comparison {
         Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..page::compare(&comparison) })
     }
 
+    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+        Chart::of(&self.known, look)
+    }
+
     fn text(&self) -> oddsmith::Result<String> {
         let (checks, seed) = (&self.known.results.checks, self.known.results.seed);
         let mut cases = Vec::new();
@@ -53,6 +57,13 @@ impl Comparison {
         let rest = json::differences(checks, &versus(checks, &self.events)?);
         Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
     }
+}
+
+shows! { Comparison:
+    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
+    table,
+    /// The chart that shows it: for two checks their curves and the difference.
+    chart,
 }
 
 #[pymethods]
@@ -86,36 +97,12 @@ impl Comparison {
         parsed(py, &self.text().raised()?)
     }
 
-    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = self.page().raised()?;
-        printed(&page, form)
-    }
-
-    /// The chart that shows it: for two checks their curves and the difference.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(&self.known, &look).raised()
-    }
-
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> String {
         format!("<oddsmith.Comparison {}>", self.labels().join(", "))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        shown(py, || self.page(), |look| Chart::of(&self.known, look))
+        shown(py, || self.page(), |look| self.drawn(look))
     }
 }
 

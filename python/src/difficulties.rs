@@ -16,7 +16,7 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
 use crate::known::Known;
-use crate::page::{printed, shown};
+use crate::page::{shown, shows};
 use crate::rules::parsed;
 use crate::watch::{Ahead, watched};
 
@@ -27,6 +27,23 @@ pub struct Difficulties {
     page: Page,
     /// The answers around them; why there are none where nothing was found.
     around: oddsmith::Result<Arc<Known>>,
+}
+
+impl Difficulties {
+    fn page(&self) -> oddsmith::Result<Page> {
+        Ok(self.page.clone())
+    }
+
+    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+        Chart::of(self.around.as_ref().map_err(Error::clone)?, look)
+    }
+}
+
+shows! { Difficulties:
+    /// The table as people read it: "table", "markdown", "html" or "bbcode".
+    table,
+    /// A chart of the answers around what was found.
+    chart,
 }
 
 #[pymethods]
@@ -51,36 +68,16 @@ impl Difficulties {
         Ok(self.rows[place(at, self.rows.len())?].clone_ref(py))
     }
 
-    /// The table as people read it: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = &self.page;
-        printed(page, form)
-    }
-
-    /// A chart of the answers around what was found.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(self.around.as_ref().map_err(crate::error::raised)?, &look).raised()
-    }
-
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> String {
         format!("<oddsmith.Difficulties: {} rows>", self.rows.len())
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        shown(py, || Ok(self.page.clone()), |look| Chart::of(self.around.as_ref()?, look))
+        shown(
+            py,
+            || Ok(self.page.clone()),
+            |look| Chart::of(self.around.as_ref().map_err(Error::clone)?, look),
+        )
     }
 }
 

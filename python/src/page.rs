@@ -13,6 +13,37 @@ use crate::error::{Raised, spelled};
 /// The style of a page within a notebook.
 const STYLE: &str = include_str!("notebook.css");
 
+/// How a class shows itself, by its own `page` and `drawn`: as a text and as a chart.
+macro_rules! shows {
+    ($class:ident: $(#[doc = $of_table:tt])+ table, $(#[doc = $of_chart:tt])+ chart,) => {
+        #[pymethods]
+        impl $class {
+            $(#[doc = $of_table])+
+            #[pyo3(name = "table", signature = (form="table", /))]
+            fn printed(&self, form: &str) -> PyResult<String> {
+                $crate::page::printed(&self.page().raised()?, form)
+            }
+
+            $(#[doc = $of_chart])+
+            #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
+            fn chart(
+                &self,
+                kind: Option<String>,
+                title: Option<String>,
+                size: Option<(i64, i64)>,
+                theme: &str,
+            ) -> PyResult<Chart> {
+                self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
+            }
+
+            fn __str__(&self) -> PyResult<String> {
+                self.printed("table")
+            }
+        }
+    };
+}
+pub(crate) use shows;
+
 /// A page in the format that has this name in a call.
 ///
 /// # Errors

@@ -2,9 +2,9 @@
 
 use super::axis::{Span, beside, grid};
 use super::curve::{keys_of, pens_of};
-use super::data::{Axis, Line, Point, Values, check_lines, points};
+use super::data::{Axis, Line, Point, Values, check_lines, places, points};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{INK, Pens, SMALL};
@@ -26,7 +26,7 @@ pub struct Bars {
 /// Of the width of a place, how much bars take.
 const FILLED: f64 = 0.82;
 
-impl Plot for Bars {
+impl Drawn for Bars {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.42, 200.0, 340.0), (0.55, 120.0, 240.0)];
 
     fn check(&self) -> Result<()> {
@@ -46,12 +46,8 @@ impl Plot for Bars {
         (beside(&shares(all)), 12.0)
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        points(&self.series).map(|point| point.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, places(&self.series))
     }
 
     fn keys(all: &[Panel<Bars>], _: bool) -> Vec<Key> {

@@ -6,7 +6,7 @@ use std::cmp::Ordering::Equal;
 use super::axis::{Span, beside, grid, quarters, scale};
 use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
@@ -59,7 +59,7 @@ const LEADING: f64 = 16.0;
 /// How far names may stand over the picture's upper and lower edge.
 const OVER: f64 = 8.0;
 
-impl Plot for Curve {
+impl Drawn for Curve {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
@@ -81,12 +81,8 @@ impl Plot for Curve {
         notes
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        points(&self.lines).map(|point| point.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, places(&self.lines))
     }
 
     fn bands(_: &[Panel<Curve>]) -> bool {

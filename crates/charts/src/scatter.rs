@@ -2,7 +2,7 @@
 
 use super::axis::{Span, beside, grid, near_nothing};
 use super::data::{Axis, Values, ends, finite, nothing};
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::labels::{self, Labelled};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, LABEL, PAPER, Pens};
@@ -39,7 +39,7 @@ const RADIUS: f64 = 5.0;
 /// The most dots of a picture.
 const MOST: usize = 200;
 
-impl Plot for Scatter {
+impl Drawn for Scatter {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.55, 240.0, 420.0), (0.75, 160.0, 300.0)];
 
     fn check(&self) -> Result<()> {
@@ -60,12 +60,8 @@ impl Plot for Scatter {
         vec![format!("one of every {every} dots is drawn")]
     }
 
-    fn axis(&self) -> &Axis {
-        &self.across
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        self.dots.iter().map(|dot| dot.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.across, self.dots.iter().map(|dot| dot.x).collect())
     }
 
     fn sides(all: &[Panel<Scatter>], _: bool, _: f64) -> (f64, f64) {

@@ -104,11 +104,6 @@ impl Task {
         scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
     }
 
-    /// How many cases there are to answer.
-    pub fn cases(&self) -> usize {
-        self.scenario.questions.iter().map(|question| question.cases.len()).sum()
-    }
-
     /// Answers the scenario and makes the document of it.
     ///
     /// # Errors

@@ -26,7 +26,7 @@ impl Task {
             .all(|question| question.pair.is_none() && question.cases.entry().solver.is_none());
         let plain =
             self.words.is_none() && scenario.charts.is_empty() && scenario.expectations.is_empty();
-        alone && plain && self.cases() > MOST_HELD
+        alone && plain && scenario.cases() > MOST_HELD
     }
 
     /// Answers the scenario into a folder's set, case by case; what is left of it are its words.

@@ -2,9 +2,9 @@
 //! checks.
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Error, ErrorKind, State};
+use minijinja::{Error, State};
 
-use oddsmith_answers::answer::expression::{Point, Points, is_gap, number_of};
+use oddsmith_answers::answer::expression::{Point, Points, failed, is_gap, number_of};
 use oddsmith_answers::page::words;
 use oddsmith_answers::text::{Table, capital, markdown, numbers};
 
@@ -209,8 +209,4 @@ fn name(value: &Value, all: &[Value]) -> String {
     let signed = all.iter().filter_map(number).any(|number| number < 0.0);
     let text = numbers::plain(own, 2);
     if signed && own > 0.0 { format!("+{text}") } else { text }
-}
-
-pub(super) fn failed(message: impl std::fmt::Display) -> Error {
-    Error::new(ErrorKind::InvalidOperation, message.to_string())
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::csv::{placed, swept};
 use super::{Answers, Results};
+use crate::text::listed;
 use oddsmith_base::{Error, Parameter, Result};
 use oddsmith_engine::odds::{Event, Sampled};
 
@@ -148,8 +149,7 @@ fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
 /// A case in words.
 fn said((check, label, set): &Key) -> String {
     let name = if label.is_empty() { check } else { label };
-    let set: Vec<String> = set.iter().map(|(field, value)| format!("{field} {value}")).collect();
-    if set.is_empty() { name.clone() } else { format!("{name}: {}", set.join(", ")) }
+    if set.is_empty() { name.clone() } else { format!("{name}: {}", listed(set)) }
 }
 
 /// How a case differs from what was kept of it; `None` where it does not.

@@ -7,6 +7,7 @@ use super::judge::{Judge, Look, ends, terms};
 use super::verdict::{Verdict, number, words};
 use super::{Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use crate::text::listed;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Progress;
 
@@ -114,11 +115,9 @@ impl<'a> Judge<'a> {
             };
             if verdict > found.verdict || found.computed.is_empty() {
                 found.computed = computed;
-                let place = answers.point(case);
-                let place: Vec<String> =
-                    place.iter().map(|(axis, value)| format!("{axis} {value}")).collect();
+                let place = listed(answers.point(case));
                 let at = if place.is_empty() { "" } else { " at " };
-                found.subject = format!("{label}: {name}{less}{at}{}", place.join(", "));
+                found.subject = format!("{label}: {name}{less}{at}{place}");
                 found.verdict = verdict;
                 let answer = &answers.cases[case];
                 found.sampled = answer.laws.is_none() && *measure != Measure::Value;

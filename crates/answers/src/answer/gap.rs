@@ -91,10 +91,10 @@ impl Gaps {
     /// Where the checks cross on their one axis; nowhere if there is none, or it is not of numbers.
     pub fn crossings(&self) -> Vec<Crossing> {
         let [axis] = &self.axes[..] else { return Vec::new() };
-        let mut places: Vec<(f64, &Estimate)> = Vec::new();
+        let mut places: Vec<(f64, Estimate)> = Vec::new();
         for gap in &self.gaps {
             let Ok(at) = axis.values[gap.case].parse() else { return Vec::new() };
-            places.push((at, &gap.difference));
+            places.push((at, gap.difference));
         }
         crossings(&places)
     }
@@ -118,7 +118,7 @@ pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
 /// # Formula
 /// A difference of exactly 0 between others of both signs is a crossing; of several in a row it is
 /// their middle. Between differences of two signs the crossing is on the straight line.
-pub fn crossings(places: &[(f64, &Estimate)]) -> Vec<Crossing> {
+pub fn crossings(places: &[(f64, Estimate)]) -> Vec<Crossing> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by(|&one, &other| places[one].0.total_cmp(&places[other].0));
     let value = |case: usize| places[case].1.value();

@@ -82,7 +82,9 @@ impl Results {
             let members = members
                 .filter(|(_, question)| paired(question) && question.pair.as_deref() == Some(name));
             let group = Group { name, checks: members.collect(), effort };
-            group.play(progress, &mut found, &mut pairs)?;
+            for number in 0..group.checks[0].1.cases.len() {
+                group.point(number, progress, &mut found, &mut pairs)?;
+            }
         }
         let answers = |(question, cases): (&Question, Vec<Option<Answer>>)| Answers {
             label: question.label.clone(),
@@ -117,16 +119,6 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    fn play(
-        &self,
-        progress: &Progress,
-        found: &mut [Vec<Option<Answer>>],
-        pairs: &mut Vec<Pair>,
-    ) -> Result<()> {
-        let (_, first) = self.checks[0];
-        (0..first.cases.len()).try_for_each(|number| self.point(number, progress, found, pairs))
-    }
-
     /// Plays case number `number` of all checks.
     fn point(
         &self,

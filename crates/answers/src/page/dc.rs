@@ -3,7 +3,7 @@
 use super::words;
 use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
 
@@ -25,11 +25,10 @@ pub struct Aim<'a> {
 impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
     pub fn title(quest: &Quest) -> String {
-        let fixed = quest.given.iter().map(|(name, value)| format!("{} {value}", words(name)));
-        let fixed: Vec<String> = fixed.collect();
+        let fixed = listed(quest.given.iter().map(|(name, value)| (words(name), value)));
         match fixed.is_empty() {
             true => quest.entry.title.to_string(),
-            false => format!("{} ({})", quest.entry.title, fixed.join(", ")),
+            false => format!("{} ({fixed})", quest.entry.title),
         }
     }
 }
@@ -56,8 +55,8 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
         unit: format!("per cent, {}", if sampled { "sampled" } else { "exact" }),
         answer: answer(rows, &field),
         tables: vec![table],
-        lines: Vec::new(),
         notes: notes(rows, &field),
+        ..Page::default()
     }
 }
 
@@ -140,16 +139,7 @@ fn grid(rows: &[Row]) -> Table {
         Some(like) => difficulty(&like.given, like.number),
         None => row.at[1].1.clone(),
     };
-    let distinct = |of: &dyn Fn(&Row) -> String| {
-        let mut values: Vec<String> = Vec::new();
-        for value in rows.iter().map(of) {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        values
-    };
-    let (along, down) = (distinct(&head), distinct(&side));
+    let (along, down) = (unique(rows.iter().map(head)), unique(rows.iter().map(side)));
     let name = match &rows[0].like {
         Some(like) => format!("its {}", words(&like.field)),
         None => words(&rows[0].at[1].0),
@@ -244,7 +234,7 @@ pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
             points(worst).trim_start_matches('+')
         )],
         tables: vec![table],
-        lines: Vec::new(),
         notes: vec!["the best of all ways to cut the scores into as many ranges".into()],
+        ..Page::default()
     }
 }

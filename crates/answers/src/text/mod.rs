@@ -4,6 +4,7 @@
 //! Layer: above `scenario`, below `answer`.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::hash::Hash;
 
 pub use oddsmith_base::letters::plain as terminal;
@@ -21,6 +22,12 @@ pub use table::Table;
 pub fn unique<T: Eq + Hash + Clone>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut known = HashSet::new();
     all.into_iter().filter(|one| known.insert(one.clone())).collect()
+}
+
+/// Names with their values as a sentence lists them: "damage 8, bonus 2".
+pub fn listed<N: Display, V: Display>(pairs: impl IntoIterator<Item = (N, V)>) -> String {
+    let said = pairs.into_iter().map(|(name, value)| format!("{name} {value}"));
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// A text with a capital at its start.

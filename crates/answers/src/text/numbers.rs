@@ -40,15 +40,8 @@ pub fn grouped(number: u64) -> String {
         return digits;
     }
     let places = digits.chars().enumerate();
-    places
-        .map(|(i, digit)| {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                format!("\u{2009}{digit}")
-            } else {
-                digit.to_string()
-            }
-        })
-        .collect()
+    let gap = |i: usize| (i > 0 && (digits.len() - i).is_multiple_of(3)).then_some('\u{2009}');
+    places.flat_map(|(i, digit)| gap(i).into_iter().chain([digit])).collect()
 }
 
 /// A share in a cell of a table, with so many decimals: what was never seen is "<" the upper end of

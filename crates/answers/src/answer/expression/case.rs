@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use minijinja::Value;
+use minijinja::{Error, Value};
 
+use super::failing;
 use crate::answer::{Answer, Answers, Results};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_registry::Value as FieldValue;
@@ -48,6 +49,12 @@ impl Case {
 
     pub(super) fn is_duel(&self) -> bool {
         self.answer().case.entry.solver.is_some()
+    }
+
+    /// This event, looked up in its columns.
+    pub(super) fn settled(&self, event: Event) -> Result<Event, Error> {
+        let settled = event.settled([self.answer().columns()], self.answers().name());
+        settled.map_err(|error| failing(&error))
     }
 
     /// Its axes with their values.
