@@ -36,7 +36,7 @@ pub struct Task {
 }
 
 /// A document, made and not yet written.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Made {
     /// The name of its folder.
     pub name: String,
@@ -144,8 +144,7 @@ impl Task {
             judgements,
             command: command.clone(),
             trials: results.trials,
-            files: Vec::new(),
-            streamed: Vec::new(),
+            ..Made::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         made.files.push((

@@ -98,13 +98,11 @@ impl Task {
         let mut made = Made {
             name: self.name.clone(),
             words,
-            charts: Vec::new(),
             how_sure: sure.words(self.effort.seed),
-            judgements: Vec::new(),
             command: self.command.clone(),
             trials: progress.trials() - before,
-            files: Vec::new(),
             streamed,
+            ..Made::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         Ok(made)
