@@ -65,7 +65,10 @@ impl Drawn for Bars {
         let wide = (slot * FILLED).min(64.0 * many) / many;
         // However far apart places are, their bars are seen.
         let wide = wide.max(1.0);
-        let said = widest_value(place.all) + 3.0 <= wide;
+        // Either all bars have their values above them, or none has.
+        let values = points(series(place.all)).map(|point| per_cent(point.share.value(), 1));
+        let widest = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max);
+        let said = widest + 3.0 <= wide;
         // Values stand above their bars, also above those that are full.
         let highest = plot.top + if said { 16.0 } else { 0.0 };
         let up = Span { values: (0.0, top), pixels: (plot.bottom, highest) };
@@ -97,12 +100,6 @@ impl Drawn for Bars {
         }
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
     }
-}
-
-/// How wide values are that are written above bars: all bars have theirs, or none has.
-fn widest_value(all: &[Panel<Bars>]) -> f64 {
-    let values = points(series(all)).map(|point| per_cent(point.share.value(), 1));
-    values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
 /// An interval as a line with feet.

@@ -95,15 +95,14 @@ impl Drawn for Scatter {
         let room = plot.width() * 0.45;
         let names = self.dots.iter().map(|dot| cut(&dot.label, LABEL, true, room));
         let names: Vec<String> = names.collect();
-        let sized = |(dot, name): (&Dot, &String)| Labelled {
-            at: (x.at(dot.x), y.at(dot.y)),
-            width: width(name, LABEL, true),
+        let sized = |(dot, name): (&Dot, &String)| -> Labelled {
+            ((x.at(dot.x), y.at(dot.y)), width(name, LABEL, true))
         };
-        let points: Vec<_> = self.dots.iter().zip(&names).map(sized).collect();
+        let points: Vec<Labelled> = self.dots.iter().zip(&names).map(sized).collect();
         let (left, right) = (plot.left + 2.0, plot.right + 18.0);
         let within = Area { left, top: plot.top - 8.0, right, ..plot };
         let labels = labels::beside(&points, RADIUS, within);
-        for ((dot, name), (Labelled { at, .. }, label)) in
+        for ((dot, name), ((at, _), label)) in
             self.dots.iter().zip(&names).zip(points.iter().zip(labels))
         {
             let paint = pens.get(&dot.check, "").paint;
