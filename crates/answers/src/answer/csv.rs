@@ -1,5 +1,7 @@
 //! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
 
+use std::borrow::Cow;
+
 use super::{Answer, Answers};
 use crate::scenario::Axis;
 use crate::text::{self, unique};
@@ -146,16 +148,9 @@ impl Csv {
 /// Cells as one line (RFC 4180), none of them a formula: quoted where a comma or a quote would be
 /// read wrong.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let mut line = String::new();
-    for (i, cell) in cells.into_iter().map(text::cell).enumerate() {
-        if i > 0 {
-            line.push(',');
-        }
-        if cell.contains([',', '"']) {
-            line += &format!("\"{}\"", cell.replace('"', "\"\""));
-        } else {
-            line += &cell;
-        }
-    }
-    line + "\n"
+    let quoted = |cell: Cow<'a, str>| match cell.contains([',', '"']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")).into(),
+        false => cell,
+    };
+    cells.into_iter().map(text::cell).map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -46,8 +46,9 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
         (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
     };
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
+    let several = || rows.iter().any(|row| row.at != rows[0].at);
     let table = match axes {
-        2 if rows.len() > LONG || rows[0].like.is_some() && several(rows) => grid(rows),
+        2 if rows.len() > LONG || rows[0].like.is_some() && several() => grid(rows),
         _ => list(rows, aim),
     };
     Page {
@@ -58,11 +59,6 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
         notes: notes(rows, &field),
         ..Page::default()
     }
-}
-
-/// Whether rows stand at more than one point.
-fn several(rows: &[Row]) -> bool {
-    rows.iter().any(|row| row.at != rows[0].at)
 }
 
 /// Where there is one answer, it stands first.

@@ -33,14 +33,13 @@ pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) 
     });
     let mut page = Page {
         title: format!("{file}: {title}"),
-        unit: String::new(),
-        answer: vec![format!("{held} of {} expectations hold", rows.len())],
-        tables: if rows.is_empty() { Vec::new() } else { vec![table] },
         lines: Phrase::all(lines),
         notes: Phrase::all(sure(rows)),
+        ..Page::default()
     };
-    if rows.is_empty() {
-        page.answer.clear();
+    if !rows.is_empty() {
+        page.answer.push(format!("{held} of {} expectations hold", rows.len()));
+        page.tables.push(table);
     }
     if let Some(changes) = changes {
         add_changes(&mut page, changes);

@@ -105,11 +105,6 @@ pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
     }
 }
 
-/// A whole number with thin spaces from 10,000 and a true minus sign.
-pub fn whole(number: i64) -> String {
-    fixed(number as f64, 0, false)
-}
-
 /// A number with at most so many decimals, and none that say nothing.
 pub fn plain(number: f64, most: usize) -> String {
     let text = fixed(number, most, false);

@@ -47,10 +47,6 @@ impl Case {
         self.answer().event(&self.column)
     }
 
-    pub(super) fn is_duel(&self) -> bool {
-        self.answer().case.entry.solver.is_some()
-    }
-
     /// This event, looked up in its columns.
     pub(super) fn settled(&self, event: Event) -> Result<Event, Error> {
         let settled = event.settled([self.answer().columns()], self.answers().name());

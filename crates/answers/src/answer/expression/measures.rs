@@ -7,7 +7,6 @@ use super::case::Case;
 use super::{failed, failing};
 use crate::answer::strategies::state;
 use oddsmith_engine::odds::{Estimate, Event, Which};
-use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
 
 /// A figure that every case has, by its name; `None` if there is none such.
@@ -23,8 +22,9 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
         "sd" => counted(&|place| Some(Value::from(answer.histogram(place)?.sd()?))),
         "median" => counted(&|place| Some(Value::from(answer.histogram(place)?.median()?))),
         "likeliest" => counted(&|place| {
-            let column = &answer.columns()[place];
-            Some(answer.likeliest(place).into_iter().map(|score| score_of(column, score)).collect())
+            let name = |score| answer.columns()[place].scale.name(score);
+            let named = |score| name(score).map_or(Value::from(score), Value::from);
+            Some(answer.likeliest(place).into_iter().map(named).collect())
         }),
         "scores" => counted(&|place| {
             let outcomes = answer.outcomes(place);
@@ -210,9 +210,4 @@ pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
         let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy.as_str()).collect();
         failed(format!("no price of `{policy}`: there is {}", known.join(", ")))
     })
-}
-
-/// A score by its name, where it has one.
-fn score_of(column: &Column, score: i32) -> Value {
-    column.scale.name(score).map_or(Value::from(score), Value::from)
 }

@@ -196,7 +196,8 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
     }
     let text = match value.kind() {
         ValueKind::Number if value.is_integer() => {
-            value.as_i64().map_or_else(|| value.to_string(), numbers::whole)
+            let whole = |number: i64| numbers::fixed(number as f64, 0, false);
+            value.as_i64().map_or_else(|| value.to_string(), whole)
         }
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),

@@ -88,9 +88,10 @@ impl Point {
         match self {
             Point::Case(case) => {
                 // What only a duel has, no other check's field need give way to.
+                let solver = case.answer().case.entry.solver;
                 let of_duels = || measures::duel(case, name).map(value_or_error);
                 figure(case, name)
-                    .or_else(|| of_duels().filter(|_| case.is_duel()))
+                    .or_else(|| of_duels().filter(|_| solver.is_some()))
                     .or_else(|| case.place(name))
                     .or_else(of_duels)
             }
