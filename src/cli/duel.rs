@@ -2,7 +2,6 @@
 //! fields sweep.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::effort::{Ahead, watched};
 use super::number::count;
@@ -13,7 +12,7 @@ use crate::answer::{Answers, Results, json, strategies};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
 use crate::page;
-use crate::registry::{Entry, Names, Settings, Solver};
+use crate::registry::{Names, Settings};
 use crate::scenario::{Answered, Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
@@ -43,7 +42,12 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
-    let (entry, solver, given) = duel(&arguments.fields)?;
+    // A duel by its name, or the first there is.
+    let (name, given) = match arguments.fields.split_first() {
+        Some((name, given)) if !name.contains('=') => (Some(name.as_str()), given),
+        _ => (None, &arguments.fields[..]),
+    };
+    let (entry, solver) = Catalogue::default().duel(name)?;
     arguments.save.as_deref().map_or(Ok(()), saved_as)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let is_policy = |field: &&String| {
@@ -93,17 +97,6 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }
-}
-
-/// The duel that is asked about, by its name or as the first there is, what solves it, and its
-/// fields.
-fn duel(words: &[String]) -> Result<(Arc<Entry>, Solver, &[String])> {
-    let (name, fields) = match words.split_first() {
-        Some((name, fields)) if !name.contains('=') => (Some(name.as_str()), fields),
-        _ => (None, words),
-    };
-    let (entry, solver) = Catalogue::default().duel(name)?;
-    Ok((entry, solver, fields))
 }
 
 /// Both strategies in every state of every duel, as the bytes of a file.

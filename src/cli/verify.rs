@@ -152,7 +152,6 @@ fn holds(all: &[Verified]) -> bool {
 /// The outcomes that a file holds.
 fn baseline(path: &Path) -> Result<Baseline> {
     let text = match super::output::ending(path) {
-        "csv" => file::read(path)?,
         #[cfg(feature = "frames")]
         "parquet" | "arrow" => crate::frame::csv(&crate::frame::read(path)?),
         #[cfg(not(feature = "frames"))]
@@ -160,7 +159,7 @@ fn baseline(path: &Path) -> Result<Baseline> {
             return Err(Error::question("this build reads no frames but CSV")
                 .with_hint("build with the feature `frames`, or keep the outcomes.csv"));
         }
-        _ if is_standard(path) => file::read(path)?,
+        ending if ending == "csv" || is_standard(path) => file::read(path)?,
         _ => {
             let error = format!("`{}` is no outcomes frame", path.display());
             return Err(
