@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Point, Value};
+use oddsmith::answer::expression::{Kwargs, Point, Value};
 use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 
@@ -137,9 +137,8 @@ impl Answer {
     /// Of a duel: the choices of the first round with their shares.
     #[pyo3(signature = (side="own"))]
     fn strategy(&self, py: Python<'_>, side: &str) -> PyResult<Py<PyAny>> {
-        let side = pyo3::types::PyString::new(py, side).into_any();
-        let named = named(&[("side", Some(&side))])?;
-        self.ask(py, "strategy", &named.into_iter().collect::<Vec<_>>())
+        let side = Kwargs::from_iter([("side", Value::from(side))]);
+        self.ask(py, "strategy", &[Value::from(side)])
     }
 
     /// Of a duel: what a simple policy gives away.

@@ -105,20 +105,11 @@ pub const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
 /// All that may be said beside the fields of a question.
-pub const OPTIONS: [&str; 12] = [
-    "rules",
-    "of",
-    "at_least",
-    "at_most",
-    "column",
-    "trials",
-    "precision",
-    "seed",
-    "exact_only",
-    "sampled_only",
-    "no_kernel",
-    "budget",
-];
+pub const OPTIONS: [&str; 12] = {
+    let [trials, precision, seed, exact, sampled, plain, budget] = EFFORT;
+    let [rules, of, at_least, at_most, column] = ["rules", "of", "at_least", "at_most", "column"];
+    [rules, of, at_least, at_most, column, trials, precision, seed, exact, sampled, plain, budget]
+};
 
 impl<'py> Options<'py> {
     /// Takes these options out of what was given in a call. What is left are fields.
