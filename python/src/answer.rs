@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Point, Value};
+use oddsmith::answer::expression::{Kwargs, Point, Value};
 use oddsmith::{Error, Result, answer};
 use pyo3::prelude::*;
 
 use crate::answers::Answers;
 use crate::chart::{Chart, Look};
-use crate::convert::{named, python, valued};
+use crate::convert::{figures, named, python, valued};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::Estimate;
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{shown, shows};
 
 /// A case with what is known of it: its law, where it is exact, and its tally, where it was played.
 #[pyclass(frozen, module = "oddsmith")]
@@ -31,7 +31,7 @@ impl Answer {
     /// Number of check and case.
     fn place(&self) -> (usize, usize) {
         let point = self.value.downcast_object_ref::<Point>();
-        point.map_or((0, 0), |point| point.case().place_in_results())
+        point.map_or((0, 0), |point| (point.case().check, point.case().case))
     }
 
     fn answer(&self) -> &answer::Answer {
@@ -40,12 +40,12 @@ impl Answer {
     }
 
     fn figure(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.figure(&self.value, name));
+        let found = py.detach(|| self.known.asks.figure(&self.value, name));
         python(py, &found.map_err(|error| missing(&error))?, &self.known)
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.ask(&self.value, name, arguments));
+        let found = py.detach(|| self.known.asks.ask(&self.value, name, arguments));
         python(py, &found.raised()?, &self.known)
     }
 
@@ -62,24 +62,54 @@ impl Answer {
     }
 }
 
+figures! { Answer, figure -> Py<PyAny>:
+    /// All its fields.
+    fields,
+    /// The axes with their values here.
+    at,
+    /// The trials that were played.
+    trials,
+    /// The chance of success, 0 to 1.
+    success,
+    /// The mean of its scores.
+    mean,
+    /// Their standard deviation.
+    sd,
+    /// Their median.
+    median,
+    /// The scores that come up most often.
+    likeliest,
+    /// Of a duel: its value, and what of it is proved.
+    value,
+    /// Of a duel: the value that is proved at least.
+    lo,
+    /// Of a duel: the value that is proved at most.
+    hi,
+    /// Of a duel: how often the own side wins.
+    win,
+    /// Of a duel: how often nobody wins.
+    tie,
+    /// Of a duel: how often the rival wins.
+    loss,
+    /// Of a duel: the points that are spent on average.
+    spend,
+    /// Of a duel: those that the rival spends.
+    rival_spend,
+}
+
+shows! { Answer:
+    /// The answer as people read it: "table", "markdown", "html" or "bbcode".
+    table,
+    /// The chart that shows it.
+    chart,
+}
+
 #[pymethods]
 impl Answer {
     /// The check.
     #[getter]
     fn check(&self) -> String {
         self.answer().case.entry.id.to_string()
-    }
-
-    /// All its fields.
-    #[getter]
-    fn fields(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "fields")
-    }
-
-    /// The axes with their values here.
-    #[getter]
-    fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "at")
     }
 
     /// The names of what is counted.
@@ -97,103 +127,18 @@ impl Answer {
         &self.answer().why
     }
 
-    /// The trials that were played.
-    #[getter]
-    fn trials(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "trials")
-    }
-
-    /// The chance of success, 0 to 1.
-    #[getter]
-    fn success(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "success")
-    }
-
     /// The chance of success as a fraction, where it is exact.
     #[getter]
     fn fraction(&self) -> PyResult<Option<String>> {
-        let found = self.known.ask(&self.value, "estimate", &[Value::from("success")]);
-        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction())
-    }
-
-    /// The mean of its scores.
-    #[getter]
-    fn mean(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "mean")
-    }
-
-    /// Their standard deviation.
-    #[getter]
-    fn sd(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "sd")
-    }
-
-    /// Their median.
-    #[getter]
-    fn median(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "median")
-    }
-
-    /// The scores that come up most often.
-    #[getter]
-    fn likeliest(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "likeliest")
-    }
-
-    /// Of a duel: its value, and what of it is proved.
-    #[getter]
-    fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "value")
-    }
-
-    /// Of a duel: the value that is proved at least.
-    #[getter]
-    fn lo(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "lo")
-    }
-
-    /// Of a duel: the value that is proved at most.
-    #[getter]
-    fn hi(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "hi")
-    }
-
-    /// Of a duel: how often the own side wins.
-    #[getter]
-    fn win(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "win")
-    }
-
-    /// Of a duel: how often nobody wins.
-    #[getter]
-    fn tie(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "tie")
-    }
-
-    /// Of a duel: how often the rival wins.
-    #[getter]
-    fn loss(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "loss")
-    }
-
-    /// Of a duel: the points that are spent on average.
-    #[getter]
-    fn spend(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "spend")
-    }
-
-    /// Of a duel: those that the rival spends.
-    #[getter]
-    fn rival_spend(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figure(py, "rival_spend")
+        let found = self.known.asks.ask(&self.value, "estimate", &[Value::from("success")]);
+        Ok(Estimate::said(&found.map_err(|error| missing(&error))?).fraction)
     }
 
     /// Of a duel: the choices of the first round with their shares.
     #[pyo3(signature = (side="own"))]
     fn strategy(&self, py: Python<'_>, side: &str) -> PyResult<Py<PyAny>> {
-        let side = pyo3::types::PyString::new(py, side).into_any();
-        let named = named(&[("side", Some(&side))])?;
-        self.ask(py, "strategy", &named.into_iter().collect::<Vec<_>>())
+        let side = Kwargs::from_iter([("side", Value::from(side))]);
+        self.ask(py, "strategy", &[Value::from(side)])
     }
 
     /// Of a duel: what a simple policy gives away.
@@ -245,7 +190,10 @@ impl Answer {
     fn about(&self, name: &str, at: Option<&Bound<'_, PyAny>>) -> PyResult<Answer> {
         let first = Some(Value::from(name));
         let arguments: Vec<Value> = first.into_iter().chain(named(&[("at", at)])?).collect();
-        Ok(Answer::of(&self.known, self.known.ask(&self.value, "column", &arguments).raised()?))
+        Ok(Answer::of(
+            &self.known,
+            self.known.asks.ask(&self.value, "column", &arguments).raised()?,
+        ))
     }
 
     /// The same case at each index of an indexed column.
@@ -257,7 +205,8 @@ impl Answer {
     /// What is known of a figure: "success", "mean", "share:RUNG" or "at_least:RUNG".
     #[pyo3(signature = (figure="success", /))]
     fn estimate(&self, figure: &str) -> PyResult<Estimate> {
-        let found = self.known.ask(&self.value, "estimate", &[Value::from(figure)]).raised()?;
+        let found =
+            self.known.asks.ask(&self.value, "estimate", &[Value::from(figure)]).raised()?;
         Ok(Estimate::said(&found))
     }
 
@@ -282,49 +231,23 @@ impl Answer {
         Frame::of(&self.known.results, check, Some(case))
     }
 
-    /// The answer as people read it: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = self.page().raised()?;
-        printed(&page, form)
-    }
-
-    /// The chart that shows it.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
-    }
-
     /// The same as `odds --format json` says of it, as a dictionary.
     pub fn json(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let (check, case) = self.place();
         Answers::object(py, &self.known, check, case)
     }
 
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> PyResult<String> {
         let answer = self.answer();
-        let share =
-            self.known.figure(&self.value, if answer.is_counted() { "success" } else { "value" });
+        let share = self
+            .known
+            .asks
+            .figure(&self.value, if answer.is_counted() { "success" } else { "value" });
         let share = share.map_or(String::new(), |share| format!(": {share}"));
         Ok(format!("<oddsmith.Answer {}{share}>", answer.case.identity()))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let figure = self.drawn(&look).and_then(|chart| chart.inline()).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        shown(py, || self.page(), |look| self.drawn(look))
     }
 }

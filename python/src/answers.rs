@@ -13,12 +13,12 @@ use pyo3::types::{PyDict, PyList, PySlice};
 
 use crate::answer::Answer;
 use crate::chart::{Chart, Look};
-use crate::convert::python;
+use crate::convert::{figures, python};
 use crate::error::{Raised, missing};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, place as at_place};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{cell, shown, shows};
 use crate::rules::parsed;
 
 /// The answers of one check, a case for each point of its axes, the last axis fastest.
@@ -68,12 +68,11 @@ impl Answers {
         let label = label.filter(|label| !label.is_empty());
         let text = match (answer.is_counted(), answer.case.entry.solver) {
             (false, Some(solver)) => {
-                let solved = answer.solved();
-                solved.and_then(|solved| json::duel(solver, &answer.case.settings, solved))
+                json::duel(solver, &answer.case.settings, answer.solved().raised()?)
             }
             _ => json::case(answer, label, known.results.seed, &known.shown.event),
         };
-        parsed(py, &text.raised()?)
+        parsed(py, &text)
     }
 
     fn own(&self) -> &answer::Answers {
@@ -95,19 +94,44 @@ impl Answers {
     }
 
     fn ask(&self, py: Python<'_>, name: &str, arguments: &[Value]) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.ask(&self.points(), name, arguments));
+        let found = py.detach(|| self.known.asks.ask(&self.points(), name, arguments));
         python(py, &found.raised()?, &self.known)
     }
 
     /// A figure of each case.
     fn figures(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
-        let found = py.detach(|| self.known.ask(&self.points(), "values", &[Value::from(name)]));
+        let found =
+            py.detach(|| self.known.asks.ask(&self.points(), "values", &[Value::from(name)]));
         python(py, &found.map_err(|error| missing(&error))?, &self.known)
     }
 
     fn page(&self) -> Result<oddsmith::text::Page> {
         self.known.page(&self.own().cases)
     }
+
+    fn drawn(&self, look: &Look) -> Result<Chart> {
+        Chart::of(&self.known, look)
+    }
+}
+
+figures! { Answers, figures -> Py<PyAny>:
+    /// The chance of success in each case.
+    success,
+    /// The mean of the scores in each case.
+    mean,
+    /// Their standard deviation in each case.
+    sd,
+    /// Their median in each case.
+    median,
+    /// Of duels: the value of each.
+    value,
+}
+
+shows! { Answers:
+    /// The answers as people read them: "table", "markdown", "html" or "bbcode".
+    table,
+    /// The chart that shows them.
+    chart,
 }
 
 #[pymethods]
@@ -127,37 +151,7 @@ impl Answers {
     /// The values on each axis.
     #[getter]
     fn axes(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.figure(&self.points(), "axes").raised()?, &self.known)
-    }
-
-    /// The chance of success in each case.
-    #[getter]
-    fn success(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figures(py, "success")
-    }
-
-    /// The mean of the scores in each case.
-    #[getter]
-    fn mean(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figures(py, "mean")
-    }
-
-    /// Their standard deviation in each case.
-    #[getter]
-    fn sd(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figures(py, "sd")
-    }
-
-    /// Their median in each case.
-    #[getter]
-    fn median(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figures(py, "median")
-    }
-
-    /// Of duels: the value of each.
-    #[getter]
-    fn value(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.figures(py, "value")
+        python(py, &self.known.asks.figure(&self.points(), "axes").raised()?, &self.known)
     }
 
     /// The share of a rung or score in each case, or of all at least or at most; of another column
@@ -195,7 +189,7 @@ impl Answers {
     /// The one answer at these values of axes or fields.
     #[pyo3(signature = (**axes))]
     fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Answer> {
-        let found = self.known.ask(&self.points(), "at", &at_place(axes)?).raised()?;
+        let found = self.known.asks.ask(&self.points(), "at", &at_place(axes)?).raised()?;
         Ok(Answer::of(&self.known, found))
     }
 
@@ -235,7 +229,8 @@ impl Answers {
     #[pyo3(signature = (other, expression="success", /))]
     fn gap(&self, py: Python<'_>, other: &Answers, expression: &str) -> PyResult<Gaps> {
         let arguments = || [other.points(), Value::from(expression)];
-        let gaps = py.detach(|| self.known.ask(&self.points(), "gap", &arguments())).raised()?;
+        let gaps =
+            py.detach(|| self.known.asks.ask(&self.points(), "gap", &arguments())).raised()?;
         Ok(Gaps::of(&self.known, gaps))
     }
 
@@ -254,26 +249,6 @@ impl Answers {
     fn csv(&self) -> String {
         let own = self.own();
         Csv::whole(swept(&own.axes)).all("", std::slice::from_ref(own))
-    }
-
-    /// The answers as people read them: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = self.page().raised()?;
-        printed(&page, form)
-    }
-
-    /// The chart that shows them.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(&self.known, &look).raised()
     }
 
     /// The same as `odds --format json` says of each case, as dictionaries.
@@ -296,10 +271,6 @@ impl Answers {
         Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind())
     }
 
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> String {
         let axes: Vec<&str> = self.own().axes.iter().map(|axis| axis.name.as_str()).collect();
         let (check, cases) = (self.check(), self.own().cases.len());
@@ -307,13 +278,10 @@ impl Answers {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let alone = self.known.results.checks.len() == 1 && self.own().cases[0].is_counted();
-            let figure = alone.then(|| Chart::of(&self.known, &look)?.inline());
-            let figure = figure.and_then(Result::ok).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        // Of several checks the chart would show them all.
+        match self.known.results.checks.len() {
+            1 => shown(py, || self.page(), |look| self.drawn(look)),
+            _ => Ok(cell(Some(&self.page().raised()?), "")),
+        }
     }
 }

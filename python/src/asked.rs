@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::Raised;
-use crate::given::{flag, number, score, swept, text, whole, wrong};
+use crate::given::{flag, number, score, swept, taken, text, whole, wrong};
 use crate::rules::Rules;
 
 /// A check with its fields.
@@ -105,20 +105,11 @@ pub const EFFORT: [&str; 7] =
     ["trials", "precision", "seed", "exact_only", "sampled_only", "no_kernel", "budget"];
 
 /// All that may be said beside the fields of a question.
-pub const OPTIONS: [&str; 12] = [
-    "rules",
-    "of",
-    "at_least",
-    "at_most",
-    "column",
-    "trials",
-    "precision",
-    "seed",
-    "exact_only",
-    "sampled_only",
-    "no_kernel",
-    "budget",
-];
+pub const OPTIONS: [&str; 12] = {
+    let [trials, precision, seed, exact, sampled, plain, budget] = EFFORT;
+    let [rules, of, at_least, at_most, column] = ["rules", "of", "at_least", "at_most", "column"];
+    [rules, of, at_least, at_most, column, trials, precision, seed, exact, sampled, plain, budget]
+};
 
 impl<'py> Options<'py> {
     /// Takes these options out of what was given in a call. What is left are fields.
@@ -128,12 +119,7 @@ impl<'py> Options<'py> {
     pub fn take(named: &Bound<'py, PyDict>, known: &[&str]) -> PyResult<Options<'py>> {
         let mut options = Options::default();
         for name in known.iter().copied() {
-            let Some(value) = named.get_item(name)? else { continue };
-            named.del_item(name)?;
-            if value.is_none() {
-                continue;
-            }
-            let value = &value;
+            let Some(value) = &taken(named, name)? else { continue };
             match name {
                 "rules" => {
                     let rules = value.extract();

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use oddsmith::answer::expression::Expressions;
-use oddsmith::chart::{Drawing, draw, drawing, fitting};
+use oddsmith::chart::{draw, drawing, fitting};
 use oddsmith::registry::Choice;
 use oddsmith::scenario::{Chart as Asked, ChartKind, size};
 use oddsmith::{Error, Result};
@@ -87,10 +86,8 @@ impl Chart {
     /// # Errors
     /// If the answers have nothing to draw.
     pub fn inline(&self) -> Result<String> {
-        let Known { results, call, .. } = &*self.known;
-        let expressions = Expressions::new(results.clone());
-        let Drawing { inline, .. } = drawing(results, &self.asked, &expressions, call)?;
-        Ok(inline)
+        let Known { results, call, asks, .. } = &*self.known;
+        Ok(drawing(results, &self.asked, asks, call)?.inline)
     }
 }
 

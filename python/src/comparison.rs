@@ -16,9 +16,9 @@ use crate::asked::{OPTIONS, Options};
 use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::frame::Frame;
-use crate::given::{self, call, number, wrong};
+use crate::given::{self, call, number, taken, wrong};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{shown, shows};
 use crate::results::{csv, labelled, labels};
 use crate::rules::{Rules, parsed};
 use crate::watch::{Ahead, watched};
@@ -42,17 +42,28 @@ impl Comparison {
         Ok(Page { notes: Phrase::all(notes(&answers, seed)), ..page::compare(&comparison) })
     }
 
+    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+        Chart::of(&self.known, look)
+    }
+
     fn text(&self) -> oddsmith::Result<String> {
         let (checks, seed) = (&self.known.results.checks, self.known.results.seed);
         let mut cases = Vec::new();
         for (check, event) in checks.iter().zip(&self.events) {
             for case in &check.cases {
-                cases.push(json::case(case, Some(&check.label), seed, event)?);
+                cases.push(json::case(case, Some(&check.label), seed, event));
             }
         }
-        let rest = json::differences(checks, &versus(checks, &self.events)?)?;
+        let rest = json::differences(checks, &versus(checks, &self.events)?);
         Ok(format!("{}{}]{rest}}}", json::opening(), cases.join(",")))
     }
+}
+
+shows! { Comparison:
+    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
+    table,
+    /// The chart that shows it: for two checks their curves and the difference.
+    chart,
 }
 
 #[pymethods]
@@ -86,42 +97,12 @@ impl Comparison {
         parsed(py, &self.text().raised()?)
     }
 
-    /// The comparison as people read it: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = self.page().raised()?;
-        printed(&page, form)
-    }
-
-    /// The chart that shows it: for two checks their curves and the difference.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(&self.known, &look).raised()
-    }
-
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> String {
         format!("<oddsmith.Comparison {}>", self.labels().join(", "))
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = || {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let chart = Chart::of(&self.known, &look);
-            let figure = chart.and_then(|chart| chart.inline()).unwrap_or_default();
-            self.page().map(|page| cell(Some(&page), &figure))
-        };
-        py.detach(shown).raised()
+        shown(py, || self.page(), |look| self.drawn(look))
     }
 }
 
@@ -174,15 +155,6 @@ pub fn compare(
         Ok((Known::new(results, shown, Some(kind), call), events))
     })?;
     Ok(Comparison { known, events, remarks })
-}
-
-/// A value that was given by this name, if any was; it is there no more.
-fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let value = named.get_item(name)?;
-    if value.is_some() {
-        named.del_item(name)?;
-    }
-    Ok(value.filter(|value| !value.is_none()))
 }
 
 /// A share that checks are matched at.

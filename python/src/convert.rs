@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Kwargs, Point, Points, Value, ValueKind, is_gap};
+use oddsmith::answer::expression::{Kwargs, Point, Value, ValueKind, is_gap};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString};
 
@@ -10,6 +10,23 @@ use crate::answer::Answer;
 use crate::gaps::{Gap, Gaps};
 use crate::given::{scalar, typed};
 use crate::known::Known;
+
+/// Getters of a class for figures of the same names, which a method of it hands on.
+macro_rules! figures {
+    ($class:ident, $method:ident -> $kind:ty: $($(#[doc = $doc:tt])+ $name:ident,)+) => {
+        #[pymethods]
+        impl $class {
+            $(
+                $(#[doc = $doc])+
+                #[getter]
+                fn $name(&self, py: Python<'_>) -> PyResult<$kind> {
+                    self.$method(py, stringify!($name))
+                }
+            )+
+        }
+    };
+}
+pub(crate) use figures;
 
 /// A value of Python as one of the expression language; it is given by this name.
 ///
@@ -56,10 +73,6 @@ pub fn python(py: Python<'_>, value: &Value, known: &Arc<Known>) -> PyResult<Py<
         return Ok(Py::new(py, Gaps::of(known, value.clone()))?.into_any());
     }
     let items = || value.try_iter().into_iter().flatten();
-    if value.downcast_object_ref::<Points>().is_some() {
-        let answers = items().map(|value| python(py, &value, known));
-        return Ok(PyList::new(py, answers.collect::<PyResult<Vec<_>>>()?)?.into_any().unbind());
-    }
     Ok(match value.kind() {
         ValueKind::Bool => PyBool::new(py, value.is_true()).to_owned().into_any().unbind(),
         ValueKind::Number => match value.as_i64().filter(|_| value.is_integer()) {

@@ -16,7 +16,7 @@ use crate::chart::{Chart, Look};
 use crate::error::Raised;
 use crate::given::{self, call, wrong};
 use crate::known::Known;
-use crate::page::{cell, printed};
+use crate::page::{shown, shows};
 use crate::rules::parsed;
 use crate::watch::{Ahead, watched};
 
@@ -27,6 +27,23 @@ pub struct Difficulties {
     page: Page,
     /// The answers around them; why there are none where nothing was found.
     around: oddsmith::Result<Arc<Known>>,
+}
+
+impl Difficulties {
+    fn page(&self) -> oddsmith::Result<Page> {
+        Ok(self.page.clone())
+    }
+
+    fn drawn(&self, look: &Look) -> oddsmith::Result<Chart> {
+        Chart::of(self.around.as_ref().map_err(Error::clone)?, look)
+    }
+}
+
+shows! { Difficulties:
+    /// The table as people read it: "table", "markdown", "html" or "bbcode".
+    table,
+    /// A chart of the answers around what was found.
+    chart,
 }
 
 #[pymethods]
@@ -51,41 +68,16 @@ impl Difficulties {
         Ok(self.rows[place(at, self.rows.len())?].clone_ref(py))
     }
 
-    /// The table as people read it: "table", "markdown", "html" or "bbcode".
-    #[pyo3(name = "table", signature = (form="table", /))]
-    fn printed(&self, form: &str) -> PyResult<String> {
-        let page = &self.page;
-        printed(page, form)
-    }
-
-    /// A chart of the answers around what was found.
-    #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
-    fn chart(
-        &self,
-        kind: Option<String>,
-        title: Option<String>,
-        size: Option<(i64, i64)>,
-        theme: &str,
-    ) -> PyResult<Chart> {
-        let look = Look { kind, title, size, theme: theme.to_owned() };
-        Chart::of(self.around.as_ref().map_err(crate::error::raised)?, &look).raised()
-    }
-
-    fn __str__(&self) -> PyResult<String> {
-        self.printed("table")
-    }
-
     fn __repr__(&self) -> String {
         format!("<oddsmith.Difficulties: {} rows>", self.rows.len())
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> String {
-        py.detach(|| {
-            let look = Look { theme: "light".to_owned(), ..Look::default() };
-            let around = self.around.clone();
-            let figure = around.and_then(|known| Chart::of(&known, &look)?.inline());
-            cell(Some(&self.page), &figure.unwrap_or_default())
-        })
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        shown(
+            py,
+            || Ok(self.page.clone()),
+            |look| Chart::of(self.around.as_ref().map_err(Error::clone)?, look),
+        )
     }
 }
 
@@ -158,7 +150,7 @@ pub fn dc(
             let shown = Shown { event, level, ..Shown::default() };
             Known::new(results, shown, Some(kind), call)
         });
-        Ok((json::rows(&entry.id, &quest.field, &rows)?, page, around))
+        Ok((json::rows(&entry.id, &quest.field, &rows), page, around))
     })?;
     let rows = parsed(py, &text)?.bind(py).get_item("rows")?;
     let rows = rows.try_iter()?.map(|row| Ok(row?.unbind())).collect::<PyResult<_>>()?;
@@ -182,11 +174,7 @@ impl Own {
     fn take(named: &Bound<'_, PyDict>) -> PyResult<Own> {
         let mut own = Own::default();
         for name in Own::NAMES {
-            let Some(value) = named.get_item(name)? else { continue };
-            named.del_item(name)?;
-            if value.is_none() {
-                continue;
-            }
+            let Some(value) = given::taken(named, name)? else { continue };
             match name {
                 "target" => own.target = Some(given::number(name, &value)?),
                 "solve" => own.solve = Some(given::text(name, &value)?),

@@ -6,8 +6,8 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
-use arrow_schema::{ArrowError, DataType, Field, Schema};
-use oddsmith::answer::csv::{OUTCOMES, placed, swept};
+use arrow_schema::{ArrowError, Field, Schema};
+use oddsmith::answer::csv::{OUTCOMES, headings, placed, swept};
 use oddsmith::answer::{Answers, OutcomeRows, Results};
 use oddsmith::registry::{Type, Value};
 use pyo3::exceptions::PyValueError;
@@ -48,10 +48,6 @@ impl Frame {
         }
         rows
     }
-
-    fn batch(&self) -> Result<RecordBatch, ArrowError> {
-        self.rows().batch(self.scenario.clone())
-    }
 }
 
 #[pymethods]
@@ -65,7 +61,7 @@ impl Frame {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // One schema is there to give; who asks for another casts it.
         let _ = requested_schema;
-        let batch = py.detach(|| self.batch()).map_err(unmade)?;
+        let batch = py.detach(|| self.rows().batch(self.scenario.clone())).map_err(unmade)?;
         let schema = batch.schema();
         let batches = RecordBatchIterator::new([Ok(batch)], schema);
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
@@ -76,11 +72,11 @@ impl Frame {
     #[getter]
     fn columns(&self) -> Vec<String> {
         let fields = swept(self.answers().iter().flat_map(|check| &check.axes));
-        names(&fields)
+        headings(&OUTCOMES, &fields)
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        Ok(self.rows().said.len())
+        Ok(self.rows().said.count())
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -91,14 +87,6 @@ impl Frame {
 
 fn unmade(error: ArrowError) -> PyErr {
     PyValueError::new_err(format!("the frame can't be made: {error}"))
-}
-
-/// The names of all columns: those of swept fields stand before `set`.
-fn names(fields: &[String]) -> Vec<String> {
-    let (first, last) = OUTCOMES.split_at(3);
-    let fields = fields.iter().map(|field| format!("set.{field}"));
-    let first = first.iter().map(|name| (*name).to_owned());
-    first.chain(fields).chain(last.iter().map(|name| (*name).to_owned())).collect()
 }
 
 /// The rows of a frame, column by column: which case they are of, and what they say of a score.
@@ -122,7 +110,7 @@ impl Rows {
         let (answer, point) = (&answers.cases[number], answers.point(number));
         let all = answer.case.settings.all();
         self.said.add(answer);
-        let rows = self.said.len();
+        let rows = self.said.count();
         let label = (!answers.label.is_empty()).then(|| answers.label.clone());
         self.check.resize(rows, answer.case.entry.id.to_string());
         self.label.resize(rows, label);
@@ -133,7 +121,7 @@ impl Rows {
     }
 
     fn batch(self, scenario: Option<String>) -> Result<RecordBatch, ArrowError> {
-        let (rows, said) = (self.said.len(), self.said);
+        let (rows, said) = (self.said.count(), self.said);
         let text = |values: Vec<String>| Arc::new(StringArray::from(values)) as ArrayRef;
         let words = |values: Vec<Option<String>>| Arc::new(StringArray::from(values)) as ArrayRef;
         let wholes = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
@@ -155,10 +143,10 @@ impl Rows {
             floats(said.high),
         ]);
         let field = |(name, column): (String, &ArrayRef)| {
-            let kind: &DataType = column.data_type();
-            Field::new(name, kind.clone(), true)
+            Field::new(name, column.data_type().clone(), true)
         };
-        let schema = names(&fields).into_iter().zip(&columns).map(field).collect::<Vec<_>>();
+        let schema =
+            headings(&OUTCOMES, &fields).into_iter().zip(&columns).map(field).collect::<Vec<_>>();
         RecordBatch::try_new(Arc::new(Schema::new(schema)), columns)
     }
 }

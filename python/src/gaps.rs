@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use oddsmith::answer::expression::{Point, Points, Value, number_of};
+use oddsmith::answer::expression::{Kwargs, Point, Points, Value, number_of};
 use oddsmith::odds;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::convert::{named, python};
+use crate::convert::{figures, named, python};
 use crate::error::Raised;
 use crate::known::Known;
 
@@ -23,7 +23,7 @@ pub struct Estimate {
     /// Whether it is known exactly.
     exact: bool,
     /// The exact number as a fraction, where it has one.
-    fraction: Option<String>,
+    pub fraction: Option<String>,
 }
 
 impl From<&odds::Estimate> for Estimate {
@@ -52,11 +52,6 @@ impl Estimate {
             exact: found.get_attr("exact").is_ok_and(|exact| exact.is_true()),
             fraction: fraction.and_then(|fraction| fraction.as_str().map(str::to_owned)),
         }
-    }
-
-    /// The exact number as a fraction.
-    pub fn fraction(self) -> Option<String> {
-        self.fraction
     }
 }
 
@@ -92,60 +87,43 @@ impl Gap {
         Gap { known: known.clone(), value }
     }
 
-    fn number(&self, name: &str) -> PyResult<f64> {
-        let found = self.known.figure(&self.value, name).raised()?;
+    fn number(&self, _: Python<'_>, name: &str) -> PyResult<f64> {
+        let found = self.known.asks.figure(&self.value, name).raised()?;
         Ok(number_of(&found).unwrap_or(f64::NAN))
     }
 }
 
+figures! { Gap, number -> f64:
+    /// The difference.
+    value,
+    /// The lower end of its 95 % interval; the difference itself where it is exact.
+    low,
+    /// The upper end of it.
+    high,
+    /// The number in the first case.
+    one,
+    /// The number in the other.
+    other,
+}
+
 #[pymethods]
 impl Gap {
-    /// The difference.
-    #[getter]
-    fn value(&self) -> PyResult<f64> {
-        self.number("value")
-    }
-
-    /// The lower end of its 95 % interval; the difference itself where it is exact.
-    #[getter]
-    fn low(&self) -> PyResult<f64> {
-        self.number("low")
-    }
-
-    /// The upper end of it.
-    #[getter]
-    fn high(&self) -> PyResult<f64> {
-        self.number("high")
-    }
-
-    /// The number in the first case.
-    #[getter]
-    fn one(&self) -> PyResult<f64> {
-        self.number("one")
-    }
-
-    /// The number in the other.
-    #[getter]
-    fn other(&self) -> PyResult<f64> {
-        self.number("other")
-    }
-
     /// Where it is: the axes with their values.
     #[getter]
     fn at(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.figure(&self.value, "at").raised()?, &self.known)
+        python(py, &self.known.asks.figure(&self.value, "at").raised()?, &self.known)
     }
 
-    fn __float__(&self) -> PyResult<f64> {
-        self.value()
+    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
+        self.value(py)
     }
 
     fn __format__(&self, py: Python<'_>, spec: &str) -> PyResult<String> {
-        formatted(py, self.value()?, spec)
+        formatted(py, self.value(py)?, spec)
     }
 
-    fn __repr__(&self) -> PyResult<String> {
-        Ok(format!("Gap({:+.4} at {})", self.value()?, self.value))
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Gap({:+.4} at {})", self.value(py)?, self.value))
     }
 }
 
@@ -166,31 +144,22 @@ impl Gaps {
         self.value.downcast_object_ref::<Points>().map_or(&[], Points::points)
     }
 
-    fn figure(&self, name: &str) -> PyResult<Gap> {
-        Ok(Gap::of(&self.known, self.known.figure(&self.value, name).raised()?))
+    fn figure(&self, _: Python<'_>, name: &str) -> PyResult<Gap> {
+        Ok(Gap::of(&self.known, self.known.asks.figure(&self.value, name).raised()?))
     }
+}
+
+figures! { Gaps, figure -> Gap:
+    /// Where the difference is largest, taken without its sign.
+    widest,
+    /// Where it is largest.
+    highest,
+    /// Where it is smallest.
+    lowest,
 }
 
 #[pymethods]
 impl Gaps {
-    /// Where the difference is largest, taken without its sign.
-    #[getter]
-    fn widest(&self) -> PyResult<Gap> {
-        self.figure("widest")
-    }
-
-    /// Where it is largest.
-    #[getter]
-    fn highest(&self) -> PyResult<Gap> {
-        self.figure("highest")
-    }
-
-    /// Where it is smallest.
-    #[getter]
-    fn lowest(&self) -> PyResult<Gap> {
-        self.figure("lowest")
-    }
-
     /// The differences.
     #[getter]
     fn values(&self) -> Vec<f64> {
@@ -200,13 +169,13 @@ impl Gaps {
 
     /// Where it changes its sign on the one axis, straight between the cases.
     fn crossings(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        python(py, &self.known.figure(&self.value, "crossings").raised()?, &self.known)
+        python(py, &self.known.asks.figure(&self.value, "crossings").raised()?, &self.known)
     }
 
     /// The gap at these values of the axes.
     #[pyo3(signature = (**axes))]
     fn at(&self, axes: Option<&Bound<'_, PyDict>>) -> PyResult<Gap> {
-        let value = self.known.ask(&self.value, "at", &place(axes)?).raised()?;
+        let value = self.known.asks.ask(&self.value, "at", &place(axes)?).raised()?;
         Ok(Gap::of(&self.known, value))
     }
 
@@ -240,11 +209,6 @@ pub fn place(axes: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<Value>> {
         pairs.push((name.extract::<String>()?, value));
     }
     let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.as_str(), Some(value))).collect();
-    let kwargs = named(&pairs)?;
-    Ok(vec![kwargs.unwrap_or_else(|| {
-        Value::from(oddsmith::answer::expression::Kwargs::from_iter(std::iter::empty::<(
-            &str,
-            Value,
-        )>()))
-    })])
+    let nothing = || Value::from(Kwargs::from_iter::<[(&str, Value); 0]>([]));
+    Ok(vec![named(&pairs)?.unwrap_or_else(nothing)])
 }

@@ -150,6 +150,18 @@ pub fn swept(name: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<String>, boo
     }
 }
 
+/// A value that was given by this name, if any was; it is there no more.
+///
+/// # Errors
+/// If Python can't take it out.
+pub fn taken<'py>(named: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let value = named.get_item(name)?;
+    if value.is_some() {
+        named.del_item(name)?;
+    }
+    Ok(value.filter(|value| !value.is_none()))
+}
+
 /// What an option takes, and what it was given.
 pub fn wrong(name: &str, takes: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string());

@@ -20,7 +20,8 @@ pub struct Known {
     pub kind: Option<ChartKind>,
     /// The call that makes them again.
     pub call: String,
-    expressions: Expressions,
+    /// The language that asks them.
+    pub asks: Expressions,
 }
 
 impl Known {
@@ -32,8 +33,8 @@ impl Known {
         call: String,
     ) -> Arc<Known> {
         let results = Arc::new(results);
-        let expressions = Expressions::new(results.clone());
-        Arc::new(Known { results, shown, kind, call, expressions })
+        let asks = Expressions::new(results.clone());
+        Arc::new(Known { results, shown, kind, call, asks })
     }
 
     /// The cases of a check in the expression language, asked about what counts.
@@ -61,22 +62,6 @@ impl Known {
         let Results { trials, seed, .. } = *self.results;
         let results = Results { checks: vec![own.alone(case)?], pairs: Vec::new(), trials, seed };
         Ok(Known::new(results, self.shown.clone(), None, call))
-    }
-
-    /// A figure of something by its name.
-    ///
-    /// # Errors
-    /// If it has none such.
-    pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
-        self.expressions.figure(of, name)
-    }
-
-    /// What something is asked with arguments.
-    ///
-    /// # Errors
-    /// If it can't be asked that.
-    pub fn ask(&self, of: &Value, name: &str, arguments: &[Value]) -> Result<Value> {
-        self.expressions.ask(of, name, arguments)
     }
 
     /// The check at this place.

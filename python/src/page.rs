@@ -1,41 +1,77 @@
 //! Answers as people read them: in a terminal, as pages, in a notebook.
 
+use anstream::adapter::strip_str;
 use oddsmith::chart::part_style;
+use oddsmith::registry::Choice;
 use oddsmith::text::{Format, Page};
+use oddsmith::{Error, Result};
 use pyo3::prelude::*;
 
-use crate::error::{raised, spelled};
+use crate::chart::{Chart, Look};
+use crate::error::{Raised, spelled};
 
 /// The style of a page within a notebook.
 const STYLE: &str = include_str!("notebook.css");
+
+/// How a class shows itself, by its own `page` and `drawn`: as a text and as a chart.
+macro_rules! shows {
+    ($class:ident: $(#[doc = $of_table:tt])+ table, $(#[doc = $of_chart:tt])+ chart,) => {
+        #[pymethods]
+        impl $class {
+            $(#[doc = $of_table])+
+            #[pyo3(name = "table", signature = (form="table", /))]
+            fn printed(&self, form: &str) -> PyResult<String> {
+                $crate::page::printed(&self.page().raised()?, form)
+            }
+
+            $(#[doc = $of_chart])+
+            #[pyo3(signature = (kind=None, *, title=None, size=None, theme="light"))]
+            fn chart(
+                &self,
+                kind: Option<String>,
+                title: Option<String>,
+                size: Option<(i64, i64)>,
+                theme: &str,
+            ) -> PyResult<Chart> {
+                self.drawn(&Look { kind, title, size, theme: theme.to_owned() }).raised()
+            }
+
+            fn __str__(&self) -> PyResult<String> {
+                self.printed("table")
+            }
+        }
+    };
+}
+pub(crate) use shows;
 
 /// A page in the format that has this name in a call.
 ///
 /// # Errors
 /// If there is none such.
 pub fn printed(page: &Page, form: &str) -> PyResult<String> {
-    let format = match form {
-        "table" => return Ok(plain(page)),
-        "markdown" => Format::Markdown,
-        "html" => Format::Html,
-        "bbcode" => Format::Bbcode,
-        _ => {
-            let known = ["table", "markdown", "html", "bbcode"];
-            return Err(raised(&oddsmith::Error::unknown("format", form, "", known)));
-        }
-    };
-    Ok(page.print(format, false, spelled))
+    let known = || Format::WORDS.iter().copied();
+    let format = Format::named(form).ok_or_else(|| Error::unknown("format", form, "", known()));
+    let format = format.raised()?;
+    let text = page.print(format, false, spelled);
+    // Without the colours of a terminal.
+    Ok(if format == Format::Table { strip_str(&text).to_string() } else { text })
 }
 
-/// A page as plain text, without the colours of a terminal.
-fn plain(page: &Page) -> String {
-    let text = page.print(Format::Table, false, spelled);
-    let mut parts = text.split("\u{1b}[");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain += part.split_once('m').map_or("", |(_, rest)| rest);
-    }
-    plain
+/// A page and the chart that belongs to it, where one can be drawn, as a cell.
+///
+/// # Errors
+/// If there is no page.
+pub fn shown(
+    py: Python<'_>,
+    page: impl FnOnce() -> Result<Page> + Send,
+    chart: impl FnOnce(&Look) -> Result<Chart> + Send,
+) -> PyResult<String> {
+    py.detach(|| {
+        let look = Look { theme: "light".to_owned(), ..Look::default() };
+        let figure = chart(&look).and_then(|chart| chart.inline()).unwrap_or_default();
+        page().map(|page| cell(Some(&page), &figure))
+    })
+    .raised()
 }
 
 /// A page with its figure as a cell of a notebook shows it, light or dark as the notebook is.

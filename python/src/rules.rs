@@ -70,7 +70,7 @@ pub fn rules(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Rules> {
 pub fn list(py: Python<'_>, what: Option<&str>, rules: Option<&Rules>) -> PyResult<Py<PyAny>> {
     let catalogue = Rules::catalogue(rules);
     let (text, key) = match what {
-        Some("policies") => (listing::policies(), "policies"),
+        Some("policies") => (Ok(listing::policies()), "policies"),
         _ => {
             let listed = listing::listed(&catalogue, what);
             (listed.and_then(|listed| listing::checks(&listed.checks(&catalogue))), "checks")

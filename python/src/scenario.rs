@@ -71,7 +71,7 @@ pub fn run(
     }
     let mut task = Task::of_file(&path, &named(&folder), &call).raised()?;
     task.effort = overrides.effort(task.scenario.seed, task.scenario.amount).raised()?;
-    let ahead = Ahead::of(task.cases(), task.effort);
+    let ahead = Ahead::of(task.scenario.cases(), task.effort);
     watched(py, ahead, move |progress| {
         let mut transaction = Transaction::new(&task.inputs())?;
         let made = match task.streams() {
@@ -124,14 +124,11 @@ pub fn merge(py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Results> {
     };
     let (known, title) = watched(py, Ahead::Cases(1), move |progress| {
         let names: Vec<PathBuf> = (1..=parts.len()).map(|n| format!("part {n}").into()).collect();
-        let read = |(name, text): (&'_ PathBuf, &String)| -> oddsmith::Result<_> {
-            let part = Part::parse(text).map_err(|error| error.in_file(name))?;
-            Ok((name.clone(), part))
-        };
-        let parts = names.iter().zip(&parts).map(read).collect::<oddsmith::Result<Vec<_>>>()?;
-        let parts: Vec<(&Path, Part)> =
-            parts.iter().map(|(name, part)| (name.as_path(), part.clone())).collect();
-        let (scenario, results) = answer::merge(&parts, progress)?;
+        let mut read: Vec<(&Path, Part)> = Vec::new();
+        for (name, text) in names.iter().zip(&parts) {
+            read.push((name, Part::parse(text).map_err(|error| error.in_file(name))?));
+        }
+        let (scenario, results) = answer::merge(&read, progress)?;
         let known = Known::new(results, Shown::default(), None, "oddsmith.merge(parts)".to_owned());
         Ok((known, scenario.title))
     })?;

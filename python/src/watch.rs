@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use oddsmith::odds::Progress;
-use oddsmith::scenario::Effort;
+pub use oddsmith::scenario::Ahead;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -19,40 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// As much stack as the first thread of a process has.
 const STACK: usize = 8 << 20;
-
-/// What there is to do, by which one sees how far it has come.
-#[derive(Clone, Copy)]
-pub enum Ahead {
-    /// So many trials.
-    Trials(u64),
-    /// So many cases.
-    Cases(u64),
-}
-
-impl Ahead {
-    /// What a number of cases takes.
-    pub fn of(cases: usize, effort: Effort) -> Ahead {
-        let (cases, each) = (cases as u64, effort.amount.trials());
-        match each < 20_000_000 {
-            true => Ahead::Cases(cases),
-            false => Ahead::Trials(each.saturating_mul(cases)),
-        }
-    }
-
-    fn total(self) -> (u64, &'static str) {
-        match self {
-            Ahead::Trials(trials) => (trials, "trials"),
-            Ahead::Cases(cases) => (cases, "cases"),
-        }
-    }
-
-    fn done(self, progress: &Progress) -> u64 {
-        match self {
-            Ahead::Trials(_) => progress.trials(),
-            Ahead::Cases(_) => progress.cases(),
-        }
-    }
-}
 
 /// Does some work on a thread of its own, without Python's lock. Whoever interrupts it gets the
 /// exception at once; the work ends at its next block or case.
@@ -108,8 +74,11 @@ struct Bar {
 
 impl Bar {
     fn of(py: Python<'_>, ahead: Ahead) -> Bar {
-        let bar =
-            py.import("oddsmith._progress").and_then(|it| it.call_method1("bar", ahead.total()));
+        let total = match ahead {
+            Ahead::Trials(trials) => (trials, "trials"),
+            Ahead::Cases(cases) => (cases, "cases"),
+        };
+        let bar = py.import("oddsmith._progress").and_then(|it| it.call_method1("bar", total));
         let bar = bar.ok().filter(|bar| !bar.is_none()).map(Bound::unbind);
         Bar { bar, shown: 0 }
     }

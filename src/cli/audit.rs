@@ -19,7 +19,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FIELD=VALUE")]
     reading: Vec<String>,
     /// How to print it
-    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     })?;
     if arguments.format == Format::Json {
         let rows: Vec<rows::Row> = audited.into_iter().map(|one| one.row).collect();
-        return out.print(&rows::json(&rows, &[])?);
+        return out.print(&rows::json(&rows, &[]));
     }
     let page = page::audit(&audited, arguments.format != Format::Table);
     out.print(&page.print(arguments.format.for_people(), quiet, spelled))

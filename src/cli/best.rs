@@ -23,7 +23,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 20_000_000)]
     budget: u64,
     /// How to print it; html and bbcode are for pasting
-    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
     format: Format,
 }
 
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     };
     let best = decided(&case, &goal, arguments.budget)?;
     match arguments.format {
-        Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best)?)),
+        Format::Json => out.print(&format!("{}\n", decided_json(&case, &goal, &best))),
         format => {
             let page = page::best(&case, &goal, &best);
             out.print(&page.print(format.for_people(), quiet, spelled))

@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
         return Ok(());
     }
     if output.format == Format::Json {
-        return out.print(&json::rows(&entry.id, &quest.field, &rows)?);
+        return out.print(&json::rows(&entry.id, &quest.field, &rows));
     }
     let aim = Aim {
         check: Aim::title(&quest),
@@ -136,7 +136,7 @@ fn ranges(arguments: &Arguments, table: &str, quiet: bool, out: &mut Printer) ->
     let place = event.place(case.columns()).unwrap_or(0);
     let fits = fit(&table, &from.columns[0], &case.law(budget)?.columns[place])?;
     if arguments.output.format == Format::Json {
-        return out.print(&json::ranges(&fits)?);
+        return out.print(&json::ranges(&fits));
     }
     let given = case.settings.given();
     let luck = given.get("luck").map(ToString::to_string);

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::{BOLD, DIM};
-use crate::Result;
 use crate::answer::json;
 use crate::dice::guide::{GUIDE, WHOLE, Written};
 use crate::text::wrapped;
@@ -44,10 +43,7 @@ fn command(question: &str) -> String {
 }
 
 /// The same for programs.
-///
-/// # Errors
-/// Never, in truth: it is all texts.
-pub fn object() -> Result<String> {
+pub fn object() -> String {
     #[derive(Serialize)]
     struct Row {
         written: &'static str,

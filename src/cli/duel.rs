@@ -2,7 +2,6 @@
 //! fields sweep.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::effort::{Ahead, watched};
 use super::number::count;
@@ -13,7 +12,7 @@ use crate::answer::{Answers, Results, json, strategies};
 use crate::file::is_standard;
 use crate::odds::{Event, Sample, use_threads};
 use crate::page;
-use crate::registry::{Entry, Names, Settings, Solver};
+use crate::registry::{Names, Settings};
 use crate::scenario::{Answered, Cases, Effort, axes, fields};
 use crate::strategy::Solved;
 use crate::systems::Catalogue;
@@ -35,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// How to print it; html and bbcode are for pasting, csv is both strategies in every state
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
     format: Format,
     /// Write both strategies in every state too, as .parquet, .csv or .arrow
     #[arg(long, value_name = "FILE")]
@@ -43,7 +42,12 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> {
-    let (entry, solver, given) = duel(&arguments.fields)?;
+    // A duel by its name, or the first there is.
+    let (name, given) = match arguments.fields.split_first() {
+        Some((name, given)) if !name.contains('=') => (Some(name.as_str()), given),
+        _ => (None, &arguments.fields[..]),
+    };
+    let (entry, solver) = Catalogue::default().duel(name)?;
     arguments.save.as_deref().map_or(Ok(()), saved_as)?;
     arguments.threads.map_or(Ok(()), |count| use_threads(count.into()))?;
     let is_policy = |field: &&String| {
@@ -71,7 +75,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     match arguments.format {
         Format::Json => {
             let duel = |duel: Result<(&Settings, &Solved)>| {
-                duel.and_then(|(settings, solved)| json::duel(solver, settings, solved))
+                duel.map(|(settings, solved)| json::duel(solver, settings, solved))
             };
             let duels = solved().map(duel).collect::<Result<Vec<String>>>()?;
             out.print(&format!("{{\"schema\":1,\"duels\":[{}]}}\n", duels.join(",")))
@@ -93,17 +97,6 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
             out.print(&page.print(format.for_people(), quiet, spelled))
         }
     }
-}
-
-/// The duel that is asked about, by its name or as the first there is, what solves it, and its
-/// fields.
-fn duel(words: &[String]) -> Result<(Arc<Entry>, Solver, &[String])> {
-    let (name, fields) = match words.split_first() {
-        Some((name, fields)) if !name.contains('=') => (Some(name.as_str()), fields),
-        _ => (None, words),
-    };
-    let (entry, solver) = Catalogue::default().duel(name)?;
-    Ok((entry, solver, fields))
 }
 
 /// Both strategies in every state of every duel, as the bytes of a file.

@@ -9,6 +9,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::number::{count, share};
 use crate::Result;
 use crate::odds::{Progress, Sample, use_threads};
+pub use crate::scenario::Ahead;
 use crate::scenario::{Amount, BUDGET, Effort as Tried, EffortOverrides};
 use crate::text::numbers::grouped;
 
@@ -119,57 +120,28 @@ impl Effort {
     }
 }
 
-/// What there is to do, by which one sees how far it has come.
-#[derive(Clone, Copy)]
-pub enum Ahead {
-    /// So many trials.
-    Trials(u64),
-    /// So many cases, none of which takes long by what is played.
-    Cases(u64),
-}
-
-impl Ahead {
-    /// What a number of cases takes.
-    pub fn of(cases: usize, effort: Tried) -> Ahead {
-        let cases = cases as u64;
-        let each = effort.amount.trials();
-        if each < 20_000_000 {
-            Ahead::Cases(cases)
-        } else {
-            Ahead::Trials(each.saturating_mul(cases))
-        }
-    }
-
-    fn bar(self) -> ProgressBar {
-        let (length, template) = match self {
-            Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {rate}{left}"),
-            Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
-            Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases{left}"),
-        };
-        let style = ProgressStyle::with_template(template);
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-        let style = style
-            .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
-                let _ = write!(out, "{} a second", rate(state.pos(), state.elapsed()));
-            })
-            .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
-                let length = state.len().unwrap_or_default();
-                if let Some(left) = left(state.pos(), length, state.elapsed()) {
-                    let _ = write!(out, "   {} left", HumanDuration(left));
-                }
-            });
-        let target = ProgressDrawTarget::stderr_with_hz(10);
-        // It is drawn from the second second on, and counts from the first.
-        let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PATIENCE);
-        bar.with_style(style)
-    }
-
-    fn done(self, progress: &Progress) -> u64 {
-        match self {
-            Ahead::Trials(_) => progress.trials(),
-            Ahead::Cases(_) => progress.cases(),
-        }
-    }
+fn bar(ahead: Ahead) -> ProgressBar {
+    let (length, template) = match ahead {
+        Ahead::Trials(trials) => (trials, "  {bar:30} {percent:>3} %   {rate}{left}"),
+        Ahead::Cases(1) => (1, "  {spinner} {elapsed}"),
+        Ahead::Cases(cases) => (cases, "  {bar:30} {pos} of {len} cases{left}"),
+    };
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style
+        .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{} a second", rate(state.pos(), state.elapsed()));
+        })
+        .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+            let length = state.len().unwrap_or_default();
+            if let Some(left) = left(state.pos(), length, state.elapsed()) {
+                let _ = write!(out, "   {} left", HumanDuration(left));
+            }
+        });
+    let target = ProgressDrawTarget::stderr_with_hz(10);
+    // It is drawn from the second second on, and counts from the first.
+    let bar = ProgressBar::with_draw_target(Some(length), target).with_elapsed(PATIENCE);
+    bar.with_style(style)
 }
 
 /// How many trials a second, in thousands, without digits that are noise.
@@ -198,7 +170,7 @@ pub fn watched<T>(ahead: Ahead, quiet: bool, work: impl FnOnce(&Progress) -> T) 
         if finished() {
             return;
         }
-        let bar = ahead.bar();
+        let bar = bar(ahead);
         while !finished() {
             bar.set_position(ahead.done(&progress));
             bar.tick();

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::ValueEnum;
-
 use super::verified::typed;
 use super::{BOLD, DIM, dice};
 use crate::Result;
@@ -22,30 +20,22 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE.toml")]
     rules: Option<PathBuf>,
     /// How to print it
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Format {
-    Table,
-    Json,
+    #[arg(long, value_parser = ["table", "json"], default_value = "table")]
+    format: String,
 }
 
 pub fn run(arguments: &Arguments) -> Result<String> {
     let catalogue = Catalogue::with_rules(arguments.rules.as_deref())?;
-    let what = arguments.what.as_deref();
-    if what == Some("policies") {
-        return policies(arguments.format);
-    }
-    if what == Some("dice") {
-        return match arguments.format {
-            Format::Json => dice::object(),
-            Format::Table => Ok(dice::page()),
-        };
+    let (what, for_programs) = (arguments.what.as_deref(), arguments.format == "json");
+    match what {
+        Some("policies") if for_programs => return Ok(listing::policies()),
+        Some("policies") => return Ok(policies()),
+        Some("dice") if for_programs => return Ok(dice::object()),
+        Some("dice") => return Ok(dice::page()),
+        _ => {}
     }
     let listed = listing::listed(&catalogue, what)?;
-    if arguments.format == Format::Json {
+    if for_programs {
         return listing::checks(&listed.checks(&catalogue));
     }
     match listed {
@@ -70,10 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<String> {
 }
 
 /// The policies of all systems.
-fn policies(format: Format) -> Result<String> {
-    if format == Format::Json {
-        return listing::policies();
-    }
+fn policies() -> String {
     let mut text = String::new();
     for system in SYSTEMS.iter().filter(|system| !system.policies.is_empty()) {
         text += &format!("\n  {BOLD}{}{BOLD:#}\n", system.title);
@@ -84,7 +71,7 @@ fn policies(format: Format) -> Result<String> {
             }
         }
     }
-    Ok(text + "\n")
+    text + "\n"
 }
 
 fn of_system(system: &System, checks: &[Arc<Entry>]) -> String {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::effort::{Ahead, watched};
-use super::output::{saved_as, titled_frame};
+use super::output::{frame, saved_as};
 use super::printer::Printer;
 use crate::Result;
 use crate::answer::merge;
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<()> 
     }
     let ahead = Ahead::Cases(1);
     let (scenario, results) = watched(ahead, quiet, |progress| merge(&parts, progress))?;
-    let bytes = titled_frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
+    let bytes = frame(&arguments.save, &scenario.title, &scenario.text, &results)?;
     let inputs: Vec<_> = arguments.parts.iter().map(PathBuf::as_path).collect();
     file::write_all(&[(&arguments.save, &bytes)], &inputs)?;
     if file::is_standard(&arguments.save) {

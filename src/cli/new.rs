@@ -1,7 +1,5 @@
 //! `oddsmith new CHECK`: a commented scenario to start from.
 
-use std::sync::Arc;
-
 use crate::Result;
 use crate::registry::{Choice, Entry, Field, Kind, Need, Value};
 use crate::scenario::ChartKind;
@@ -14,16 +12,9 @@ pub struct Arguments {
     check: String,
 }
 
-pub fn run(arguments: &Arguments) -> Result<String> {
-    let entry = systems::check(&arguments.check)?;
-    scenario(&entry)
-}
-
 /// A scenario about a check, with what else may be asked in comments.
-///
-/// # Errors
-/// If the check's own example does not build, which a test rules out.
-fn scenario(entry: &Arc<Entry>) -> Result<String> {
+pub fn run(arguments: &Arguments) -> Result<String> {
+    let entry = &systems::check(&arguments.check)?;
     let case = entry.example()?;
     let own = entry.id == "house.opposed";
     let axis = axis(entry);

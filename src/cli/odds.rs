@@ -138,7 +138,7 @@ impl Asked<'_> {
         if output.format == Format::Json {
             let mut printed = ForPrograms::start(Format::Json, cases.axes(), effort.seed, out)?;
             printed.case(&answer, "", &[], event)?;
-            let (rows, whole) = (json::text(&found.readings)?, found.whole);
+            let (rows, whole) = (json::text(&found.readings), found.whole);
             return printed.end(&format!(
                 ",\"readings\":{rows},\"combinations\":{{\"whole\":{whole},\"cases\":{}}}",
                 found.cases

@@ -23,13 +23,14 @@ pub enum Format {
     Bbcode,
     Csv,
     Json,
+    Github,
 }
 
 impl Format {
-    /// Reads one of those for what has no outcomes frame: all but CSV.
-    pub fn without_csv() -> impl TypedValueParser<Value = Format> {
-        let others = Format::value_variants().iter().filter(|format| **format != Format::Csv);
-        let named = others.filter_map(ValueEnum::to_possible_value);
+    /// Reads all but these.
+    pub fn but(others: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+        let known = Format::value_variants().iter().filter(|format| !others.contains(format));
+        let named: Vec<_> = known.filter_map(ValueEnum::to_possible_value).collect();
         PossibleValuesParser::new(named).try_map(|name| Format::from_str(&name, false))
     }
 
@@ -39,7 +40,7 @@ impl Format {
             Format::Markdown => text::Format::Markdown,
             Format::Html => text::Format::Html,
             Format::Bbcode => text::Format::Bbcode,
-            Format::Table | Format::Csv | Format::Json => text::Format::Table,
+            _ => text::Format::Table,
         }
     }
 }
@@ -48,7 +49,7 @@ impl Format {
 #[derive(clap::Args)]
 pub struct Output {
     /// How to print it; html and bbcode are for pasting, csv is the outcomes frame
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Github]), default_value = "table")]
     pub format: Format,
     /// Write the outcomes frame too, as .parquet, .csv or .arrow; `-` prints it as csv in place of
     /// the answer
@@ -138,7 +139,7 @@ impl Output {
         inputs: &[&Path],
     ) -> Result<Results> {
         let results = std::sync::Arc::new(results);
-        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, &results)?)));
+        let frame = self.save.as_deref().map(|path| Ok((path, frame(path, "", "", &results)?)));
         let chart =
             self.chart.as_deref().map(|path| Ok((path, self.drawn(path, &results, shown, kind)?)));
         let files: Vec<(&Path, Vec<u8>)> = frame.into_iter().chain(chart).collect::<Result<_>>()?;
@@ -180,13 +181,9 @@ impl Output {
     }
 }
 
-/// The outcomes frame as the bytes of a file; on the standard output it is CSV.
-fn frame(path: &Path, results: &Results) -> Result<Vec<u8>> {
-    titled_frame(path, "", "", results)
-}
-
-/// The same of a scenario, with its title and its text.
-pub fn titled_frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
+/// The outcomes frame of a scenario with this title and text as the bytes of a file; on the standard
+/// output it is CSV.
+pub fn frame(path: &Path, title: &str, text: &str, results: &Results) -> Result<Vec<u8>> {
     if is_standard(path) || ending(path) == "csv" {
         let axes = results.checks.iter().flat_map(|check| &check.axes);
         let csv = Csv::whole(crate::answer::csv::swept(axes));
@@ -214,8 +211,13 @@ pub fn saved_as(path: &Path) -> Result<()> {
     if cfg!(feature = "frames") || is_standard(path) || ending(path) == "csv" {
         return Ok(());
     }
-    Err(Error::question("this build has no frames but CSV")
-        .with_hint("build with the feature `frames`, or save a .csv"))
+    Err(no_frames())
+}
+
+/// This build has no other frames.
+pub fn no_frames() -> Error {
+    Error::question("this build has no frames but CSV")
+        .with_hint("build with the feature `frames`, or save a .csv")
 }
 
 fn ends(path: &Path, flag: &str, known: &[&'static str]) -> Result<()> {
@@ -304,6 +306,6 @@ mod tests {
         ];
         let held = Results { checks, pairs: Vec::new(), trials: 0, seed: effort.seed };
         let grown = std::fs::read(&path).expect("a file");
-        assert!(grown == frame(&path, &held).expect("a frame") && grown.len() > 1000);
+        assert!(grown == frame(&path, "", "", &held).expect("a frame") && grown.len() > 1000);
     }
 }

@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         return Ok(true);
     }
     // All are made before the first is written.
-    let ahead = Ahead::Cases(tasks.iter().map(|(_, task)| task.cases() as u64).sum());
+    let ahead = Ahead::Cases(tasks.iter().map(|(_, task)| task.scenario.cases() as u64).sum());
     let made = watched(ahead, quiet, |progress| {
         let make = |(place, task): &(Place, Task)| {
             let mut made = task.make(progress)?;

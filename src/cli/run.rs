@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
     let inputs = task.inputs();
     arguments.out.as_deref().map_or(Ok(()), |folder| suits(folder, &inputs))?;
     let mut transaction = Transaction::new(&inputs)?;
-    let ahead = Ahead::of(task.cases(), task.effort);
+    let ahead = Ahead::of(task.scenario.cases(), task.effort);
     let made = watched(ahead, quiet, |progress| match task.streams() {
         true => task.stream(&folder, &mut transaction, progress),
         false => task.make(progress),

@@ -70,6 +70,5 @@ fn frame(
     _: u64,
     _: impl FnOnce(&mut dyn FnMut(usize, &Answer) -> Result<()>) -> Result<()>,
 ) -> Result<()> {
-    Err(Error::question("this build has no frames but CSV")
-        .with_hint("build with the feature `frames`, or save a .csv"))
+    Err(super::output::no_frames())
 }

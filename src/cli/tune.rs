@@ -23,7 +23,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// How to print it
-    #[arg(long, value_parser = Format::without_csv(), default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv, Format::Github]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
         let row = |judgement: &Judgement| {
             row(judgement, &arguments.file, &scenario, &arguments.effort, "tune")
         };
-        out.print(&rows(&tuned, row)?)?;
+        out.print(&rows(&tuned, row))?;
     } else {
         let page = page::tune(&scenario.title, &tuned);
         out.print(&page.print(arguments.format.for_people(), quiet, spelled))?;
@@ -68,7 +68,7 @@ struct SettingObject {
     expectations: Vec<Row>,
 }
 
-fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> Row) -> Result<String> {
+fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> Row) -> String {
     let object = |setting: &Setting| {
         let value = |(name, value): &(String, String)| {
             let value = serde_json::to_value(Value::guess(value)).unwrap_or_default();
@@ -83,12 +83,12 @@ fn rows(tuned: &Tuned, row: impl Fn(&Judgement) -> Row) -> Result<String> {
         }
     };
     let rows: Vec<SettingObject> = tuned.best.iter().map(object).collect();
-    let (never, against) = (json::text(&tuned.never)?, json::text(&tuned.against)?);
-    Ok(format!(
+    let (never, against) = (json::text(&tuned.never), json::text(&tuned.against));
+    format!(
         "{{\"schema\":1,\"version\":\"{}\",\"settings\":{},\"tried\":{},\"rows\":{},\"never\":{never},\"against\":{against}}}\n",
         env!("CARGO_PKG_VERSION"),
         tuned.of,
         tuned.tried,
-        json::text(&rows)?
-    ))
+        json::text(&rows)
+    )
 }

@@ -2,6 +2,7 @@
 
 use toml_edit::{Array, DocumentMut, Item, Value};
 
+use crate::text::numbers::trimmed;
 use crate::{Error, Result};
 
 /// The text of a scenario, where the bounds of some expectations are moved so that they hold: each
@@ -90,8 +91,7 @@ fn decimals(value: &Value) -> i32 {
 /// Another number in the same place, with the spaces and comments around the old one.
 fn replace(value: &mut Value, number: f64) {
     let decor = value.decor().clone();
-    let text = format!("{number:.9}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
+    let text = trimmed(number, 9);
     *value = match text.parse::<i64>() {
         Ok(whole) if value.is_integer() => Value::from(whole),
         _ => Value::from(text.parse().unwrap_or(number)),

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::ValueEnum;
-
 use super::effort::{Ahead, Effort, watched};
 use super::junit::junit;
+use super::output::Format;
 use super::printer::Printer;
 use super::spelling::spelled;
 use super::update::updated;
@@ -19,7 +18,6 @@ use crate::file::{self, is_standard};
 use crate::odds::Progress;
 use crate::page;
 use crate::scenario::{Effort as Tried, Scenario, Subject};
-use crate::text;
 use crate::{Error, Result};
 
 #[derive(clap::Args)]
@@ -39,31 +37,10 @@ pub struct Arguments {
     #[arg(long)]
     update: bool,
     /// How to print it; github annotates the files of a pull request
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = Format::but(&[Format::Csv]), default_value = "table")]
     format: Format,
     #[command(flatten)]
     effort: Effort,
-}
-
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Format {
-    Table,
-    Markdown,
-    Html,
-    Bbcode,
-    Json,
-    Github,
-}
-
-impl Format {
-    fn for_people(self) -> text::Format {
-        match self {
-            Format::Markdown => text::Format::Markdown,
-            Format::Html => text::Format::Html,
-            Format::Bbcode => text::Format::Bbcode,
-            Format::Table | Format::Json | Format::Github => text::Format::Table,
-        }
-    }
 }
 
 /// Verifies files; whether all rows hold.
@@ -110,7 +87,7 @@ pub fn run(arguments: &Arguments, quiet: bool, out: &mut Printer) -> Result<bool
             let rows = all.iter().map(|one| one.rows(&arguments.effort)).collect::<Vec<_>>();
             let changes: Vec<Option<&Changes>> =
                 all.iter().map(|one| one.changes.as_ref()).collect();
-            out.print(&rows::json(&rows.concat(), &changes)?)?;
+            out.print(&rows::json(&rows.concat(), &changes))?;
         }
         Format::Github => out.print(&github::annotations(&all))?,
         format => {
@@ -175,7 +152,6 @@ fn holds(all: &[Verified]) -> bool {
 /// The outcomes that a file holds.
 fn baseline(path: &Path) -> Result<Baseline> {
     let text = match super::output::ending(path) {
-        "csv" => file::read(path)?,
         #[cfg(feature = "frames")]
         "parquet" | "arrow" => crate::frame::csv(&crate::frame::read(path)?),
         #[cfg(not(feature = "frames"))]
@@ -183,7 +159,7 @@ fn baseline(path: &Path) -> Result<Baseline> {
             return Err(Error::question("this build reads no frames but CSV")
                 .with_hint("build with the feature `frames`, or keep the outcomes.csv"));
         }
-        _ if is_standard(path) => file::read(path)?,
+        ending if ending == "csv" || is_standard(path) => file::read(path)?,
         _ => {
             let error = format!("`{}` is no outcomes frame", path.display());
             return Err(

@@ -2,9 +2,9 @@
 
 use super::axis::{Span, beside, grid};
 use super::curve::{keys_of, pens_of};
-use super::data::{Axis, Line, Point, Values, check_lines, points};
+use super::data::{Axis, Line, Point, Values, check_lines, places, points};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{INK, Pens, SMALL};
@@ -26,7 +26,7 @@ pub struct Bars {
 /// Of the width of a place, how much bars take.
 const FILLED: f64 = 0.82;
 
-impl Plot for Bars {
+impl Drawn for Bars {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.42, 200.0, 340.0), (0.55, 120.0, 240.0)];
 
     fn check(&self) -> Result<()> {
@@ -46,12 +46,8 @@ impl Plot for Bars {
         (beside(&shares(all)), 12.0)
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        points(&self.series).map(|point| point.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, places(&self.series))
     }
 
     fn keys(all: &[Panel<Bars>], _: bool) -> Vec<Key> {
@@ -69,7 +65,10 @@ impl Plot for Bars {
         let wide = (slot * FILLED).min(64.0 * many) / many;
         // However far apart places are, their bars are seen.
         let wide = wide.max(1.0);
-        let said = widest_value(place.all) + 3.0 <= wide;
+        // Either all bars have their values above them, or none has.
+        let values = points(series(place.all)).map(|point| per_cent(point.share.value(), 1));
+        let widest = values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max);
+        let said = widest + 3.0 <= wide;
         // Values stand above their bars, also above those that are full.
         let highest = plot.top + if said { 16.0 } else { 0.0 };
         let up = Span { values: (0.0, top), pixels: (plot.bottom, highest) };
@@ -101,12 +100,6 @@ impl Plot for Bars {
         }
         if place.foot { across.draw(sheet, plot) } else { Ok(()) }
     }
-}
-
-/// How wide values are that are written above bars: all bars have theirs, or none has.
-fn widest_value(all: &[Panel<Bars>]) -> f64 {
-    let values = points(series(all)).map(|point| per_cent(point.share.value(), 1));
-    values.map(|value| width(&value, SMALL, false)).fold(0.0, f64::max)
 }
 
 /// An interval as a line with feet.

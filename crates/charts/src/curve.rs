@@ -4,17 +4,16 @@
 use std::cmp::Ordering::Equal;
 
 use super::axis::{Span, beside, grid, quarters, scale};
-use super::data::{
-    Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points, unique,
-};
+use super::data::{Axis, Line, Point, Values, check_lines, check_numbers, finite, places, points};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::labels::spread;
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{LABEL, PAPER, Pen, Pens, SOFT, SUBTITLE};
 use super::typeface::{width, wrapped};
 use oddsmith_answers::text::numbers::short;
+use oddsmith_answers::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Sampled;
 
@@ -60,7 +59,7 @@ const LEADING: f64 = 16.0;
 /// How far names may stand over the picture's upper and lower edge.
 const OVER: f64 = 8.0;
 
-impl Plot for Curve {
+impl Drawn for Curve {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.52, 220.0, 380.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
@@ -82,12 +81,8 @@ impl Plot for Curve {
         notes
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        points(&self.lines).map(|point| point.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, places(&self.lines))
     }
 
     fn bands(_: &[Panel<Curve>]) -> bool {

@@ -1,9 +1,6 @@
 //! What figures are made of: shares, points, lines, axes. Numbers and names; no games, frames or
 //! files.
 
-use std::collections::HashSet;
-use std::hash::Hash;
-
 use super::ticks::Ticks;
 use oddsmith_answers::text::numbers::{self, fixed, per_cent, plain};
 use oddsmith_base::{Error, Result};
@@ -284,10 +281,4 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     values.sort_by(f64::total_cmp);
     values.dedup();
     values
-}
-
-/// Each of these once, in the order in which they come.
-pub fn unique<T: Eq + Hash + Copy>(all: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut known = HashSet::new();
-    all.into_iter().filter(|one| known.insert(*one)).collect()
 }

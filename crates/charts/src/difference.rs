@@ -5,9 +5,9 @@ use super::bars::whisker;
 use super::curve::{
     Join, draw_lines, keys_of, name_ends, names_fit, pens_of, room_of_names, words_at,
 };
-use super::data::{Axis, Line, Point, Scale, Values, check_lines, ends, finite, places, points};
+use super::data::{Axis, Line, Point, Scale, Values, check_lines, ends, finite, places};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, SOFT};
@@ -44,7 +44,7 @@ impl Difference {
         let less =
             |Point { x, share }: &Point| Some(Point { x: *x, share: share.minus(&second.at(*x)?) });
         let differences: Vec<Point> = first.points.iter().filter_map(less).collect();
-        let places: Vec<_> = differences.iter().map(|point| (point.x, &point.share)).collect();
+        let places: Vec<_> = differences.iter().map(|point| (point.x, point.share)).collect();
         let crossings = crossings(&places).into_iter().map(|crossing| crossing.at).collect();
         Difference { axis, lines, differences, crossings }
     }
@@ -67,7 +67,7 @@ const BETWEEN: f64 = 60.0;
 /// The name of the difference above its picture.
 const TITLE: f64 = 22.0;
 
-impl Plot for Difference {
+impl Drawn for Difference {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.72, 390.0, 480.0), (0.9, 320.0, 390.0)];
 
     fn check(&self) -> Result<()> {
@@ -89,12 +89,8 @@ impl Plot for Difference {
         notes
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        points(&self.lines).map(|point| point.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, places(&self.lines))
     }
 
     fn bands(_: &[Panel<Difference>]) -> bool {

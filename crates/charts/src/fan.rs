@@ -4,7 +4,7 @@
 use super::axis::{Span, beside, grid, scale};
 use super::data::{Axis, Values, finite, nothing};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, Sheet};
 use super::theme::{INK, PAPER, Pen, Pens};
@@ -41,7 +41,7 @@ const INNER: f64 = 0.25;
 const APART: usize = 20;
 const MEAN: Pen = Pen { paint: INK, dash: &[2, 3] };
 
-impl Plot for Fan {
+impl Drawn for Fan {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 200.0, 360.0), (0.62, 130.0, 260.0)];
 
     fn check(&self) -> Result<()> {
@@ -59,12 +59,8 @@ impl Plot for Fan {
         few::thin(rows, |spread| spread.x, few::PLACES, None).into_iter().collect()
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        self.spreads.iter().map(|spread| spread.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, self.spreads.iter().map(|spread| spread.x).collect())
     }
 
     fn bands(all: &[Panel<Fan>]) -> bool {

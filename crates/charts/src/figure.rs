@@ -72,75 +72,68 @@ impl<P> Panel<P> {
     }
 }
 
+/// A kind of picture that a figure may be of.
+pub trait Plot: Drawn {}
+
+impl<P: Drawn> Plot for P {}
+
 /// What a kind of picture says to be set into the frame. `all` are the panels of a figure, which
 /// share their axes.
-pub trait Plot: Clone {
+pub trait Drawn: Clone {
     /// How high a picture is: its height over its width, the least and the most; alone, and one of
     /// several.
-    #[doc(hidden)]
     const HEIGHTS: [(f64, f64, f64); 2];
     /// Says why it can't be drawn, if it can't.
-    #[doc(hidden)]
     fn check(&self) -> Result<()>;
     /// Leaves what can be seen, as few marks as that takes, and says what it did.
-    #[doc(hidden)]
     fn settle(_all: &mut [Panel<Self>]) -> Vec<String> {
         Vec::new()
     }
-    /// The axis along the foot.
-    #[doc(hidden)]
-    fn axis(&self) -> &Axis;
-    /// The places that it uses on it.
-    #[doc(hidden)]
-    fn places(&self) -> impl Iterator<Item = f64>;
+    /// The axis along the foot, and the places that it uses on it.
+    fn along(&self) -> (&Axis, Vec<f64>);
     /// Whether each place is a band that has a width.
-    #[doc(hidden)]
     fn bands(_all: &[Panel<Self>]) -> bool {
         true
     }
     /// The axis along the foot, with the places that are used on it.
-    #[doc(hidden)]
     fn across(all: &[Panel<Self>]) -> Across<'_> {
-        let places = all.iter().flat_map(|panel| panel.plot.places());
-        Across::new(all[0].plot.axis(), places, Self::bands(all))
+        let places = all.iter().flat_map(|panel| panel.plot.along().1);
+        Across::new(all[0].plot.along().0, places, Self::bands(all))
     }
     /// Room for names left of the first picture in a row, and right of the last.
-    #[doc(hidden)]
     fn sides(all: &[Panel<Self>], direct: bool, wide: f64) -> (f64, f64);
     /// Room for ticks below a picture of this width.
-    #[doc(hidden)]
     fn foot(all: &[Panel<Self>], wide: f64) -> f64 {
         Self::across(all).foot(wide)
     }
     /// How high a picture of this width would like to be.
-    #[doc(hidden)]
     fn height(all: &[Panel<Self>], wide: f64) -> f64 {
-        let (part, least, most) = Self::HEIGHTS[usize::from(all.len() > 1)];
-        (wide * part).clamp(least, most)
+        usual_height(all, wide)
     }
     /// Whether names fit beside the only picture, when it is so high.
-    #[doc(hidden)]
     fn fits_directly(_all: &[Panel<Self>], _high: f64, _wide: f64) -> bool {
         true
     }
     /// The keys, in the order of the picture; `direct` if lines are named where they end.
-    #[doc(hidden)]
     fn keys(_all: &[Panel<Self>], _direct: bool) -> Vec<Key> {
         Vec::new()
     }
     /// What the axis along the foot is.
-    #[doc(hidden)]
     fn foot_title(all: &[Panel<Self>]) -> &str {
-        &all[0].plot.axis().title
+        &all[0].plot.along().0.title
     }
     /// What the axis up the side is, where ticks don't say it.
-    #[doc(hidden)]
     fn side_title(_all: &[Panel<Self>]) -> &str {
         ""
     }
     /// Draws it.
-    #[doc(hidden)]
     fn draw(&self, sheet: &Sheet, place: &Place<Self>) -> Result<()>;
+}
+
+/// How high a picture of this width is by its kind alone.
+pub fn usual_height<P: Plot>(all: &[Panel<P>], wide: f64) -> f64 {
+    let (part, least, most) = P::HEIGHTS[usize::from(all.len() > 1)];
+    (wide * part).clamp(least, most)
 }
 
 /// Where a picture stands in its figure.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::axis::{Across, BESIDE, LEADING, Span, widest};
 use super::data::{Axis, Values, ends, finite, nothing};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{INK, LABEL, PAPER, Paint, SMALL, SOFT, diverging, viridis};
 use super::ticks::Ticks;
@@ -48,7 +48,7 @@ const MOST: usize = 120;
 const BAR: f64 = 14.0;
 const APART: f64 = 20.0;
 
-impl Plot for Heat {
+impl Drawn for Heat {
     // The rows say how high it is.
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.0, 90.0, 460.0), (0.0, 90.0, 260.0)];
 
@@ -70,12 +70,8 @@ impl Plot for Heat {
         notes
     }
 
-    fn axis(&self) -> &Axis {
-        &self.across
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        self.cells.iter().map(|cell| cell.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.across, self.cells.iter().map(|cell| cell.x).collect())
     }
 
     fn sides(all: &[Panel<Heat>], _: bool, wide: f64) -> (f64, f64) {

@@ -42,14 +42,8 @@ pub fn spread(wishes: &[(f64, f64)], from: f64, to: f64) -> Vec<f64> {
     places
 }
 
-/// A point, and the size of its label.
-#[derive(Clone, Copy, Debug)]
-pub struct Labelled {
-    /// Where the point is.
-    pub at: (f64, f64),
-    /// How wide its label is.
-    pub width: f64,
-}
+/// Where a point is, and how wide its label is.
+pub type Labelled = ((f64, f64), f64);
 
 /// Height of the label of a point.
 const HIGH: f64 = 16.0;
@@ -57,9 +51,9 @@ const HIGH: f64 = 16.0;
 /// Places for labels beside their points: none over another, over a point or outside of `within`;
 /// `None` where there is none.
 pub fn beside(points: &[Labelled], radius: f64, within: Area) -> Vec<Option<Area>> {
-    let dots: Vec<Area> = points.iter().map(|point| Area::around(point.at, radius)).collect();
+    let dots: Vec<Area> = points.iter().map(|(at, _)| Area::around(*at, radius)).collect();
     let mut taken: Vec<Area> = Vec::new();
-    let place = |Labelled { at: (x, y), width }: &Labelled| {
+    let place = |((x, y), width): &Labelled| {
         let candidates = [4.0, 10.0, 18.0, 28.0].into_iter().flat_map(|far| {
             let far = radius + far;
             let (right, left, middle) = (x + far, x - far - width, x - width / 2.0);

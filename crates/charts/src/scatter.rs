@@ -2,7 +2,7 @@
 
 use super::axis::{Span, beside, grid, near_nothing};
 use super::data::{Axis, Values, ends, finite, nothing};
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place};
 use super::labels::{self, Labelled};
 use super::sheet::{Area, HPos, Sheet, Type};
 use super::theme::{GRID, LABEL, PAPER, Pens};
@@ -39,7 +39,7 @@ const RADIUS: f64 = 5.0;
 /// The most dots of a picture.
 const MOST: usize = 200;
 
-impl Plot for Scatter {
+impl Drawn for Scatter {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.55, 240.0, 420.0), (0.75, 160.0, 300.0)];
 
     fn check(&self) -> Result<()> {
@@ -60,12 +60,8 @@ impl Plot for Scatter {
         vec![format!("one of every {every} dots is drawn")]
     }
 
-    fn axis(&self) -> &Axis {
-        &self.across
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        self.dots.iter().map(|dot| dot.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.across, self.dots.iter().map(|dot| dot.x).collect())
     }
 
     fn sides(all: &[Panel<Scatter>], _: bool, _: f64) -> (f64, f64) {
@@ -99,15 +95,14 @@ impl Plot for Scatter {
         let room = plot.width() * 0.45;
         let names = self.dots.iter().map(|dot| cut(&dot.label, LABEL, true, room));
         let names: Vec<String> = names.collect();
-        let sized = |(dot, name): (&Dot, &String)| Labelled {
-            at: (x.at(dot.x), y.at(dot.y)),
-            width: width(name, LABEL, true),
+        let sized = |(dot, name): (&Dot, &String)| -> Labelled {
+            ((x.at(dot.x), y.at(dot.y)), width(name, LABEL, true))
         };
-        let points: Vec<_> = self.dots.iter().zip(&names).map(sized).collect();
+        let points: Vec<Labelled> = self.dots.iter().zip(&names).map(sized).collect();
         let (left, right) = (plot.left + 2.0, plot.right + 18.0);
         let within = Area { left, top: plot.top - 8.0, right, ..plot };
         let labels = labels::beside(&points, RADIUS, within);
-        for ((dot, name), (Labelled { at, .. }, label)) in
+        for ((dot, name), ((at, _), label)) in
             self.dots.iter().zip(&names).zip(points.iter().zip(labels))
         {
             let paint = pens.get(&dot.check, "").paint;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::axis::{BESIDE, Span, beside, grid, quarters, widest};
 use super::data::{Axis, Scale, Values, check_share, finite, nothing, plus};
 use super::few;
-use super::figure::{Panel, Place, Plot};
+use super::figure::{Drawn, Panel, Place, usual_height};
 use super::legend::{Key, Mark};
 use super::sheet::{Area, HPos, MARGIN, Sheet, Type};
 use super::theme::{GRID, INK, LABEL, NARROW, PAPER, Paint, SMALL, rungs};
@@ -47,7 +47,7 @@ const LEADING: f64 = 14.0;
 const ROW: f64 = 30.0;
 const FILLED: f64 = 0.8;
 
-impl Plot for Stack {
+impl Drawn for Stack {
     const HEIGHTS: [(f64, f64, f64); 2] = [(0.46, 220.0, 360.0), (0.9, 160.0, 360.0)];
 
     fn check(&self) -> Result<()> {
@@ -91,12 +91,8 @@ impl Plot for Stack {
         notes
     }
 
-    fn axis(&self) -> &Axis {
-        &self.axis
-    }
-
-    fn places(&self) -> impl Iterator<Item = f64> {
-        self.bars.iter().map(|bar| bar.x)
+    fn along(&self) -> (&Axis, Vec<f64>) {
+        (&self.axis, self.bars.iter().map(|bar| bar.x).collect())
     }
 
     fn sides(all: &[Panel<Stack>], _: bool, wide: f64) -> (f64, f64) {
@@ -115,21 +111,13 @@ impl Plot for Stack {
     }
 
     fn height(all: &[Panel<Stack>], wide: f64) -> f64 {
-        if rows(all) {
-            return heights(all, wide).iter().sum();
-        }
-        let (part, least, most) = Stack::HEIGHTS[usize::from(all.len() > 1)];
-        (wide * part).clamp(least, most)
+        if rows(all) { heights(all, wide).iter().sum() } else { usual_height::<Stack>(all, wide) }
     }
 
     fn keys(all: &[Panel<Stack>], _: bool) -> Vec<Key> {
         let Stack { rungs: names, success, .. } = &all[0].plot;
-        let paints = rungs(names.len(), *success);
-        names
-            .iter()
-            .zip(paints)
-            .map(|(name, paint)| (Mark::Square(paint, 1.0), name).into())
-            .collect()
+        let marks = rungs(names.len(), *success).into_iter().map(|paint| Mark::Square(paint, 1.0));
+        marks.zip(names).map(Key::from).collect()
     }
 
     fn foot_title(all: &[Panel<Stack>]) -> &str {

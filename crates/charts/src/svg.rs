@@ -160,13 +160,13 @@ fn colours(page: &str) -> (String, String) {
     let mut colours: Vec<(&str, &str)> = names.filter_map(|name| name.split_once('-')).collect();
     colours.sort_unstable();
     colours.dedup();
-    let all = |dress: fn((&'_ str, &'_ str)) -> String| {
-        colours
-            .iter()
-            .map(|&(light, dark)| format!("{VARIABLE}{light}-{dark}:#{};", dress((light, dark))))
-            .collect::<String>()
+    let all = |is_dark: bool| -> String {
+        let colours = colours.iter().map(|(light, dark)| {
+            format!("{VARIABLE}{light}-{dark}:#{};", if is_dark { dark } else { light })
+        });
+        colours.collect()
     };
-    (all(|(light, _)| light.to_owned()), all(|(_, dark)| dark.to_owned()))
+    (all(false), all(true))
 }
 
 /// A figure as PNG, `scale` pixels of it to one of the SVG's; 2 is crisp on most screens. Only the

@@ -3,7 +3,7 @@
 
 use plotters::style::RGBColor;
 
-use super::data::unique;
+use oddsmith_answers::text::unique;
 use oddsmith_systems::SYSTEMS;
 
 /// On which ground a figure is drawn.

@@ -28,11 +28,8 @@ pub fn faces() -> [&'static [u8]; 2] {
 
 /// The typeface at a size in pixels.
 pub fn font(size: f64, bold: bool) -> FontDesc<'static> {
-    (FAMILY, size * PLOTTERS_POINTS).into_font().style(if bold {
-        FontStyle::Bold
-    } else {
-        FontStyle::Normal
-    })
+    let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
+    (FAMILY, size * PLOTTERS_POINTS).into_font().style(style)
 }
 
 /// A face as far as it is measured, in units of the face.

@@ -2,9 +2,8 @@
 
 use minijinja::value::Value;
 
-use super::tables::failed;
 use oddsmith_answers::answer::audit::{Audited, VERDICTS, audit, claims};
-use oddsmith_answers::answer::expression::failing;
+use oddsmith_answers::answer::expression::{failed, failing};
 use oddsmith_answers::scenario::Effort;
 use oddsmith_base::Error;
 use oddsmith_engine::odds::Progress;

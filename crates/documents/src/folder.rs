@@ -36,7 +36,7 @@ pub struct Task {
 }
 
 /// A document, made and not yet written.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Made {
     /// The name of its folder.
     pub name: String,
@@ -104,11 +104,6 @@ impl Task {
         scenario.into_iter().chain(self.words.iter().map(|(path, _)| path.as_path())).collect()
     }
 
-    /// How many cases there are to answer.
-    pub fn cases(&self) -> usize {
-        self.scenario.questions.iter().map(|question| question.cases.len()).sum()
-    }
-
     /// Answers the scenario and makes the document of it.
     ///
     /// # Errors
@@ -149,8 +144,7 @@ impl Task {
             judgements,
             command: command.clone(),
             trials: results.trials,
-            files: Vec::new(),
-            streamed: Vec::new(),
+            ..Made::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         made.files.push((

@@ -4,7 +4,7 @@ use oddsmith_answers::answer::{Answer, Answers, Results};
 use oddsmith_answers::page::{Shown, counted, page};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::numbers::per_cent;
-use oddsmith_answers::text::{capital, markdown};
+use oddsmith_answers::text::{capital, listed, markdown};
 use oddsmith_engine::odds::Event;
 
 /// The most cases of which a table is made.
@@ -108,11 +108,8 @@ impl Span<'_> {
             return format!("{label}: {} cases.", self.cases);
         };
         let at = |case: usize| {
-            let place = point(case);
-            let place = place
-                .iter()
-                .map(|(axis, value)| format!("{} {value}", oddsmith_answers::page::words(axis)));
-            place.collect::<Vec<_>>().join(", ")
+            let place = point(case).into_iter();
+            listed(place.map(|(axis, value)| (oddsmith_answers::page::words(axis), value)))
         };
         match least.1 == most.1 {
             true => format!("{label}: {what} {}.", number(least.1)),

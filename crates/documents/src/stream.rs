@@ -26,7 +26,7 @@ impl Task {
             .all(|question| question.pair.is_none() && question.cases.entry().solver.is_none());
         let plain =
             self.words.is_none() && scenario.charts.is_empty() && scenario.expectations.is_empty();
-        alone && plain && self.cases() > MOST_HELD
+        alone && plain && scenario.cases() > MOST_HELD
     }
 
     /// Answers the scenario into a folder's set, case by case; what is left of it are its words.
@@ -98,13 +98,11 @@ impl Task {
         let mut made = Made {
             name: self.name.clone(),
             words,
-            charts: Vec::new(),
             how_sure: sure.words(self.effort.seed),
-            judgements: Vec::new(),
             command: self.command.clone(),
             trials: progress.trials() - before,
-            files: Vec::new(),
             streamed,
+            ..Made::default()
         };
         made.files.push(("README.md".to_owned(), made.readme().into_bytes()));
         Ok(made)

@@ -2,9 +2,9 @@
 //! checks.
 
 use minijinja::value::{Kwargs, Value};
-use minijinja::{Error, ErrorKind, State};
+use minijinja::{Error, State};
 
-use oddsmith_answers::answer::expression::{Point, Points, is_gap, number_of};
+use oddsmith_answers::answer::expression::{Point, Points, failed, is_gap, number_of};
 use oddsmith_answers::page::words;
 use oddsmith_answers::text::{Table, capital, markdown, numbers};
 
@@ -76,31 +76,17 @@ impl Sheet<'_, '_, '_> {
             1 if self.value == "success" => vec!["success".to_owned()],
             _ => labels,
         };
-        let mut table = self.start(&rows, heads);
-        for row in &rows {
-            let mut cells = vec![name(row, &rows)];
-            for points in all {
-                cells.push(self.cell(points, &[(&self.rows, row)])?);
-            }
-            table.row(cells);
-        }
-        Ok(table)
+        self.filled(&rows, heads, |row, column| self.cell(&all[column], &[(&self.rows, row)]))
     }
 
     /// A grid over two axes.
     fn grid(&self, points: &Points, columns: &str) -> Result<Table, Error> {
         let rows = values(points, &self.rows)?;
         let across = self.thinned(values(points, columns)?);
-        let mut table =
-            self.start(&rows, across.iter().map(|value| name(value, &across)).collect());
-        for row in &rows {
-            let mut cells = vec![name(row, &rows)];
-            for column in &across {
-                cells.push(self.cell(points, &[(&self.rows, row), (columns, column)])?);
-            }
-            table.row(cells);
-        }
-        Ok(table)
+        let heads = across.iter().map(|value| name(value, &across)).collect();
+        self.filled(&rows, heads, |row, column| {
+            self.cell(points, &[(&self.rows, row), (columns, &across[column])])
+        })
     }
 
     /// The two sides of a gap and the difference.
@@ -111,28 +97,37 @@ impl Sheet<'_, '_, '_> {
             _ => name.to_owned(),
         };
         let heads = vec![side("a"), side("b"), "difference".to_owned()];
-        let mut table = self.start(&rows, heads);
-        for row in &rows {
-            let mut cells = vec![name(row, &rows)];
+        self.filled(&rows, heads, |row, column| {
             let there = at(points, &[(&self.rows, row)])?;
-            for side in ["a", "b"] {
+            if let Some(side) = ["a", "b"].get(column) {
                 let known = there.and_then(|point| point.named(side));
-                cells.push(known.map_or(Ok(String::new()), |known| self.written(&known))?);
+                return known.map_or(Ok(String::new()), |known| self.written(&known));
             }
             let value = there.and_then(Point::difference).map(|gap| gap.value());
-            cells.push(value.map_or_else(String::new, |value| match self.unit.as_str() {
+            Ok(value.map_or_else(String::new, |value| match self.unit.as_str() {
                 "number" => numbers::fixed(value, 2, true),
                 _ => numbers::fixed(value * 100.0, 1, true),
-            }));
-            table.row(cells);
-        }
-        Ok(table)
+            }))
+        })
     }
 
-    fn start(&self, rows: &[Value], columns: Vec<String>) -> Table {
+    /// A row for each of these values, with a cell in each column.
+    fn filled(
+        &self,
+        rows: &[Value],
+        heads: Vec<String>,
+        cell: impl Fn(&Value, usize) -> Result<String, Error>,
+    ) -> Result<Table, Error> {
         let names = usize::from(!rows.iter().all(Value::is_number));
         let heading = self.heading.clone().unwrap_or_else(|| capital(&words(&self.rows)));
-        Table::new(names, std::iter::once(heading).chain(columns))
+        let columns = 0..heads.len();
+        let mut table = Table::new(names, std::iter::once(heading).chain(heads));
+        for row in rows {
+            let cells = columns.clone().map(|column| cell(row, column));
+            let cells = std::iter::once(Ok(name(row, rows))).chain(cells);
+            table.row(cells.collect::<Result<Vec<_>, Error>>()?);
+        }
+        Ok(table)
     }
 
     /// Every so-manieth value; of whole numbers the multiples.
@@ -209,8 +204,4 @@ fn name(value: &Value, all: &[Value]) -> String {
     let signed = all.iter().filter_map(number).any(|number| number < 0.0);
     let text = numbers::plain(own, 2);
     if signed && own > 0.0 { format!("+{text}") } else { text }
-}
-
-pub(super) fn failed(message: impl std::fmt::Display) -> Error {
-    Error::new(ErrorKind::InvalidOperation, message.to_string())
 }

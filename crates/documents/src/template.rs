@@ -7,7 +7,7 @@ use minijinja::value::Value;
 
 use super::claims;
 use super::tables::table;
-use oddsmith_answers::answer::expression::Expressions;
+use oddsmith_answers::answer::expression::{Expressions, failed};
 use oddsmith_answers::scenario::Scenario;
 use oddsmith_answers::text::markdown;
 use oddsmith_base::{Error, Result};
@@ -101,7 +101,7 @@ fn chart(charts: &[Drawing], placed: Arc<Mutex<Vec<String>>>) -> Value {
     Value::from_function(move |file: String| {
         let Some((_, title)) = titles.iter().find(|(known, _)| *known == file) else {
             let known: Vec<&str> = titles.iter().map(|(known, _)| known.as_str()).collect();
-            return Err(super::tables::failed(match known.is_empty() {
+            return Err(failed(match known.is_empty() {
                 true => format!("no chart `{file}`: the scenario draws none"),
                 false => format!("no chart `{file}`: the scenario draws {}", known.join(", ")),
             }));

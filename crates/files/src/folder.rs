@@ -9,7 +9,7 @@ use super::draft::{Draft, Seal};
 use super::lock::Lock;
 use super::manifest::{self, Manifest};
 use super::staged::{START, Staged};
-use super::target::{folder_of, real};
+use super::target::folder_of;
 use super::veil::{self, Veil};
 use oddsmith_base::{Error, Result};
 
@@ -43,7 +43,7 @@ impl Folder {
     pub fn open(shown: &Path) -> Result<Folder> {
         let failed = |cause: &io::Error| Error::file("made", shown, cause);
         let mut made = Vec::new();
-        let opened = make_all(shown, &mut made).and_then(|()| real(shown));
+        let opened = make_all(shown, &mut made).and_then(|()| fs::canonicalize(shown));
         let opened = opened.map_err(|cause| failed(&cause)).and_then(|place| {
             let left =
                 |part: std::path::Component| part.as_os_str().to_string_lossy().starts_with(START);

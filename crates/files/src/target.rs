@@ -46,7 +46,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     for _ in 0..40 {
         let Ok(to) = fs::read_link(&path) else {
             let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-            return Ok(real(folder_of(&path))?.join(name));
+            return Ok(fs::canonicalize(folder_of(&path))?.join(name));
         };
         path = folder_of(&path).join(to);
     }
@@ -59,9 +59,4 @@ pub fn folder_of(path: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
-}
-
-/// A path without links, as it is said from the root.
-pub fn real(path: &Path) -> io::Result<PathBuf> {
-    fs::canonicalize(path)
 }

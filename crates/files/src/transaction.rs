@@ -10,7 +10,7 @@ use super::lock::Lock;
 use super::manifest::is_name;
 use super::single::{Single, sweep};
 use super::staged::Staged;
-use super::target::{Target, folder_of, real};
+use super::target::{Target, folder_of};
 use oddsmith_base::{Error, Result};
 
 /// Files that are written together. They are written beside their places, where a disk that is
@@ -52,7 +52,8 @@ impl Transaction {
     /// # Errors
     /// If an input is not there.
     pub fn new(inputs: &[&Path]) -> Result<Transaction> {
-        let real = |path: &&Path| real(path).map_err(|cause| Error::file("read", path, &cause));
+        let real =
+            |path: &&Path| path.canonicalize().map_err(|cause| Error::file("read", path, &cause));
         let mut transaction = Transaction::default();
         transaction.inputs = inputs.iter().map(real).collect::<Result<_>>()?;
         Ok(transaction)

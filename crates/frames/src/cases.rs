@@ -36,6 +36,7 @@ pub(super) fn swept(all: &[&oddsmith_answers::scenario::Cases]) -> Result<Vec<Sw
 }
 
 /// The columns that say which case a row is about. A case is held once, however many rows it has.
+#[derive(Default)]
 pub(super) struct Cases {
     title: Option<String>,
     check: Vec<String>,
@@ -58,14 +59,8 @@ impl Cases {
     /// No rows yet, for cases that sweep these fields.
     pub fn over(scenario: &str, swept: &[Swept]) -> Cases {
         let title = (!scenario.is_empty()).then(|| scenario.to_owned());
-        Cases {
-            title,
-            check: Vec::new(),
-            label: Vec::new(),
-            swept: swept.iter().map(|field| (field.clone(), Vec::new())).collect(),
-            set: Vec::new(),
-            rows: Vec::new(),
-        }
+        let swept = swept.iter().map(|field| (field.clone(), Vec::new())).collect();
+        Cases { title, swept, ..Cases::default() }
     }
 
     /// So many rows about one more case, which stands at `point` on its axes. Its label is empty

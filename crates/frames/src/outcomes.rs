@@ -28,7 +28,7 @@ impl Outcomes {
 
     /// How many there are.
     pub fn rows(&self) -> usize {
-        self.rows.len()
+        self.rows.count()
     }
 
     /// All of them as a frame.

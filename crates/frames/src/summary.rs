@@ -3,12 +3,13 @@
 use polars::prelude::*;
 
 use super::cases::{Cases, Swept};
-use super::polars_error;
+use super::{SUMMARY, polars_error};
 use oddsmith_answers::answer::{Answer, Results};
 use oddsmith_base::Result;
 use oddsmith_engine::odds::Event;
 
 /// The summary frame on its way.
+#[derive(Default)]
 pub(super) struct Summary {
     cases: Cases,
     column: Vec<String>,
@@ -25,14 +26,7 @@ impl Summary {
     }
 
     fn over(cases: Cases) -> Summary {
-        Summary {
-            cases,
-            column: Vec::new(),
-            at: Vec::new(),
-            figures: Default::default(),
-            method: Vec::new(),
-            why: Vec::new(),
-        }
+        Summary { cases, ..Summary::default() }
     }
 
     /// The rows of an answer, which stands at `point` on its axes; none where it is solved alone.
@@ -61,10 +55,8 @@ impl Summary {
         let mut columns = self.cases.columns()?;
         columns
             .extend([Column::new("column".into(), self.column), Column::new("at".into(), self.at)]);
-        let names =
-            ["mean", "sd", "median", "success", "success_low", "success_high", "p_agreement"];
-        let figures = names.into_iter().zip(self.figures);
-        columns.extend(figures.map(|(name, figures)| Column::new(name.into(), figures)));
+        let figures = SUMMARY[6..13].iter().zip(self.figures);
+        columns.extend(figures.map(|(name, figures)| Column::new((*name).into(), figures)));
         columns.extend([
             Column::new("method".into(), self.method),
             Column::new("why".into(), self.why),

@@ -6,22 +6,15 @@ use serde::Serialize;
 
 use super::csv::{placed, swept};
 use super::{Answers, Results};
+use crate::text::listed;
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_engine::odds::Event;
+use oddsmith_engine::odds::{Event, Sampled};
 
 /// A case: its check, its label, and the values of the fields that sweep.
 type Key = (String, String, BTreeMap<String, String>);
 
-/// A share as it was kept.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Share {
-    value: f64,
-    low: f64,
-    high: f64,
-}
-
 /// The shares of a histogram, by score and name of the outcome.
-type Shares = BTreeMap<(Option<i32>, String), Share>;
+type Shares = BTreeMap<(Option<i32>, String), Sampled>;
 
 /// An outcomes frame as it was kept.
 #[derive(Clone, Debug, Default)]
@@ -98,8 +91,8 @@ impl Baseline {
             }
             let number = |place: usize| record[place].parse::<f64>().ok();
             let share = match (number(exact), number(share)) {
-                (Some(value), _) => Share { value, low: value, high: value },
-                (None, Some(value)) => Share {
+                (Some(value), _) => Sampled { value, low: value, high: value },
+                (None, Some(value)) => Sampled {
                     value,
                     low: number(low).unwrap_or(value),
                     high: number(high).unwrap_or(value),
@@ -156,8 +149,7 @@ fn key(check: &Answers, case: usize, fields: &[String]) -> Key {
 /// A case in words.
 fn said((check, label, set): &Key) -> String {
     let name = if label.is_empty() { check } else { label };
-    let set: Vec<String> = set.iter().map(|(field, value)| format!("{field} {value}")).collect();
-    if set.is_empty() { name.clone() } else { format!("{name}: {}", set.join(", ")) }
+    if set.is_empty() { name.clone() } else { format!("{name}: {}", listed(set)) }
 }
 
 /// How a case differs from what was kept of it; `None` where it does not.
@@ -179,7 +171,7 @@ fn change(
                 let share = outcome.share;
                 let (value, low, high) = (share.value(), share.low(), share.high());
                 let name = outcome.words().unwrap_or_default().to_owned();
-                ((outcome.score, name), Share { value, low, high })
+                ((outcome.score, name), Sampled { value, low, high })
             })
             .collect();
         let (moved, noisy) = apart(before, &after);
@@ -218,7 +210,7 @@ fn change(
 /// The share of outcomes that come out otherwise, and whether what was played can't tell.
 fn apart(before: &Shares, after: &Shares) -> (f64, bool) {
     let (mut sum, mut noisy) = (0.0, true);
-    let nothing = Share { value: 0.0, low: 0.0, high: 0.0 };
+    let nothing = Sampled { value: 0.0, low: 0.0, high: 0.0 };
     let keys: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
     for key in keys {
         let (one, other) =

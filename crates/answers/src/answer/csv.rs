@@ -1,10 +1,10 @@
 //! The outcomes of answers as CSV, an answer at a time: the columns of the outcomes frame.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
 
 use super::{Answer, Answers};
 use crate::scenario::Axis;
-use crate::text;
+use crate::text::{self, unique};
 use oddsmith_registry::{Fields, Value};
 
 /// The columns of the outcomes frame, in order; the columns `set.FIELD` of swept fields stand
@@ -28,11 +28,18 @@ pub const OUTCOMES: [&str; 14] = [
     "trials", "share", "low", "high",
 ];
 
+/// The names of a frame's columns, where those of swept fields stand among them.
+pub fn headings(columns: &[&str], swept: &[String]) -> Vec<String> {
+    let (first, last) = columns.split_at(3);
+    let set = swept.iter().map(|field| format!("set.{field}"));
+    let [first, last] = [first, last].map(|names| names.iter().map(|name| (*name).to_owned()));
+    first.chain(set).chain(last).collect()
+}
+
 /// The fields that these axes sweep, each once.
 pub fn swept<'a>(axes: impl IntoIterator<Item = &'a Axis>) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    let fields = axes.into_iter().flat_map(|axis| &axis.fields);
-    fields.filter(|field| seen.insert(field.as_str())).cloned().collect()
+    let fields = unique(axes.into_iter().flat_map(|axis| &axis.fields));
+    fields.into_iter().cloned().collect()
 }
 
 /// The value of a field; where the check has none of that name, that of its axis: an advantage is
@@ -64,13 +71,9 @@ impl Csv {
 
     /// The first line.
     pub fn heading(&self) -> String {
+        let names = headings(&OUTCOMES, &self.swept);
         let kept = |name: &&str| self.whole || !["scenario", "set"].contains(name);
-        let set = self.swept.iter().map(|field| format!("set.{field}"));
-        let mut names: Vec<String> = set.collect();
-        let (first, last) = OUTCOMES.split_at(3);
-        names.splice(0..0, first.iter().copied().filter(kept).map(str::to_owned));
-        names.extend(last.iter().copied().filter(kept).map(str::to_owned));
-        line(names.iter().map(String::as_str))
+        line(names.iter().map(String::as_str).filter(kept))
     }
 
     /// The lines of one answer, which stands at `point` on its axes. Title and label are empty for
@@ -145,16 +148,9 @@ impl Csv {
 /// Cells as one line (RFC 4180), none of them a formula: quoted where a comma or a quote would be
 /// read wrong.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let mut line = String::new();
-    for (i, cell) in cells.into_iter().map(text::cell).enumerate() {
-        if i > 0 {
-            line.push(',');
-        }
-        if cell.contains([',', '"']) {
-            line += &format!("\"{}\"", cell.replace('"', "\"\""));
-        } else {
-            line += &cell;
-        }
-    }
-    line + "\n"
+    let quoted = |cell: Cow<'a, str>| match cell.contains([',', '"']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")).into(),
+        false => cell,
+    };
+    cells.into_iter().map(text::cell).map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::json::{NaiveObject, text};
+use super::json::{NaiveObject, guessed, text};
 use oddsmith_base::{Error, Named, Result};
 use oddsmith_engine::program::{self, Best, Goal};
 use oddsmith_registry::{Case, Fields, Value};
@@ -70,23 +70,16 @@ struct DecisionObject<'a> {
 
 /// The best decisions for programs; its fields without the decisions, which a solution does not
 /// take.
-///
-/// # Errors
-/// If it has no JSON form.
-pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> Result<String> {
+pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> String {
     let policy = best.policy.iter().map(|choice| DecisionObject {
-        state: choice
-            .state
-            .iter()
-            .map(|(name, value)| (name.as_str(), Value::guess(value)))
-            .collect(),
+        state: guessed(choice.state.iter().map(|(name, value)| (&**name, &**value))),
         decision: &choice.decision,
         word: &choice.word,
     });
-    let fixed = best.fixed.iter();
-    let policies: Vec<String> =
-        fixed.clone().map(|(decision, word, _)| format!("{decision}={word}")).collect();
-    let naive = policies.iter().zip(fixed);
+    let naive = best.fixed.iter().map(|(decision, word, gives_away)| NaiveObject {
+        policy: format!("{decision}={word}").into(),
+        gives_away: *gives_away,
+    });
     let fields = case.entry.fields.iter().map(|field| field.name);
     let own: Vec<&str> = fields.filter(|name| is_decision(name)).collect();
     let is_share = *goal == Goal::Success;
@@ -97,8 +90,6 @@ pub fn decided_json(case: &Case, goal: &Goal, best: &Best) -> Result<String> {
         policy: policy.collect(),
         success: is_share.then_some(best.value),
         mean: (!is_share).then_some(best.value),
-        naive: naive
-            .map(|(policy, &(.., gives_away))| NaiveObject { policy, gives_away })
-            .collect(),
+        naive: naive.collect(),
     })
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::expression::Expressions;
 use super::judge::{Judge, Look, ends, terms};
 use super::verdict::{Verdict, number, words};
-use super::{Answers, Results};
+use super::{Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
+use crate::text::listed;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::Progress;
 
@@ -49,31 +50,52 @@ pub fn judge(
     let expressions = Expressions::new(results.clone());
     let judge = Judge::new(scenario, results, progress);
     let played = results.all().any(|answer| answer.laws.is_none() && answer.is_counted());
-    let judged = |(place, expectation): (usize, &Expectation)| {
+    let judged = |(before, expectation): (usize, &Expectation)| {
+        let blank = Judgement {
+            number: before + 1,
+            verdict: Verdict::Holds,
+            subject: String::new(),
+            wanted: "true".to_owned(),
+            computed: String::new(),
+            why: expectation.why.clone(),
+            line: scenario.text[..expectation.place.start].matches('\n').count() + 1,
+            question: Vec::new(),
+            sampled: played,
+        };
         let judged = match &expectation.subject {
             Subject::That(text) => expressions.holds(text).map(|holds| Judgement {
-                number: place + 1,
                 verdict: if holds { Verdict::Holds } else { Verdict::Fails },
                 subject: text.clone(),
-                wanted: "true".to_owned(),
                 computed: holds.to_string(),
-                why: None,
-                line: 0,
-                question: Vec::new(),
-                sampled: played,
+                ..blank
             }),
-            Subject::Measured { .. } => judge.measured(place + 1, &expectation.subject),
+            Subject::Measured { .. } => judge.measured(blank, &expectation.subject),
         };
-        let judged = judged
-            .map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))?;
-        let line = scenario.text[..expectation.place.start].matches('\n').count() + 1;
-        Ok(Judgement { why: expectation.why.clone(), line, ..judged })
+        judged.map_err(|error: Error| error.at_span(&scenario.text, expectation.place.clone()))
     };
     scenario.expectations.iter().enumerate().map(judged).collect()
 }
 
+/// A case with the verdict on it, and what was computed there.
+type Decided = (Verdict, usize, String);
+
+/// The case that decides: the first that fails, else the first that can't tell, else the first.
+fn worst(all: impl Iterator<Item = Result<Decided>>) -> Result<Option<Decided>> {
+    let mut worst: Option<Decided> = None;
+    for found in all {
+        let found = found?;
+        if worst.as_ref().is_none_or(|worst| found.0 > worst.0) {
+            worst = Some(found);
+        }
+        if matches!(worst, Some((Verdict::Fails, ..))) {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
 impl<'a> Judge<'a> {
-    fn measured(&self, number: usize, subject: &Subject) -> Result<Judgement> {
+    fn measured(&self, blank: Judgement, subject: &Subject) -> Result<Judgement> {
         let Subject::Measured { label, cases, measure, name, minus, bounds } = subject else {
             return Err(Error::question("an expectation measures nothing")
                 .with_hint("give it a `measure`, or `that`"));
@@ -81,17 +103,9 @@ impl<'a> Judge<'a> {
         let answers = self.labelled(label)?;
         let minus = minus.as_deref().map(|label| self.labelled(label)).transpose()?;
         let less = minus.map_or_else(String::new, |other| format!(" less {}", other.label));
-        let mut found = Judgement {
-            number,
-            verdict: Verdict::Holds,
-            subject: format!("{label}: {name}{less}"),
-            wanted: bounds.iter().map(words).collect::<Vec<_>>().join(", "),
-            computed: String::new(),
-            why: None,
-            line: 0,
-            question: Vec::new(),
-            sampled: false,
-        };
+        let wanted = bounds.iter().map(words).collect::<Vec<_>>().join(", ");
+        let subject = format!("{label}: {name}{less}");
+        let mut found = Judgement { subject, wanted, sampled: false, ..blank };
         for bound in bounds {
             let (verdict, case, computed) = match bound {
                 Bound::Monotone { rising, over } => {
@@ -99,18 +113,11 @@ impl<'a> Judge<'a> {
                 }
                 _ => self.each(answers, minus, cases, measure, bound)?,
             };
-            let worse = match (found.verdict, verdict) {
-                (Verdict::Fails, _) | (_, Verdict::Holds) => false,
-                (_, Verdict::Fails) | (Verdict::Holds, _) => true,
-                (Verdict::Undecided, Verdict::Undecided) => false,
-            };
-            if worse || found.computed.is_empty() {
+            if verdict > found.verdict || found.computed.is_empty() {
                 found.computed = computed;
-                let place = answers.point(case);
-                let place: Vec<String> =
-                    place.iter().map(|(axis, value)| format!("{axis} {value}")).collect();
+                let place = listed(answers.point(case));
                 let at = if place.is_empty() { "" } else { " at " };
-                found.subject = format!("{label}: {name}{less}{at}{}", place.join(", "));
+                found.subject = format!("{label}: {name}{less}{at}{place}");
                 found.verdict = verdict;
                 let answer = &answers.cases[case];
                 found.sampled = answer.laws.is_none() && *measure != Measure::Value;
@@ -123,9 +130,7 @@ impl<'a> Judge<'a> {
         Ok(found)
     }
 
-    /// The case that decides about a bound that each must keep: the first that fails, else the
-    /// first
-    /// that can't tell, else the first.
+    /// The case that decides about a bound that each must keep.
     fn each(
         &self,
         answers: &Answers,
@@ -133,9 +138,8 @@ impl<'a> Judge<'a> {
         cases: &[usize],
         measure: &Measure,
         bound: &Bound,
-    ) -> Result<(Verdict, usize, String)> {
-        let mut first: Option<(Verdict, usize, String)> = None;
-        for &case in cases {
+    ) -> Result<Decided> {
+        let decide = |&case: &usize| {
             let other = match bound {
                 Bound::Above(label) | Bound::Below(label) => Some(self.labelled(label)?),
                 _ => None,
@@ -151,18 +155,9 @@ impl<'a> Judge<'a> {
                     .join(" against "),
                 _ => number(&estimate),
             };
-            if verdict == Verdict::Fails {
-                return Ok((verdict, case, computed));
-            }
-            let decides = match &first {
-                None => true,
-                Some((known, ..)) => *known == Verdict::Holds && verdict == Verdict::Undecided,
-            };
-            if decides {
-                first = Some((verdict, case, computed));
-            }
-        }
-        first.ok_or_else(|| {
+            Ok((verdict, case, computed))
+        };
+        worst(cases.iter().map(decide))?.ok_or_else(|| {
             Error::question("an expectation has no case")
                 .with_hint("name a check that has some with `label`")
         })
@@ -177,30 +172,21 @@ impl<'a> Judge<'a> {
         measure: &Measure,
         rising: bool,
         over: &str,
-    ) -> Result<(Verdict, usize, String)> {
-        let mut first: Option<(Verdict, usize, String)> = None;
-        for (before, case) in Judge::steps(answers, cases, over) {
+    ) -> Result<Decided> {
+        let step = |(before, case): (usize, usize)| {
             let (low, high) = if rising { (before, case) } else { (case, before) };
             let mut terms = vec![(1.0, &answers.cases[high]), (-1.0, &answers.cases[low])];
             if let Some(minus) = minus {
-                let place = |case| super::gap::counterpart(answers, minus, case);
+                let place = counterparts(answers, minus);
                 terms.push((-1.0, &minus.cases[place(high)?]));
                 terms.push((1.0, &minus.cases[place(low)?]));
             }
             let (verdict, estimate) = self.decide(&terms, measure, (0.0, f64::INFINITY))?;
             let from = answers.value(over, before).unwrap_or_default();
-            let step = format!("changed by {} from {over} {from} on", number(&estimate));
-            if verdict == Verdict::Fails {
-                return Ok((verdict, case, step));
-            }
-            if first
-                .as_ref()
-                .is_none_or(|(known, ..)| *known == Verdict::Holds && verdict == Verdict::Undecided)
-            {
-                first = Some((verdict, case, step));
-            }
-        }
-        Ok(first.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
+            Ok((verdict, case, format!("changed by {} from {over} {from} on", number(&estimate))))
+        };
+        let found = worst(Judge::steps(answers, cases, over).into_iter().map(step))?;
+        Ok(found.unwrap_or((Verdict::Holds, cases[0], "one value".to_owned())))
     }
 
     /// Cases that follow on each other along an axis, all others held.

@@ -69,7 +69,10 @@ impl Gaps {
             let other = others[case];
             let share = |answers: &Answers, case: usize, event| {
                 let answer: &Answer = &answers.cases[case];
-                answer.event(event).ok_or_else(|| no_success(answers.name()))
+                answer.event(event).ok_or_else(|| {
+                    Error::question(format!("`{}` has no success to compare", answers.name()))
+                        .with_hint(Event::how_to_say())
+                })
             };
             let mine = share(first, case, events[0])?;
             let difference = mine.minus(&share(second, other, events[1])?);
@@ -88,10 +91,10 @@ impl Gaps {
     /// Where the checks cross on their one axis; nowhere if there is none, or it is not of numbers.
     pub fn crossings(&self) -> Vec<Crossing> {
         let [axis] = &self.axes[..] else { return Vec::new() };
-        let mut places: Vec<(f64, &Estimate)> = Vec::new();
+        let mut places: Vec<(f64, Estimate)> = Vec::new();
         for gap in &self.gaps {
             let Ok(at) = axis.values[gap.case].parse() else { return Vec::new() };
-            places.push((at, &gap.difference));
+            places.push((at, gap.difference));
         }
         crossings(&places)
     }
@@ -115,7 +118,7 @@ pub fn versus(checks: &[Answers], events: &[Event]) -> Result<Vec<Versus>> {
 /// # Formula
 /// A difference of exactly 0 between others of both signs is a crossing; of several in a row it is
 /// their middle. Between differences of two signs the crossing is on the straight line.
-pub fn crossings(places: &[(f64, &Estimate)]) -> Vec<Crossing> {
+pub fn crossings(places: &[(f64, Estimate)]) -> Vec<Crossing> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by(|&one, &other| places[one].0.total_cmp(&places[other].0));
     let value = |case: usize| places[case].1.value();
@@ -148,12 +151,7 @@ pub fn crossings(places: &[(f64, &Estimate)]) -> Vec<Crossing> {
     found
 }
 
-/// The case of `second` that stands where a case of `first` does.
-pub fn counterpart(first: &Answers, second: &Answers, case: usize) -> Result<usize> {
-    counterparts(first, second)(case)
-}
-
-/// The same for many cases: the two are looked through once.
+/// The case of `second` that stands where a case of `first` does. The two are looked through once.
 pub fn counterparts<'a>(
     first: &'a Answers,
     second: &'a Answers,
@@ -182,8 +180,4 @@ pub fn counterparts<'a>(
                 .with_hint("what is compared has the same values on each axis, or one case for all")
         })
     }
-}
-
-fn no_success(label: &str) -> Error {
-    Error::question(format!("`{label}` has no success to compare")).with_hint(Event::how_to_say())
 }

@@ -1,5 +1,6 @@
 //! Answers for programs: `"schema": 1`, every key always there, null where something was not made.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::ser::SerializeMap;
@@ -7,7 +8,6 @@ use serde::{Serialize, Serializer};
 
 use super::strategies::StateObject;
 use super::{Answer, Answers, Crossing, Outcome, Versus};
-use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Agreement, Estimate, Event, Exact, Histogram};
 use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Naive, Side, Solved};
@@ -106,10 +106,7 @@ pub fn opening() -> String {
 }
 
 /// One case, where `event` is what counts as a success.
-///
-/// # Errors
-/// If it has no JSON form, which a test rules out.
-pub fn case(answer: &Answer, label: Option<&str>, seed: u64, event: &Event) -> Result<String> {
+pub fn case(answer: &Answer, label: Option<&str>, seed: u64, event: &Event) -> String {
     let columns = (0..answer.columns().len()).map(|place| object(answer, place, seed, event));
     text(&CaseObject {
         check: &answer.case.entry.id,
@@ -200,20 +197,14 @@ struct CrossingObject {
     b: usize,
     at: f64,
 }
+
 /// What stands behind the cases of a comparison; checks are counted from 1.
-///
-/// # Errors
-/// If it has no JSON form, which a test rules out.
-pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
+pub fn differences(checks: &[Answers], versus: &[Versus]) -> String {
     let of = |Versus { a, b, gaps, .. }: &'_ Versus| -> Vec<DifferenceObject> {
         let object = |gap: &super::Gap| DifferenceObject {
             a: a + 1,
             b: b + 1,
-            set: checks[*a]
-                .point(gap.case)
-                .into_iter()
-                .map(|(axis, value)| (axis, Value::guess(value)))
-                .collect(),
+            set: guessed(checks[*a].point(gap.case)),
             share: gap.difference.value(),
             low: gap.difference.low(),
             high: gap.difference.high(),
@@ -227,7 +218,7 @@ pub fn differences(checks: &[Answers], versus: &[Versus]) -> Result<String> {
         pair.crossings.iter().map(object).collect::<Vec<_>>()
     };
     let crossings: Vec<CrossingObject> = versus.iter().flat_map(crossing).collect();
-    Ok(format!(r#","differences":{},"crossings":{}"#, text(&differences)?, text(&crossings)?))
+    format!(r#","differences":{},"crossings":{}"#, text(&differences), text(&crossings))
 }
 
 #[derive(Serialize)]
@@ -270,24 +261,21 @@ impl Serialize for ChoiceObject<'_> {
 
 #[derive(Serialize)]
 pub(super) struct NaiveObject<'a> {
-    pub policy: &'a str,
+    pub policy: Cow<'a, str>,
     pub gives_away: f64,
 }
 
 /// A duel solved; its fields without the policies, which a solution does not take.
-///
-/// # Errors
-/// If it has no JSON form, which a test rules out.
-pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> Result<String> {
+pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> String {
     let word = solved.terms.choice;
     let strategy = |side: Side| {
         let choices = solved.choices(side);
         choices.map(|(at, choice)| ChoiceObject { state: StateObject(at), word, choice }).collect()
     };
-    let naive = solved
-        .naive
-        .iter()
-        .map(|Naive { policy, gives_away }| NaiveObject { policy, gives_away: *gives_away });
+    let naive = solved.naive.iter().map(|Naive { policy, gives_away }| NaiveObject {
+        policy: policy.into(),
+        gives_away: *gives_away,
+    });
     text(&DuelObject {
         set: settings.all().without(solver.policies),
         // Nothing is plain 0, never -0.
@@ -305,10 +293,14 @@ pub fn duel(solver: Solver, settings: &Settings, solved: &Solved) -> Result<Stri
     })
 }
 
-/// Anything as JSON, in one line.
-///
-/// # Errors
-/// If it has no JSON form.
-pub fn text(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|error| Error::question(format!("no JSON: {error}")))
+/// Values by name, each as what it looks like.
+pub(super) fn guessed<'a>(
+    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> BTreeMap<&'a str, Value> {
+    pairs.into_iter().map(|(name, value)| (name, Value::guess(value))).collect()
+}
+
+/// Anything as JSON, in one line. What has texts for its keys always has a JSON form.
+pub fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! What decides about an expectation: figures of answers, which are played on until it is clear.
 
 use super::verdict::{Verdict, sum, within};
-use super::{Answer, Answers, Results};
+use super::{Answer, Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{ERROR, Estimate, Event, Exact, Histogram, Progress, Sample, Tally};
@@ -188,7 +188,7 @@ pub(super) fn terms<'a>(
 ) -> Result<Vec<(f64, &'a Answer)>> {
     let mut terms = vec![(1.0, &answers.cases[case])];
     for other in others.into_iter().flatten() {
-        terms.push((-1.0, &other.cases[super::gap::counterpart(answers, other, case)?]));
+        terms.push((-1.0, &other.cases[counterparts(answers, other)(case)?]));
     }
     Ok(terms)
 }

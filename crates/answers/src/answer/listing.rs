@@ -57,14 +57,11 @@ impl Listed {
 /// If the example of one can't be built, which a test rules out.
 pub fn checks(checks: &[Arc<Entry>]) -> Result<String> {
     let checks = checks.iter().map(check_object).collect::<Result<Vec<_>>>()?;
-    json::text(&Listing { schema: 1, checks })
+    Ok(json::text(&Listing { schema: 1, checks }))
 }
 
 /// The policies of all systems as JSON.
-///
-/// # Errors
-/// If they have no JSON form, which a test rules out.
-pub fn policies() -> Result<String> {
+pub fn policies() -> String {
     #[derive(Serialize)]
     struct Policy {
         system: &'static str,

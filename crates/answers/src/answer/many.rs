@@ -17,6 +17,22 @@ const CHUNK: usize = 1024;
 const FIRST: usize = 4;
 const AT_ONCE: u64 = 32 << 20;
 
+/// Of so few cases a process that starts no threads answers sooner.
+pub(super) const FEW: usize = 4;
+
+/// What becomes of each of these, in their order: in parallel, or on this thread alone.
+pub(super) fn at_once<T: Send, R: Send>(
+    these: impl IntoIterator<Item = T> + IntoParallelIterator<Item = T>,
+    alone: bool,
+    of: impl Fn(T) -> R + Send + Sync,
+) -> Vec<R> {
+    if alone {
+        return these.into_iter().map(of).collect();
+    }
+    start_threads();
+    these.into_par_iter().map(of).collect()
+}
+
 /// The kinds of columns that the cases have, each kind once: cases may have ladders of their own,
 /// or
 /// more steps. Every case is built for it, so that what can't be asked shows before any answer.
@@ -24,35 +40,18 @@ const AT_ONCE: u64 = 32 << 20;
 /// # Errors
 /// For the first case that can't be built.
 pub fn columns(cases: &Cases) -> Result<Vec<Vec<Column>>> {
-    let alike = |one: &Column, other: &Column| {
-        let names = one.scale.names() == other.scale.names();
-        (&one.name, one.at, one.success.is_some())
-            == (&other.name, other.at, other.success.is_some())
-            && names
-    };
-    let add = |mut kinds: Vec<Vec<Column>>, columns: &[Column]| {
-        let same = |kind: &Vec<Column>| {
-            kind.len() == columns.len()
-                && kind.iter().zip(columns).all(|(one, other)| alike(one, other))
-        };
-        if !kinds.iter().any(same) {
-            kinds.push(columns.to_vec());
-        }
-        kinds
-    };
-    let mut kinds = Vec::new();
+    fn told(column: &Column) -> impl PartialEq + '_ {
+        (&column.name, column.at, column.success.is_some(), column.scale.names())
+    }
+    let mut kinds: Vec<Vec<Column>> = Vec::new();
     for start in (0..cases.len()).step_by(CHUNK) {
         let numbers = start..(start + CHUNK).min(cases.len());
         let of = |number: usize| cases.case(number).map(|case| case.columns().to_vec());
-        let found: Vec<Result<Vec<Column>>> = match numbers.len() {
-            0..=4 => numbers.map(of).collect(),
-            _ => {
-                start_threads();
-                numbers.into_par_iter().map(of).collect()
+        for columns in at_once(numbers, cases.len() <= FEW, of) {
+            let columns = columns?;
+            if !kinds.iter().any(|kind| kind.iter().map(told).eq(columns.iter().map(told))) {
+                kinds.push(columns);
             }
-        };
-        for columns in found {
-            kinds = add(kinds, &columns?);
         }
     }
     Ok(kinds)
@@ -70,14 +69,7 @@ pub fn answers<'a>(
     let chunk = move || {
         let numbers = start..(start + size).min(cases.len());
         let answer = |number| Answer::new(cases.case(number)?, effort, event, progress);
-        let found = match cases.len() {
-            // A process that starts no threads answers sooner.
-            0..=4 => numbers.clone().map(answer).collect::<Vec<Result<Answer>>>(),
-            _ => {
-                start_threads();
-                numbers.clone().into_par_iter().map(answer).collect()
-            }
-        };
+        let found: Vec<Result<Answer>> = at_once(numbers.clone(), cases.len() <= FEW, answer);
         let taken: u64 = found.iter().flatten().map(bytes).sum();
         let room = AT_ONCE * numbers.len() as u64 / taken.max(1);
         (start, size) = (numbers.end, (2 * size).min(room as usize).clamp(1, CHUNK));

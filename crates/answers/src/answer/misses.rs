@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::expression::Expressions;
 use super::judge::{Judge, Look};
-use super::{Answers, Results};
+use super::{Answers, Results, counterparts};
 use crate::scenario::{Bound, Expectation, Measure, Scenario, Subject};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{NOISE, Progress};
@@ -67,7 +67,7 @@ impl Measured<'_> {
         let own = figure(answers, case)?;
         match self.minus {
             None => Ok(own),
-            Some(minus) => Ok(own - figure(minus, super::gap::counterpart(answers, minus, case)?)?),
+            Some(minus) => Ok(own - figure(minus, counterparts(answers, minus)(case)?)?),
         }
     }
 
@@ -103,7 +103,7 @@ impl Measured<'_> {
                 Bound::AtMost(high) => (beyond(figure - high) / self.scale(*high), 0.0),
                 Bound::Above(label) | Bound::Below(label) => {
                     let other = self.judge.labelled(label)?;
-                    let there = super::gap::counterpart(answers, other, case)?;
+                    let there = counterparts(answers, other)(case)?;
                     let theirs =
                         self.judge.estimate(&other.cases[there], self.measure, Look::FIRST)?;
                     let ahead = figure - theirs.value();

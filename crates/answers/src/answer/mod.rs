@@ -29,7 +29,7 @@ mod verdict;
 
 pub use decided::{decided, decided_json};
 pub use expect::{Judgement, judge};
-pub use gap::{Crossing, Gap, Gaps, Versus, counterpart, counterparts, crossings, versus};
+pub use gap::{Crossing, Gap, Gaps, Versus, counterparts, crossings, versus};
 pub use held::MOST_HELD;
 pub use judge::figures;
 pub use many::{Answers, answers, columns};

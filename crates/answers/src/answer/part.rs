@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Shard;
 use super::one::ended;
+use super::{Shard, json};
 use crate::scenario::{Amount, Effort, Scenario};
 use oddsmith_base::file::digest;
 use oddsmith_base::{Error, Named, Parameter, Phrase, Result};
@@ -177,7 +177,7 @@ impl Part {
 
     /// As text, on one line.
     pub fn text(&self) -> String {
-        serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
+        json::text(self) + "\n"
     }
 
     /// Whether all of it is played.
@@ -187,8 +187,8 @@ impl Part {
 
     /// The trials that are in it, of all cases.
     pub fn trials(&self) -> u64 {
-        let first = |hits: &Hits| hits.columns.first().map_or(0, |scores| total(scores));
-        self.hits.iter().map(first).sum()
+        let first = self.hits.iter().filter_map(|hits| hits.columns.first());
+        first.flatten().map(|(_, hits)| hits).sum()
     }
 
     /// Why the other is of another run; `None` if both are of the same.
@@ -230,10 +230,6 @@ impl Part {
         }
         told.next().map_or(Ok(()), |_| Err(damaged()))
     }
-}
-
-fn total(scores: &[(i32, u64)]) -> u64 {
-    scores.iter().map(|(_, hits)| hits).sum()
 }
 
 /// Plays a part, or what is left of one, and hands it to `keep` at the start, whenever it is `due`,

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::Answer;
-use crate::scenario::Effort;
+use super::many::at_once;
+use crate::scenario::{Axis, Effort, point};
 use oddsmith_base::{Error, Named, Result};
-use oddsmith_engine::odds::{Event, Progress, start_threads};
-use oddsmith_registry::{Entry, Field, Kind, Names};
+use oddsmith_engine::odds::{Event, Progress};
+use oddsmith_registry::{Entry, Field, Kind, Names, Settings};
 
 /// What one reading matters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -70,32 +70,30 @@ pub fn readings(
     effort: Effort,
     progress: &Progress,
 ) -> Result<Readings> {
-    let open: Vec<(String, Vec<String>)> = entry
-        .fields
-        .iter()
-        .filter(|field| field.reading && given.iter().all(|(name, _)| name != field.name))
-        .map(|field| (field.name.to_owned(), words(&field)))
-        .collect();
+    let is_open = |field: &Field| field.reading && given.iter().all(|(name, _)| name != field.name);
+    let open = entry.fields.iter().filter(is_open);
+    let open: Vec<Axis> = open.map(|field| Axis::of(field.name, words(&field))).collect();
     if open.is_empty() {
         return Err(Error::question(format!("{} has no reading that is open", entry.id))
             .with_hint(Named::list(&entry.id) + " shows its fields"));
     }
     let usual: Vec<usize> = open
         .iter()
-        .map(|(name, words)| {
+        .map(|axis| {
             let settings = entry.example().map(|case| case.settings);
-            let value = settings.ok().and_then(|set| set.all().get(name).map(ToString::to_string));
-            words.iter().position(|word| Some(word) == value.as_ref()).unwrap_or(0)
+            let value = |set: Settings| set.all().get(&axis.name).map(ToString::to_string);
+            let value = settings.ok().and_then(value);
+            axis.values.iter().position(|word| Some(word) == value.as_ref()).unwrap_or(0)
         })
         .collect();
-    let count = open.iter().fold(1usize, |count, (_, words)| count.saturating_mul(words.len()));
+    let count = open.iter().fold(1usize, |count, axis| count.saturating_mul(axis.values.len()));
     let whole = count <= MOST;
     let places: Vec<Vec<usize>> = if whole {
-        (0..count).map(|number| place(&open, number)).collect()
+        (0..count).map(|number| point(&open, number)).collect()
     } else {
         let mut places = vec![usual.clone()];
-        for (at, (_, words)) in open.iter().enumerate() {
-            for word in (0..words.len()).filter(|word| *word != usual[at]) {
+        for (at, axis) in open.iter().enumerate() {
+            for word in (0..axis.values.len()).filter(|word| *word != usual[at]) {
                 let mut place = usual.clone();
                 place[at] = word;
                 places.push(place);
@@ -104,7 +102,7 @@ pub fn readings(
         places
     };
     let figure = |place: &Vec<usize>| -> Option<Result<Combination>> {
-        let chosen = open.iter().zip(place).map(|((name, words), word)| (&**name, &*words[*word]));
+        let chosen = open.iter().zip(place).map(|(axis, word)| (&*axis.name, &*axis.values[*word]));
         let all = given.iter().map(|(name, value)| (&**name, &**value)).chain(chosen);
         // Words that do not go together are no reading.
         let case = entry.case_with(all, names).ok()?;
@@ -113,18 +111,13 @@ pub fn readings(
                 .map(|(figure, sampled)| (place.clone(), figure, sampled)),
         )
     };
-    start_threads();
-    let found: Vec<Combination> = places
-        .par_iter()
-        .filter_map(figure)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .collect::<Result<_>>()?;
+    let found = at_once(&places, places.len() < 2, figure);
+    let found: Vec<Combination> = found.into_iter().flatten().collect::<Result<_>>()?;
     let first = found.first().ok_or_else(|| Error::question("no combination goes together"))?;
     let by = |one: &&Combination, other: &&Combination| one.1.total_cmp(&other.1);
     let said = |found: &Combination| {
         let words = open.iter().zip(&found.0);
-        (found.1, words.map(|((name, words), at)| (name.clone(), words[*at].clone())).collect())
+        (found.1, words.map(|(axis, at)| (axis.name.clone(), axis.values[*at].clone())).collect())
     };
     let lowest = said(found.iter().min_by(by).unwrap_or(first));
     let highest = said(found.iter().max_by(by).unwrap_or(first));
@@ -160,15 +153,6 @@ fn words(field: &Field) -> Vec<String> {
     }
 }
 
-/// The words of combination number `number`, the last reading fastest.
-fn place(open: &[(String, Vec<String>)], mut number: usize) -> Vec<usize> {
-    let mut place = vec![0; open.len()];
-    for (at, (_, words)) in place.iter_mut().zip(open).rev() {
-        (*at, number) = (number % words.len(), number / words.len());
-    }
-    place
-}
-
 /// The share of the event, or the mean of its column where it has none; and whether it was played.
 fn figure(
     case: oddsmith_registry::Case,
@@ -187,12 +171,7 @@ fn figure(
 }
 
 /// What one reading matters, not yet as a share of all.
-fn reading(
-    (field, words): &(String, Vec<String>),
-    at: usize,
-    found: &[Combination],
-    usual: Option<&Vec<usize>>,
-) -> Reading {
+fn reading(axis: &Axis, at: usize, found: &[Combination], usual: Option<&Vec<usize>>) -> Reading {
     let others_usual = |place: &[usize]| {
         usual.is_none_or(|usual| {
             place.iter().enumerate().all(|(other, word)| other == at || *word == usual[other])
@@ -203,14 +182,15 @@ fn reading(
         let figures: Vec<f64> = with.map(|(_, figure, _)| *figure).collect();
         (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64)
     };
-    let words: Vec<(String, f64)> = words
+    let words: Vec<(String, f64)> = axis
+        .values
         .iter()
         .enumerate()
         .filter_map(|(number, word)| Some((word.clone(), mean(number)?)))
         .collect();
     let figures: Vec<f64> = words.iter().map(|(_, figure)| *figure).collect();
     Reading {
-        field: field.clone(),
+        field: axis.name.clone(),
         low: figures.iter().copied().fold(f64::INFINITY, f64::min),
         high: figures.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         variance: variance(&figures),

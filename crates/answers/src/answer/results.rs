@@ -1,14 +1,13 @@
 //! All that a scenario asked, answered: its checks, and its pairs on the same luck.
 
-use rayon::prelude::*;
-
 use super::held::Held;
+use super::many::{FEW, at_once};
 use super::{Answer, Answers};
 use crate::scenario::{Amount, Effort, Question};
+use crate::text::unique;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{
     Estimate, Event, Exact, Paired, Progress, Sample, sample_paired, sample_paired_until,
-    start_threads,
 };
 use oddsmith_registry::Case;
 
@@ -58,7 +57,7 @@ impl Results {
             .flat_map(|(place, question)| (0..question.cases.len()).map(move |case| (place, case)))
             .collect();
         let held = Held::of(places.len());
-        let answer = |&(place, case): &(usize, usize)| {
+        let answer = |&(place, case): &(usize, usize)| -> Result<Answer> {
             held.goes_on()?;
             let question: &Question = &questions[place];
             let effort = question.effort(effort);
@@ -68,13 +67,7 @@ impl Results {
         };
         // All are answered before the first error is looked for, or which one would hang on
         // threads.
-        let answered: Vec<Result<Answer>> = match places.len() {
-            0..=4 => places.iter().map(answer).collect(),
-            _ => {
-                start_threads();
-                places.par_iter().map(answer).collect()
-            }
-        };
+        let answered = at_once(&places, places.len() <= FEW, answer);
         let mut found: Vec<Vec<Option<Answer>>> = questions
             .iter()
             .map(|question| (0..question.cases.len()).map(|_| None).collect())
@@ -83,18 +76,15 @@ impl Results {
             found[place][case] = Some(answer?);
         }
         let mut pairs = Vec::new();
-        let mut groups: Vec<&str> = Vec::new();
-        for name in questions.iter().filter(|question| paired(question)).flat_map(|q| &q.pair) {
-            if !groups.contains(&name.as_str()) {
-                groups.push(name);
-            }
-        }
-        for name in groups {
+        let groups = questions.iter().filter(|question| paired(question));
+        for name in unique(groups.filter_map(|question| question.pair.as_deref())) {
             let members = questions.iter().enumerate();
             let members = members
                 .filter(|(_, question)| paired(question) && question.pair.as_deref() == Some(name));
             let group = Group { name, checks: members.collect(), effort };
-            group.play(progress, &mut found, &mut pairs)?;
+            for number in 0..group.checks[0].1.cases.len() {
+                group.point(number, progress, &mut found, &mut pairs)?;
+            }
         }
         let answers = |(question, cases): (&Question, Vec<Option<Answer>>)| Answers {
             label: question.label.clone(),
@@ -129,16 +119,6 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    fn play(
-        &self,
-        progress: &Progress,
-        found: &mut [Vec<Option<Answer>>],
-        pairs: &mut Vec<Pair>,
-    ) -> Result<()> {
-        let (_, first) = self.checks[0];
-        (0..first.cases.len()).try_for_each(|number| self.point(number, progress, found, pairs))
-    }
-
     /// Plays case number `number` of all checks.
     fn point(
         &self,

@@ -1,14 +1,14 @@
 //! The strategies of duels as rows: one a duel, state, side and bid.
 
-use rayon::prelude::*;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::csv::{line, swept};
+use super::csv::{headings, line, swept};
+use super::json::text;
+use super::many::at_once;
 use super::{Answer, Results};
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
-use oddsmith_engine::odds::start_threads;
 use oddsmith_engine::strategy::{Known, Position, Range, Standing};
 use oddsmith_registry::Value;
 
@@ -59,14 +59,7 @@ pub fn strategies(results: &Results) -> Result<Vec<Strategies<'_>>> {
     let choices: usize = duels.iter().map(count).sum::<Result<_>>()?;
     MOST_CHOICES.ask("the strategies of all states are too many", choices as u64)?;
     let all = |(_, answer): &(&str, &Answer)| (solver(answer)?.positions)(&answer.case.settings);
-    let positions: Vec<Result<Vec<Position>>> = match &duels[..] {
-        // A process that starts no threads answers sooner.
-        [one] => vec![all(one)],
-        _ => {
-            start_threads();
-            duels.par_iter().map(all).collect()
-        }
-    };
+    let positions = at_once(&duels, duels.len() < 2, all);
     duels
         .into_iter()
         .zip(positions)
@@ -97,24 +90,20 @@ impl Serialize for StateObject<'_> {
 
 /// A state of a duel, as JSON.
 pub fn state(at: &Standing) -> String {
-    // Names and numbers always have a JSON form.
-    serde_json::to_string(&StateObject(at)).unwrap_or_default()
+    text(&StateObject(at))
 }
 
 /// The strategies as CSV, all columns.
 pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
     let swept = swept(results.checks.iter().flat_map(|check| &check.axes));
-    let mut heading: Vec<String> = STRATEGIES[..3].iter().map(|name| (*name).to_owned()).collect();
-    heading.extend(swept.iter().map(|field| format!("set.{field}")));
-    heading.extend(STRATEGIES[3..].iter().map(|name| (*name).to_owned()));
-    let mut text = line(heading.iter().map(String::as_str));
+    let mut all = line(headings(&STRATEGIES, &swept).iter().map(String::as_str));
     for Strategies { label, answer, positions } in duels {
-        let all = answer.case.settings.all();
-        let value = |field: &String| all.get(field).map_or_else(String::new, Value::to_string);
+        let fields = answer.case.settings.all();
+        let value = |field: &String| fields.get(field).map_or_else(String::new, Value::to_string);
         let mut place =
             vec![title.to_owned(), answer.case.entry.id.to_string(), (*label).to_owned()];
         place.extend(swept.iter().map(value));
-        place.push(all.json());
+        place.push(fields.json());
         let place = line(place.iter().map(String::as_str));
         for Position { state: at, choices } in positions {
             let state = state(at);
@@ -124,9 +113,9 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
                     let of_range = |end: fn(Range) -> f64| {
                         choice.range.map_or_else(String::new, |range| float(end(range)))
                     };
-                    text += place.trim_end_matches('\n');
-                    text.push(',');
-                    text += &line([
+                    all += place.trim_end_matches('\n');
+                    all.push(',');
+                    all += &line([
                         state.as_str(),
                         side,
                         &choice.what.to_string(),
@@ -138,5 +127,5 @@ pub fn csv(title: &str, results: &Results, duels: &[Strategies]) -> String {
             }
         }
     }
-    text
+    all
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
+use super::many::at_once;
 use super::{Judgement, Results, Verdict, judge, misses};
-use crate::scenario::{Effort, Scenario, Subject, Tuning};
+use crate::scenario::{Effort, Scenario, Subject, Tuning, point};
 use oddsmith_base::Result;
-use oddsmith_engine::odds::{Progress, start_threads};
+use oddsmith_engine::odds::Progress;
 
 /// How the settings were looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,22 +116,12 @@ impl Looking<'_> {
 
     /// Every setting.
     fn grid(&self) -> Result<BTreeMap<Place, Found>> {
-        let sizes = self.sizes();
-        let count: usize = sizes.iter().product();
-        let place = |mut number: usize| -> Place {
-            let mut place = vec![0; sizes.len()];
-            for (at, size) in place.iter_mut().zip(&sizes).rev() {
-                (*at, number) = (number % size, number / size);
-            }
-            place
-        };
+        let count: usize = self.sizes().iter().product();
         let found = |number: usize| {
-            let place = place(number);
+            let place = point(&self.tuning.axes, number);
             self.found(&place).map(|found| (place, found))
         };
-        start_threads();
-        let all: Vec<Result<(Place, Found)>> = (0..count).into_par_iter().map(found).collect();
-        all.into_iter().collect()
+        at_once(0..count, false, found).into_iter().collect()
     }
 
     /// Downhill along one number at a time, from starts spread evenly over the settings.
@@ -171,11 +160,8 @@ impl Looking<'_> {
                 }
             }
         };
-        start_threads();
-        let all: Vec<Result<BTreeMap<Place, Found>>> =
-            (0..STARTS).into_par_iter().map(from).collect();
         let mut found = BTreeMap::new();
-        for seen in all {
+        for seen in at_once(0..STARTS, false, from) {
             found.extend(seen?);
         }
         Ok(found)

@@ -1,17 +1,18 @@
 //! Whether a figure is within bounds, and how both are said.
 
 use crate::scenario::Bound;
+use crate::text::numbers::trimmed;
 use oddsmith_engine::odds::{Estimate, Exact, Sampled};
 
 /// Whether an expectation holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// It holds.
     Holds,
-    /// It does not.
-    Fails,
     /// What was played can't tell.
     Undecided,
+    /// It does not.
+    Fails,
 }
 
 impl Verdict {
@@ -77,11 +78,7 @@ pub(super) fn words(bound: &Bound) -> String {
 
 /// A figure with its interval, where it has one.
 pub(super) fn number(estimate: &Estimate) -> String {
-    let short = |value: f64| {
-        let text = format!("{value:.6}");
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        if text == "-0" { "0".to_owned() } else { text.to_owned() }
-    };
+    let short = |value: f64| trimmed(value, 6);
     match estimate.exact {
         Some(exact) => short(exact.value),
         None => format!(

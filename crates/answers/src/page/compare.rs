@@ -4,7 +4,7 @@ use super::{counted, words};
 use crate::answer::{Answer, Answers, Crossing, Gap, Versus};
 use crate::scenario::{Axis, EDGE};
 use crate::text::numbers::{per_cent, points, sampled, signed};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Parameter, Phrase};
 use oddsmith_engine::odds::{Estimate, Event, NOISE};
 use oddsmith_engine::rule::Column;
@@ -46,7 +46,7 @@ pub fn compare(comparison: &Comparison) -> Page {
         answer: comparison.answer(),
         tables: vec![comparison.table()],
         lines,
-        notes: Vec::new(),
+        ..Page::default()
     }
 }
 
@@ -167,14 +167,10 @@ impl Comparison<'_> {
                 0 | 1 => String::new(),
                 tied => format!(" and {} more", tied - 1),
             };
-            let at: Vec<String> = self
-                .place(gap.case)
-                .into_iter()
-                .map(|(axis, value)| format!("{axis} {value}"))
-                .collect();
+            let at = listed(self.place(gap.case));
             let at = match at.is_empty() || !several {
                 true => String::new(),
-                false => format!(", at {}{others}", at.join(", ")),
+                false => format!(", at {at}{others}"),
             };
             let points = points.trim_start_matches('+');
             Some(format!("{ahead} is {up_to}{points} points ahead of {behind}{at}"))
@@ -203,13 +199,8 @@ impl Comparison<'_> {
                 let names = column.scale.names().iter().map(|name| name.to_string()).collect();
                 Some((names, counted(column, &scores)))
             };
-            let mut all: Vec<String> = Vec::new();
-            for (names, words) in self.checks[check].cases.iter().filter_map(of) {
-                if !names.is_empty() && !all.contains(&words) {
-                    all.push(words);
-                }
-            }
-            all
+            let all = self.checks[check].cases.iter().filter_map(of);
+            unique(all.filter(|(names, _)| !names.is_empty()).map(|(_, words)| words))
         };
         let all: Vec<Vec<String>> = (0..self.checks.len()).map(words).collect();
         let ladder = |check: usize| {

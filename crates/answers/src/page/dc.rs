@@ -3,7 +3,7 @@
 use super::words;
 use crate::answer::solve::{Fit, Proof, Quest, Range, Row, Trend};
 use crate::text::numbers::{cell, per_cent, points, short, signed};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed, unique};
 use oddsmith_base::{Named, Parameter, Phrase};
 use oddsmith_engine::odds::Estimate;
 
@@ -25,11 +25,10 @@ pub struct Aim<'a> {
 impl Aim<'_> {
     /// The title of the check that is solved, with what is given.
     pub fn title(quest: &Quest) -> String {
-        let fixed = quest.given.iter().map(|(name, value)| format!("{} {value}", words(name)));
-        let fixed: Vec<String> = fixed.collect();
+        let fixed = listed(quest.given.iter().map(|(name, value)| (words(name), value)));
         match fixed.is_empty() {
             true => quest.entry.title.to_string(),
-            false => format!("{} ({})", quest.entry.title, fixed.join(", ")),
+            false => format!("{} ({fixed})", quest.entry.title),
         }
     }
 }
@@ -47,8 +46,9 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
         (None, like) => format!("as hard as {}", like.as_deref().unwrap_or_default()),
     };
     let axes = rows.first().map_or(0, |row| row.at.len() + usize::from(row.like.is_some()));
+    let several = || rows.iter().any(|row| row.at != rows[0].at);
     let table = match axes {
-        2 if rows.len() > LONG || rows[0].like.is_some() && several(rows) => grid(rows),
+        2 if rows.len() > LONG || rows[0].like.is_some() && several() => grid(rows),
         _ => list(rows, aim),
     };
     Page {
@@ -56,14 +56,9 @@ pub fn dc(rows: &[Row], aim: &Aim) -> Page {
         unit: format!("per cent, {}", if sampled { "sampled" } else { "exact" }),
         answer: answer(rows, &field),
         tables: vec![table],
-        lines: Vec::new(),
         notes: notes(rows, &field),
+        ..Page::default()
     }
-}
-
-/// Whether rows stand at more than one point.
-fn several(rows: &[Row]) -> bool {
-    rows.iter().any(|row| row.at != rows[0].at)
 }
 
 /// Where there is one answer, it stands first.
@@ -140,16 +135,7 @@ fn grid(rows: &[Row]) -> Table {
         Some(like) => difficulty(&like.given, like.number),
         None => row.at[1].1.clone(),
     };
-    let distinct = |of: &dyn Fn(&Row) -> String| {
-        let mut values: Vec<String> = Vec::new();
-        for value in rows.iter().map(of) {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        values
-    };
-    let (along, down) = (distinct(&head), distinct(&side));
+    let (along, down) = (unique(rows.iter().map(head)), unique(rows.iter().map(side)));
     let name = match &rows[0].like {
         Some(like) => format!("its {}", words(&like.field)),
         None => words(&rows[0].at[1].0),
@@ -244,7 +230,7 @@ pub fn ranges(fits: &[Fit], from: &str, to: &str) -> Page {
             points(worst).trim_start_matches('+')
         )],
         tables: vec![table],
-        lines: Vec::new(),
         notes: vec!["the best of all ways to cut the scores into as many ranges".into()],
+        ..Page::default()
     }
 }

@@ -1,10 +1,10 @@
 //! Two axes as a grid: one down the side, one along the head, one figure a cell.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{Shown, decimals, place, words};
 use crate::answer::Answer;
-use crate::text::{Table, numbers};
+use crate::text::{Table, numbers, unique};
 
 /// How many columns of figures a grid may have and still be read.
 const WIDEST: usize = 20;
@@ -18,14 +18,7 @@ const LINE: usize = 78;
 pub fn grid(answers: &[Answer], shown: &Shown, swept: &[&str]) -> Option<Table> {
     let [first, second] = swept else { return None };
     let places: Vec<Vec<String>> = answers.iter().map(|answer| place(answer, swept)).collect();
-    let values = |axis: usize| -> Vec<&str> {
-        let mut seen = HashSet::new();
-        places
-            .iter()
-            .map(|place| place[axis].as_str())
-            .filter(|value| seen.insert(*value))
-            .collect()
-    };
+    let values = |axis: usize| unique(places.iter().map(|place| place[axis].as_str()));
     let (rows, columns) = (values(0), values(1));
     // Cases come in the order in which the fields were said, which need not be this one.
     let at = places.iter().map(|place| [place[0].as_str(), place[1].as_str()]);

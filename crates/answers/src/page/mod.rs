@@ -32,7 +32,7 @@ use std::ops::RangeInclusive;
 
 use crate::answer::Answer;
 use crate::scenario::Level;
-use crate::text::{Page, numbers};
+use crate::text::{Page, listed, numbers};
 use oddsmith_base::Phrase;
 use oddsmith_engine::odds::{Event, View, interval};
 use oddsmith_engine::rule::Column;
@@ -99,12 +99,9 @@ pub fn counted(column: &Column, scores: &RangeInclusive<i32>) -> String {
 /// The check and what all cases have in common: "Toughness save: toughness 10".
 pub fn title(check: &str, settings: &Settings, swept: &[&str]) -> String {
     let given = settings.given();
-    let fields: Vec<String> = given
-        .iter()
-        .filter(|(name, _)| !swept.contains(name))
-        .map(|(name, value)| format!("{} {}", words(name), words(&value.to_string())))
-        .collect();
-    if fields.is_empty() { check.to_owned() } else { format!("{check}: {}", fields.join(", ")) }
+    let told = given.iter().filter(|(name, _)| !swept.contains(name));
+    let fields = listed(told.map(|(name, value)| (words(name), words(&value.to_string()))));
+    if fields.is_empty() { check.to_owned() } else { format!("{check}: {fields}") }
 }
 
 /// The fields that were given and differ among the cases of a question.

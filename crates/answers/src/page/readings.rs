@@ -3,7 +3,7 @@
 use super::words;
 use crate::answer::readings::Readings;
 use crate::text::numbers::{per_cent, short};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed};
 
 /// Adds them to the page of an answer.
 pub fn readings(page: &mut Page, readings: &Readings) {
@@ -31,8 +31,8 @@ pub fn readings(page: &mut Page, readings: &Readings) {
     }
     page.tables.push(table);
     let said = |(value, chosen): &(f64, Vec<(String, String)>)| {
-        let chosen = chosen.iter().map(|(name, word)| format!("{} {}", words(name), words(word)));
-        format!("{} with {}", figure(*value), chosen.collect::<Vec<_>>().join(", "))
+        let chosen = listed(chosen.iter().map(|(name, word)| (words(name), words(word))));
+        format!("{} with {chosen}", figure(*value))
     };
     page.lines.push(format!("at least {}", said(&readings.lowest)).into());
     page.lines.push(format!("at most {}", said(&readings.highest)).into());

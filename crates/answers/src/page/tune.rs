@@ -3,7 +3,7 @@
 use crate::answer::Verdict;
 use crate::answer::tune::{Search, Setting, Tuned};
 use crate::text::numbers::{cut, grouped, short};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed};
 use oddsmith_base::Phrase;
 
 /// The best settings of a file, and which expectation is against which.
@@ -77,8 +77,7 @@ pub fn tune(title: &str, tuned: &Tuned) -> Page {
 
 /// A setting in words.
 fn said(setting: &Setting) -> String {
-    let values = setting.values.iter().map(|(name, value)| format!("{name} {value}"));
-    values.collect::<Vec<_>>().join(", ")
+    listed(setting.values.iter().map(|(name, value)| (name, value)))
 }
 
 fn missed(sum: f64) -> String {

@@ -3,7 +3,7 @@
 use crate::answer::baseline::{Change, Changes};
 use crate::answer::rows::Row;
 use crate::text::numbers::{cut, per_cent, points};
-use crate::text::{Page, Table};
+use crate::text::{Page, Table, listed};
 use oddsmith_base::Phrase;
 
 /// The letters of a claim in a table; the whole of it stands below where it does not hold.
@@ -33,14 +33,13 @@ pub fn verify(file: &str, title: &str, rows: &[Row], changes: Option<&Changes>) 
     });
     let mut page = Page {
         title: format!("{file}: {title}"),
-        unit: String::new(),
-        answer: vec![format!("{held} of {} expectations hold", rows.len())],
-        tables: if rows.is_empty() { Vec::new() } else { vec![table] },
         lines: Phrase::all(lines),
         notes: Phrase::all(sure(rows)),
+        ..Page::default()
     };
-    if rows.is_empty() {
-        page.answer.clear();
+    if !rows.is_empty() {
+        page.answer.push(format!("{held} of {} expectations hold", rows.len()));
+        page.tables.push(table);
     }
     if let Some(changes) = changes {
         add_changes(&mut page, changes);
@@ -88,12 +87,11 @@ fn add_changes(page: &mut Page, changes: &Changes) {
 fn changed(changes: &[Change]) -> Table {
     let mut table = Table::new(1, ["case", "before", "now", "change", "otherwise", "column"]);
     for change in changes.iter().take(LISTED) {
-        let at: Vec<String> =
-            change.at.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let at = listed(&change.at);
         let case = match (change.label.is_empty(), at.is_empty()) {
-            (true, _) => at.join(", "),
+            (true, _) => at,
             (_, true) => change.label.clone(),
-            _ => format!("{}: {}", change.label, at.join(", ")),
+            _ => format!("{}: {at}", change.label),
         };
         let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| per_cent(share, 1));
         let step = change.before.zip(change.after).map(|(before, after)| points(after - before));

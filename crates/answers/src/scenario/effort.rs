@@ -1,7 +1,7 @@
 //! How a question is to be answered: exactly, by playing, how much.
 
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_engine::odds::Sample;
+use oddsmith_engine::odds::{Progress, Sample};
 
 /// How much is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,6 +105,34 @@ impl Effort {
     /// Whether anything is played.
     pub fn plays(&self) -> bool {
         self.answered != Answered::Solved && self.amount != Amount::Trials(0)
+    }
+}
+
+/// What there is to do, by which one sees how far it has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Ahead {
+    /// So many trials.
+    Trials(u64),
+    /// So many cases, none of which takes long by what is played.
+    Cases(u64),
+}
+
+impl Ahead {
+    /// What a number of cases takes.
+    pub fn of(cases: usize, effort: Effort) -> Ahead {
+        let (cases, each) = (cases as u64, effort.amount.trials());
+        match each < 20_000_000 {
+            true => Ahead::Cases(cases),
+            false => Ahead::Trials(each.saturating_mul(cases)),
+        }
+    }
+
+    /// How much of it is done.
+    pub fn done(self, progress: &Progress) -> u64 {
+        match self {
+            Ahead::Trials(_) => progress.trials(),
+            Ahead::Cases(_) => progress.cases(),
+        }
     }
 }
 

@@ -102,14 +102,6 @@ pub(super) struct ExpectTable {
     minus: Option<Spanned<String>>,
 }
 
-impl ExpectTable {
-    /// Whether it says anything that only a measure has.
-    fn measures(&self) -> bool {
-        let (that, why) = (self.that.clone(), self.why.clone());
-        *self != ExpectTable { that, why, ..ExpectTable::default() }
-    }
-}
-
 impl Expectation {
     /// Reads an expectation of a scenario with these questions.
     pub(super) fn read(
@@ -118,8 +110,11 @@ impl Expectation {
         text: &str,
     ) -> Result<Expectation> {
         let expect = table.get_ref();
+        let (that, why) = (expect.that.clone(), expect.why.clone());
+        // Whether it says nothing that only a measure has.
+        let alone = *expect == ExpectTable { that, why, ..ExpectTable::default() };
         let subject = match (&expect.that, &expect.label) {
-            (Some(that), _) if expect.measures() => {
+            (Some(that), _) if !alone => {
                 let message = "`that` stands alone in an expectation";
                 let hint = "give a label and a measure, or an expression";
                 return Err(wrong(text, that.span(), message, hint));

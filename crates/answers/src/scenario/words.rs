@@ -114,12 +114,10 @@ pub fn is_dice(word: &str) -> bool {
     let named =
         |name: &str| name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
     let calls = word.split_once('(').is_some_and(|(name, _)| named(name));
-    word == "card54" || die && (begins || calls || opens(word)) && !word.starts_with("--")
-}
-
-/// Whether an expression begins with a word of its own.
-fn opens(word: &str) -> bool {
-    ["if ", "not ", "card54", "output ", "/r"].iter().any(|first| word.starts_with(first))
+    // An expression may begin with a word of its own.
+    let words = ["if ", "not ", "card54", "output ", "/r"];
+    let opens = words.iter().any(|first| word.starts_with(first));
+    word == "card54" || die && (begins || calls || opens) && !word.starts_with("--")
 }
 
 /// A check and its fields, where dice stand for a roll of one's own.

@@ -11,7 +11,7 @@ use oddsmith_base::letters::{plain, unseen};
 /// assert_eq!(oddsmith_answers::text::html("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 pub fn html(text: &str) -> String {
-    let text = terminal(text).replace('&', "&amp;").replace('<', "&lt;");
+    let text = plain(text).replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -24,7 +24,7 @@ pub fn html(text: &str) -> String {
 /// assert_eq!(oddsmith_answers::text::markdown("1. > &lt;"), r"1\. > \&lt;");
 /// ```
 pub fn markdown(text: &str) -> String {
-    let text = terminal(text);
+    let text = plain(text);
     let start = text.len() - text.trim_start().len();
     let digits = text[start..].bytes().take_while(u8::is_ascii_digit).count();
     let mut out = String::with_capacity(text.len());
@@ -63,7 +63,7 @@ fn is_entity(rest: &str) -> bool {
 /// assert_eq!(oddsmith_answers::text::code("odds `a"), "`` odds `a ``");
 /// ```
 pub fn code(text: &str) -> String {
-    let text = terminal(text);
+    let text = plain(text);
     let runs = text.split(|letter| letter != '`').map(str::len);
     match runs.max() {
         None | Some(0) => format!("`{text}`"),
@@ -82,13 +82,7 @@ pub fn code(text: &str) -> String {
 /// assert_eq!(oddsmith_answers::text::bbcode("[b]x"), "[\u{200b}b]x");
 /// ```
 pub fn bbcode(text: &str) -> String {
-    terminal(text).replace('[', "[\u{200b}")
-}
-
-/// A text as a terminal shows it, in one line: control characters, which could write anywhere, are
-/// spaces, and what turns the direction of writing is left out.
-pub fn terminal(text: &str) -> String {
-    plain(text)
+    plain(text).replace('[', "[\u{200b}")
 }
 
 /// A cell as a table of comma-separated values shows it, unquoted: a spreadsheet takes a text for a

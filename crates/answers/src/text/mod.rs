@@ -2,14 +2,32 @@
 //! What belongs here: text for people that the command and the reports share. What does not: JSON,
 //! frames, pictures.
 
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::hash::Hash;
+
+pub use oddsmith_base::letters::plain as terminal;
+
 mod escape;
 pub mod numbers;
 mod page;
 mod table;
 
-pub use escape::{bbcode, cell, code, html, markdown, terminal};
+pub use escape::{bbcode, cell, code, html, markdown};
 pub use page::{Format, Page};
 pub use table::Table;
+
+/// Each of these once, in the order in which they come.
+pub fn unique<T: Eq + Hash + Clone>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    all.into_iter().filter(|one| known.insert(one.clone())).collect()
+}
+
+/// Names with their values as a sentence lists them: "damage 8, bonus 2".
+pub fn listed<N: Display, V: Display>(pairs: impl IntoIterator<Item = (N, V)>) -> String {
+    let said = pairs.into_iter().map(|(name, value)| format!("{name} {value}"));
+    said.collect::<Vec<_>>().join(", ")
+}
 
 /// A text with a capital at its start.
 pub fn capital(text: &str) -> String {

@@ -40,15 +40,8 @@ pub fn grouped(number: u64) -> String {
         return digits;
     }
     let places = digits.chars().enumerate();
-    places
-        .map(|(i, digit)| {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                format!("\u{2009}{digit}")
-            } else {
-                digit.to_string()
-            }
-        })
-        .collect()
+    let gap = |i: usize| (i > 0 && (digits.len() - i).is_multiple_of(3)).then_some('\u{2009}');
+    places.flat_map(|(i, digit)| gap(i).into_iter().chain([digit])).collect()
 }
 
 /// A share in a cell of a table, with so many decimals: what was never seen is "<" the upper end of
@@ -112,11 +105,6 @@ pub fn fixed(number: f64, decimals: usize, sign: bool) -> String {
     }
 }
 
-/// A whole number with thin spaces from 10,000 and a true minus sign.
-pub fn whole(number: i64) -> String {
-    fixed(number as f64, 0, false)
-}
-
 /// A number with at most so many decimals, and none that say nothing.
 pub fn plain(number: f64, most: usize) -> String {
     let text = fixed(number, most, false);
@@ -137,7 +125,12 @@ pub fn cut(text: &str, most: usize) -> String {
 
 /// A mean or a deviation: at most four decimals, and none that say nothing.
 pub fn short(value: f64) -> String {
-    let text = format!("{value:.4}");
+    trimmed(value, 4)
+}
+
+/// A number with at most so many decimals and none that say nothing, as a program writes it.
+pub fn trimmed(value: f64, most: usize) -> String {
+    let text = format!("{value:.most$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.to_owned() }
 }

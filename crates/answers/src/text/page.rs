@@ -4,21 +4,23 @@ use anstyle::Style;
 
 use super::{Table, bbcode, html, markdown, terminal, wrapped};
 use oddsmith_base::{Phrase, Spelling};
+use oddsmith_registry::choice;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// The formats that people read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Aligned columns for a terminal.
-    Table,
-    /// Markdown.
-    Markdown,
-    /// A piece of HTML, without a style.
-    Html,
-    /// What forums take.
-    Bbcode,
+choice! {
+    /// The formats that people read.
+    pub enum Format {
+        /// Aligned columns for a terminal.
+        Table = "table",
+        /// Markdown.
+        Markdown = "markdown",
+        /// A piece of HTML, without a style.
+        Html = "html",
+        /// What forums take.
+        Bbcode = "bbcode",
+    }
 }
 
 /// An answer as it is read: what was asked, the answer, the rest.

@@ -5,6 +5,7 @@ use super::{Brush, Drawing, bare, unit, words};
 use crate::data::ends;
 use crate::{Axis, Cell, Dot, Heat, Panel, Scale, Scatter, Values};
 use oddsmith_answers::answer::expression::Point;
+use oddsmith_answers::page::named;
 use oddsmith_answers::text::capital;
 use oddsmith_answers::text::numbers::cut;
 use oddsmith_base::{Error, Result};
@@ -78,9 +79,7 @@ impl<'a> Brush<'a> {
 
     fn column_words(&self, marks: &[Mark]) -> String {
         let column = marks.iter().find_map(|mark| Some(mark.column()?.clone()));
-        column.map_or_else(String::new, |column| {
-            oddsmith_answers::page::named(&column.name, column.at)
-        })
+        column.map_or_else(String::new, |column| named(&column.name, column.at))
     }
 
     /// How many rows of labels there are: the first stands on top.

@@ -9,6 +9,7 @@ use oddsmith_answers::answer::Answer;
 use oddsmith_answers::page;
 use oddsmith_base::Result;
 use oddsmith_engine::odds::{Estimate, Event};
+use oddsmith_engine::rule::Column;
 
 /// The levels of a fan's quantiles.
 const LEVELS: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -137,7 +138,7 @@ fn half<'l>(lines: impl Iterator<Item = &'l Line>, name: &str) -> String {
 /// Quantiles and mean at each index of a column, of what has a score.
 fn spreads(answer: &Answer, name: &str) -> Vec<Spread> {
     let columns = answer.columns().iter().enumerate().filter(|(_, column)| column.name == name);
-    let spread = |(place, column): (usize, &oddsmith_engine::rule::Column)| {
+    let spread = |(place, column): (usize, &Column)| {
         let known = answer.histogram(place)?;
         let mut quantiles = [0.0; 5];
         for (quantile, level) in quantiles.iter_mut().zip(LEVELS) {

@@ -4,6 +4,7 @@ use oddsmith_answers::answer::Results;
 use oddsmith_answers::page::Shown;
 use oddsmith_answers::scenario::{Axis, Chart, ChartKind};
 use oddsmith_engine::odds::View;
+use oddsmith_engine::rule::Column;
 
 /// The chart that shows what is shown of some answers: over two axes a heat map, over one a stack
 /// of
@@ -11,22 +12,19 @@ use oddsmith_engine::odds::View;
 pub fn fitting(results: &Results, shown: &Shown, kind: Option<ChartKind>) -> Chart {
     let checks = &results.checks;
     let axes: &[Axis] = checks.first().map_or(&[], |check| &check.axes);
-    let column = |columns: &[oddsmith_engine::rule::Column]| {
-        shown.event.place(columns).map(|place| columns[place].clone())
-    };
+    let column =
+        |columns: &[Column]| shown.event.place(columns).map(|place| columns[place].clone());
     let cases = || checks.iter().take(1).flat_map(|check| check.columns());
     let first = cases().next().and_then(column);
     let rungs = first.as_ref().map_or(0, |column| column.scale.names().len());
-    let same = |columns: &[oddsmith_engine::rule::Column]| {
+    let same = |columns: &[Column]| {
         let own = column(columns);
         own.as_ref().map(|own| own.scale.names()) == first.as_ref().map(|own| own.scale.names())
     };
-    let is = |what: fn(&oddsmith_engine::rule::Column) -> bool| first.as_ref().is_some_and(what);
-    let (capped, indexed, succeeds) = (
-        is(|column| column.scale.capped_at().is_some()),
-        is(|column| column.at.is_some()),
-        is(|column| column.success.is_some()),
-    );
+    let is = |what: fn(&Column) -> bool| first.as_ref().is_some_and(what);
+    let capped = is(|column| column.scale.capped_at().is_some());
+    let [indexed, succeeds] =
+        [is(|column| column.at.is_some()), is(|column| column.success.is_some())];
     let numbers = |axis: &&Axis| axis.values.iter().all(|value| value.parse::<f64>().is_ok());
     let asked = shown.event.is_asked();
     let fits = || match axes.len() {

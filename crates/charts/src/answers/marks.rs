@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::{Brush, bare};
-use crate::data::unique;
 use crate::{Axis, Panel};
 use oddsmith_answers::answer::expression::{Case, Point};
 use oddsmith_answers::answer::{Answer, Answers};
 use oddsmith_answers::page;
+use oddsmith_answers::text::unique;
 use oddsmith_base::Bound;
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::odds::{Estimate, Event, Which};

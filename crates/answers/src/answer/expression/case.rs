@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use minijinja::Value;
+use minijinja::{Error, Value};
 
+use super::failing;
 use crate::answer::{Answer, Answers, Results};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_registry::Value as FieldValue;
@@ -12,8 +13,10 @@ use oddsmith_registry::Value as FieldValue;
 #[derive(Clone, Debug)]
 pub struct Case {
     pub(super) results: Arc<Results>,
-    pub(super) check: usize,
-    pub(super) case: usize,
+    /// The number of its check among all.
+    pub check: usize,
+    /// Its number among the cases of the check.
+    pub case: usize,
     pub(super) column: Event,
 }
 
@@ -39,18 +42,15 @@ impl Case {
         &self.answers().cases[self.case]
     }
 
-    /// The number of its check among all, and its number among the cases of the check.
-    pub fn place_in_results(&self) -> (usize, usize) {
-        (self.check, self.case)
-    }
-
     /// What is known of the success that it is asked about.
     pub fn success(&self) -> Option<Estimate> {
         self.answer().event(&self.column)
     }
 
-    pub(super) fn is_duel(&self) -> bool {
-        self.answer().case.entry.solver.is_some()
+    /// This event, looked up in its columns.
+    pub(super) fn settled(&self, event: Event) -> Result<Event, Error> {
+        let settled = event.settled([self.answer().columns()], self.answers().name());
+        settled.map_err(|error| failing(&error))
     }
 
     /// Its axes with their values.

@@ -112,7 +112,6 @@ impl Points {
             Some((f64::try_from(at.clone()).ok()?, gap.estimate))
         };
         let gaps: Vec<(f64, Estimate)> = self.points().iter().map(place).collect::<Option<_>>()?;
-        let gaps: Vec<(f64, &Estimate)> = gaps.iter().map(|(at, known)| (*at, known)).collect();
         let crossings = crate::answer::crossings(&gaps).into_iter();
         Some(crossings.map(|crossing| Value::from(crossing.at)).collect())
     }

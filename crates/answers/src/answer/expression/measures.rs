@@ -4,10 +4,9 @@ use minijinja::value::{Kwargs, from_args};
 use minijinja::{Error, Value};
 
 use super::case::Case;
-use super::{failed, failing, map};
+use super::{failed, failing};
 use crate::answer::strategies::state;
 use oddsmith_engine::odds::{Estimate, Event, Which};
-use oddsmith_engine::rule::Column;
 use oddsmith_engine::strategy::{Choice, Side, Solved, Standing};
 
 /// A figure that every case has, by its name; `None` if there is none such.
@@ -23,8 +22,9 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
         "sd" => counted(&|place| Some(Value::from(answer.histogram(place)?.sd()?))),
         "median" => counted(&|place| Some(Value::from(answer.histogram(place)?.median()?))),
         "likeliest" => counted(&|place| {
-            let column = &answer.columns()[place];
-            Some(answer.likeliest(place).into_iter().map(|score| score_of(column, score)).collect())
+            let name = |score| answer.columns()[place].scale.name(score);
+            let named = |score| name(score).map_or(Value::from(score), Value::from);
+            Some(answer.likeliest(place).into_iter().map(named).collect())
         }),
         "scores" => counted(&|place| {
             let outcomes = answer.outcomes(place);
@@ -33,14 +33,11 @@ pub fn figure(case: &Case, name: &str) -> Option<Result<Value, Error>> {
         }),
         "law" => counted(&|place| {
             let row = |outcome: crate::answer::Outcome| {
-                let name = outcome.name().map_or(Value::from(()), Value::from);
-                map([
-                    (
-                        "score".to_owned(),
-                        outcome.shown_score().map_or(Value::from(()), Value::from),
-                    ),
-                    ("name".to_owned(), name),
-                    ("share".to_owned(), Value::from(outcome.share.value())),
+                let name = Value::from(outcome.name());
+                Value::from_pairs([
+                    ("score", Value::from(outcome.shown_score())),
+                    ("name", name),
+                    ("share", Value::from(outcome.share.value())),
                 ])
             };
             Some(answer.outcomes(place).map(row).collect())
@@ -64,11 +61,15 @@ pub fn duel(case: &Case, name: &str) -> Option<Result<Value, Error>> {
         _ => return None,
     };
     let solved = case.answer().solved().map_err(|error| failing(&error));
-    // The last digits are those of the solver's rounding.
-    let rounded = |figure: f64| Value::from((figure * 1e9).round() / 1e9 + 0.0);
     Some(solved.and_then(|solved| {
-        figure(solved).map(rounded).ok_or_else(|| failed(format!("no points: no `{name}`")))
+        let figure = figure(solved).map(|figure| Value::from(rounded(figure) + 0.0));
+        figure.ok_or_else(|| failed(format!("no points: no `{name}`")))
     }))
+}
+
+/// A figure of a duel: its last digits are those of the solver's rounding.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1e9).round() / 1e9
 }
 
 /// The histogram that a case is asked about.
@@ -126,9 +127,7 @@ fn event(case: &Case, method: &str, args: &[Value]) -> Result<Event, Error> {
         Some(column) => (Some(column), at),
         None => (case.column.column.clone(), case.column.at),
     };
-    Event { column, at, ..event }
-        .settled([case.answer().columns()], case.answers().name())
-        .map_err(|error| failing(&error))
+    case.settled(Event { column, at, ..event })
 }
 
 /// The share of an event that arguments name.
@@ -152,10 +151,7 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let answer = case.answer();
     let share = |event: Event| {
         let (column, at) = (case.column.column.clone(), case.column.at);
-        let event = Event { column, at, ..event }
-            .settled([answer.columns()], case.answers().name())
-            .map_err(|error| failing(&error))?;
-        known(case, &event)
+        known(case, &case.settled(Event { column, at, ..event })?)
     };
     let estimate = match name.split_once(':') {
         None if name == "success" => known(case, &case.column)?,
@@ -167,13 +163,13 @@ pub fn estimate(case: &Case, args: &[Value]) -> Result<Value, Error> {
             return Err(failed(format!("no estimate of `{name}`: ask for {wanted}")));
         }
     };
-    let fraction = estimate.fraction().map_or(Value::from(()), Value::from);
-    Ok(map([
-        ("value".to_owned(), Value::from(estimate.value())),
-        ("low".to_owned(), Value::from(estimate.low())),
-        ("high".to_owned(), Value::from(estimate.high())),
-        ("exact".to_owned(), Value::from(estimate.is_exact())),
-        ("fraction".to_owned(), fraction),
+    let fraction = Value::from(estimate.fraction());
+    Ok(Value::from_pairs([
+        ("value", Value::from(estimate.value())),
+        ("low", Value::from(estimate.low())),
+        ("high", Value::from(estimate.high())),
+        ("exact", Value::from(estimate.is_exact())),
+        ("fraction", fraction),
     ]))
 }
 
@@ -192,15 +188,14 @@ pub fn strategy(case: &Case, args: &[Value]) -> Result<Value, Error> {
         Some("rival") => Side::Rival,
         Some(other) => return Err(failed(format!("`{other}` is no side: own or rival"))),
     };
-    let rounded = |share: f64| Value::from((share * 1e9).round() / 1e9);
-    let end = |range: Option<f64>| range.map_or(Value::from(()), rounded);
+    let end = |range: Option<f64>| Value::from(range.map(rounded));
     let choice = |(at, choice): (&Standing, &Choice)| {
-        map([
-            (solved.terms.choice.to_owned(), Value::from(choice.what)),
-            ("share".to_owned(), rounded(choice.share)),
-            ("least".to_owned(), end(choice.range.map(|range| range.least))),
-            ("most".to_owned(), end(choice.range.map(|range| range.most))),
-            ("state".to_owned(), Value::from(state(at))),
+        Value::from_pairs([
+            (solved.terms.choice, Value::from(choice.what)),
+            ("share", Value::from(rounded(choice.share))),
+            ("least", end(choice.range.map(|range| range.least))),
+            ("most", end(choice.range.map(|range| range.most))),
+            ("state", Value::from(state(at))),
         ])
     };
     Ok(solved.choices(side).map(choice).collect())
@@ -211,13 +206,8 @@ pub fn gives_away(case: &Case, args: &[Value]) -> Result<Value, Error> {
     let (policy,): (String,) = from_args(args)?;
     let solved = case.answer().solved().map_err(|error| failing(&error))?;
     let found = solved.naive.iter().find(|naive| naive.policy == policy);
-    found.map(|naive| Value::from((naive.gives_away * 1e9).round() / 1e9)).ok_or_else(|| {
+    found.map(|naive| Value::from(rounded(naive.gives_away))).ok_or_else(|| {
         let known: Vec<&str> = solved.naive.iter().map(|naive| naive.policy.as_str()).collect();
         failed(format!("no price of `{policy}`: there is {}", known.join(", ")))
     })
-}
-
-/// A score by its name, where it has one.
-fn score_of(column: &Column, score: i32) -> Value {
-    column.scale.name(score).map_or(Value::from(score), Value::from)
 }

@@ -110,7 +110,7 @@ impl Expressions {
     /// If it has nothing of that name, or that can't be worked out.
     pub fn figure(&self, of: &Value, name: &str) -> Result<Value> {
         let compiled = self.environment.compile_expression_owned(format!("it.{name}"));
-        let context = map([("it".to_owned(), of.clone())]);
+        let context = Value::from_pairs([("it", of.clone())]);
         compiled.and_then(|compiled| compiled.eval(context)).map_err(|error| said(&error))
     }
 
@@ -136,7 +136,8 @@ impl Expressions {
     /// If the text is too long, or an expression can't be read or worked out.
     pub fn words(&self, text: &str) -> Result<String> {
         TEXT_LENGTH.ask("a text is too long", text.chars().count() as u64)?;
-        self.rendered("", text, map([])).map_err(|(_, error)| error)
+        self.rendered("", text, Value::from_pairs([] as [(&str, Value); 0]))
+            .map_err(|(_, error)| error)
     }
 
     /// A Markdown text with its expressions worked out; `functions` are there beside `answers`.
@@ -195,7 +196,8 @@ fn print(out: &mut Output, value: &Value) -> std::result::Result<(), minijinja::
     }
     let text = match value.kind() {
         ValueKind::Number if value.is_integer() => {
-            value.as_i64().map_or_else(|| value.to_string(), numbers::whole)
+            let whole = |number: i64| numbers::fixed(number as f64, 0, false);
+            value.as_i64().map_or_else(|| value.to_string(), whole)
         }
         ValueKind::Number => numbers::plain(f64::try_from(value.clone())?, 2),
         ValueKind::None => return Err(failed("there is nothing to print")),
@@ -247,16 +249,11 @@ const NAMES: &str = "docs/documents.md lists the names that expressions know";
 const HINT: &str = "\u{1f}";
 
 /// An error of ours within the expression language.
-fn failed(message: impl std::fmt::Display) -> minijinja::Error {
+pub fn failed(message: impl std::fmt::Display) -> minijinja::Error {
     minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, message.to_string())
 }
 
 /// An error of the engine within the expression language, which brings it along.
 pub fn failing(error: &Error) -> minijinja::Error {
     failed(error).with_source(error.clone())
-}
-
-/// Named values as an object of the expression language.
-fn map(pairs: impl IntoIterator<Item = (String, Value)>) -> Value {
-    Value::from_pairs(pairs)
 }

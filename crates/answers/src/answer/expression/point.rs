@@ -6,7 +6,7 @@ use minijinja::value::{Kwargs, Object, ObjectRepr};
 use minijinja::{Error, State, Value};
 
 use super::case::{Case, typed};
-use super::{failed, failing, map, measures};
+use super::{failed, measures};
 use oddsmith_engine::odds::{Estimate, Event};
 use oddsmith_engine::rule::Column;
 
@@ -88,9 +88,10 @@ impl Point {
         match self {
             Point::Case(case) => {
                 // What only a duel has, no other check's field need give way to.
+                let solver = case.answer().case.entry.solver;
                 let of_duels = || measures::duel(case, name).map(value_or_error);
                 figure(case, name)
-                    .or_else(|| of_duels().filter(|_| case.is_duel()))
+                    .or_else(|| of_duels().filter(|_| solver.is_some()))
                     .or_else(|| case.place(name))
                     .or_else(of_duels)
             }
@@ -104,7 +105,7 @@ impl Point {
                 "high" => Some(Value::from(gap.estimate.high())),
                 "one" | "a" => Some(Value::from(gap.values[0])),
                 "other" | "b" => Some(Value::from(gap.values[1])),
-                "at" => Some(map(gap.at.clone())),
+                "at" => Some(Value::from_pairs(gap.at.clone())),
                 _ => axis(&gap.at, name),
             },
         }
@@ -126,10 +127,10 @@ fn figure(case: &Case, name: &str) -> Option<Value> {
     Some(match name {
         "label" => Value::from(case.answers().label.as_str()),
         "check" => Value::from(&*answer.case.entry.id),
-        "at" => map(case.at()),
+        "at" => Value::from_pairs(case.at()),
         "fields" => {
             let all = answer.case.settings.all();
-            map(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
+            Value::from_pairs(all.iter().map(|(name, value)| (name.to_string(), typed(value))))
         }
         "share" | "at_least" | "at_most" | "quantile" | "column" | "each" | "estimate"
         | "strategy" | "gives_away" => {
@@ -162,10 +163,7 @@ fn method(case: &Case, name: &str, args: &[Value]) -> Result<Value, Error> {
                     "`{name}` is counted several times: say which by `at=`"
                 )));
             }
-            let column = Event { column: Some(name), at, ..Event::SUCCESS };
-            let column = column
-                .settled([case.answer().columns()], case.answers().name())
-                .map_err(|error| failing(&error))?;
+            let column = case.settled(Event { column: Some(name), at, ..Event::SUCCESS })?;
             Ok(Value::from_object(Point::Case(Case { column, ..case.clone() })))
         }
         "each" => {
@@ -228,8 +226,6 @@ impl Object for Point {
     }
 
     fn render(self: &Arc<Self>, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let at = self.at();
-        let at: Vec<String> = at.iter().map(|(axis, value)| format!("{axis} {value}")).collect();
-        write!(f, "{}", at.join(", "))
+        f.write_str(&crate::text::listed(self.at()))
     }
 }

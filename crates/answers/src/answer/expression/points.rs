@@ -9,7 +9,7 @@ use minijinja::{Error, State, Value};
 use super::case::Case;
 use super::filters::number_of;
 use super::point::{Difference, Point};
-use super::{compiled, failed, failing, map};
+use super::{compiled, failed, failing};
 use crate::answer::{Answers, Results};
 use oddsmith_base::Error as CrateError;
 use oddsmith_engine::odds::{Event, NOISE};
@@ -135,10 +135,7 @@ impl Points {
         for point in self.points.iter() {
             let mut same = true;
             for (name, value) in &wanted {
-                let here = point.place(name).ok_or_else(|| {
-                    failed(format!("`{name}` is no axis or field of `{}`", self.name()))
-                })?;
-                same &= here == *value;
+                same &= self.placed(point, name)? == *value;
             }
             if same {
                 found.push(point);
@@ -154,6 +151,12 @@ impl Points {
                 said()
             ))),
         }
+    }
+
+    /// The value of an axis or a field at one of the points.
+    fn placed(&self, point: &Point, name: &str) -> Result<Value, Error> {
+        let none = || failed(format!("`{name}` is no axis or field of `{}`", self.name()));
+        point.place(name).ok_or_else(none)
     }
 
     fn name(&self) -> &str {
@@ -184,9 +187,7 @@ impl Points {
         let (field,): (String,) = from_args(args)?;
         let mut groups: Vec<(Value, Vec<Point>)> = Vec::new();
         for point in self.points.iter() {
-            let value = point.place(&field).ok_or_else(|| {
-                failed(format!("`{field}` is no axis or field of `{}`", self.name()))
-            })?;
+            let value = self.placed(point, &field)?;
             match groups.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, points)) => points.push(point.clone()),
                 None => groups.push((value, vec![point.clone()])),
@@ -206,12 +207,15 @@ impl Points {
                 None => axes.push((axis, vec![value])),
             }
         }
-        map(axes.into_iter().map(|(axis, values)| (axis, values.into_iter().collect())))
+        let listed = |values: Vec<Value>| values.into_iter().collect::<Value>();
+        Value::from_pairs(axes.into_iter().map(|(axis, values)| (axis, listed(values))))
     }
 
     /// The fields on which all points agree.
     fn fields(&self) -> Value {
-        let Some(first) = self.points.first() else { return map([]) };
+        let Some(first) = self.points.first() else {
+            return Value::from_pairs([] as [(&str, Value); 0]);
+        };
         let named = |name: &str| {
             let all = || self.points.iter().map(|point| point.case().place(name));
             let value = all().next().flatten()?;
@@ -221,7 +225,7 @@ impl Points {
         let axes = case.answers().axes.iter().map(|axis| axis.name.as_str());
         let all = case.answer().case.settings.all();
         let fields = all.iter().map(|(name, _)| name);
-        map(axes.chain(fields).filter_map(named).collect::<Vec<_>>())
+        Value::from_pairs(axes.chain(fields).filter_map(named).collect::<Vec<_>>())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::curve::known;
 use super::{Quest, Row};
 use crate::answer::{Answers, Results};
 use crate::scenario::{Axis, Cases, Effort};
@@ -76,10 +77,7 @@ impl<'a> Quest<'a> {
 
     /// The values among which to look, as numbers.
     fn numbers(&self, values: &[String]) -> Result<Vec<i32>> {
-        let known = self.entry.fields.iter().map(|field| field.name);
-        let field = self.entry.field(&self.field);
-        let field =
-            field.ok_or_else(|| Error::unknown("field", &self.field, &self.entry.id, known))?;
+        let field = known(&self.entry, &self.field)?;
         let number = |value: &String| {
             let named = self.names.number(&field, value).map(Value::Integer);
             match named.map_or_else(|| field.read(value), Ok)? {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::text::numbers::per_cent;
 use oddsmith_base::{Error, ErrorKind, Parameter, Result};
 use oddsmith_engine::odds::{Event, NOISE, start_threads};
 use oddsmith_engine::rule::Column;
-use oddsmith_registry::{Build, Case, Entry, Kind, Names, Need, Settings};
+use oddsmith_registry::{Build, Case, Entry, Field, Kind, Names, Need, Settings};
 
 /// A check with one field left open.
 #[derive(Clone, Debug)]
@@ -28,7 +29,8 @@ pub struct Curve<'a> {
 }
 
 /// Which way a share goes while the field goes up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Trend {
     /// It rises, or stays.
     Rising,
@@ -79,11 +81,7 @@ impl Curve<'_> {
     /// # Errors
     /// If the check has no such field, or it is none of whole numbers.
     pub fn values(&self) -> Result<Vec<i32>> {
-        let known = || self.entry.fields.iter().map(|field| field.name);
-        let field = self
-            .entry
-            .field(&self.field)
-            .ok_or_else(|| Error::unknown("field", &self.field, &self.entry.id, known()))?;
+        let field = known(self.entry, &self.field)?;
         match field.kind {
             Kind::Integer { low, high, .. } => Ok((low.max(-1000)..=high.min(1000)).collect()),
             _ => Err(Error::question(format!("`{}` is no field of whole numbers", field.name))
@@ -376,6 +374,12 @@ pub(super) fn trend(spots: &[Spot]) -> std::result::Result<Trend, [Spot; 3]> {
         }
     }
     Ok(found.map_or(Trend::Flat, |(trend, _)| trend))
+}
+
+/// The field of this name.
+pub(super) fn known<'e>(entry: &'e Entry, name: &str) -> Result<Field<'e>> {
+    let names = entry.fields.iter().map(|field| field.name);
+    entry.field(name).ok_or_else(|| Error::unknown("field", name, &entry.id, names))
 }
 
 /// A share was asked of what can't succeed.

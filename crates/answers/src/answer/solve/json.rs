@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Fit, Proof, Row, Trend};
-use crate::answer::json::text;
-use oddsmith_base::Result;
+use crate::answer::json::{guessed, text};
 use oddsmith_engine::odds::Estimate;
 use oddsmith_registry::Value;
 
@@ -23,7 +22,7 @@ struct RowObject<'a> {
     share: Option<f64>,
     below: Option<f64>,
     above: Option<f64>,
-    trend: &'a str,
+    trend: Trend,
     proved: Option<[i32; 2]>,
 }
 
@@ -37,11 +36,8 @@ struct LikeObject<'a> {
 
 /// Difficulties that were found. `low` and `high` bound what may be the answer in truth, `proved` is
 /// the range in which the trend was worked out: null where shares were played.
-///
-/// # Errors
-/// If they have no JSON form, which a test rules out.
-pub fn rows(check: &str, field: &str, rows: &[Row]) -> Result<String> {
-    let row = |row: &'_ Row| -> Result<String> {
+pub fn rows(check: &str, field: &str, rows: &[Row]) -> String {
+    let row = |row: &'_ Row| {
         let value = |share: &Option<Estimate>| share.as_ref().map(Estimate::value);
         let solution = &row.solution;
         let like = row.like.as_ref().map(|like| LikeObject {
@@ -50,9 +46,8 @@ pub fn rows(check: &str, field: &str, rows: &[Row]) -> Result<String> {
             number: like.number,
             share: like.share.value(),
         });
-        let at = row.at.iter().map(|(name, value)| (name.as_str(), Value::guess(value)));
         text(&RowObject {
-            at: at.collect(),
+            at: guessed(row.at.iter().map(|(name, value)| (&**name, &**value))),
             like,
             target: row.target,
             solved: solution.value,
@@ -62,22 +57,18 @@ pub fn rows(check: &str, field: &str, rows: &[Row]) -> Result<String> {
             share: value(&solution.share),
             below: value(&solution.below),
             above: value(&solution.above),
-            trend: match solution.trend {
-                Trend::Rising => "rising",
-                Trend::Falling => "falling",
-                Trend::Flat => "flat",
-            },
+            trend: solution.trend,
             proved: match solution.proof {
                 Proof::Whole(low, high) | Proof::Part(low, high) => Some([low, high]),
                 Proof::Counted => None,
             },
         })
     };
-    let rows = rows.iter().map(row).collect::<Result<Vec<_>>>()?.join(",");
-    let (version, check, field) = (env!("CARGO_PKG_VERSION"), text(&check)?, text(&field)?);
-    Ok(format!(
+    let rows = rows.iter().map(row).collect::<Vec<_>>().join(",");
+    let (version, check, field) = (env!("CARGO_PKG_VERSION"), text(&check), text(&field));
+    format!(
         "{{\"schema\":1,\"version\":\"{version}\",\"check\":{check},\"solve\":{field},\"rows\":[{rows}]}}\n"
-    ))
+    )
 }
 
 #[derive(Serialize)]
@@ -90,10 +81,7 @@ struct FitObject<'a> {
 }
 
 /// A table of results on both dice.
-///
-/// # Errors
-/// If it has no JSON form, which a test rules out.
-pub fn ranges(fits: &[Fit]) -> Result<String> {
+pub fn ranges(fits: &[Fit]) -> String {
     let fit = |fit: &'_ Fit| {
         text(&FitObject {
             result: &fit.asked.name,
@@ -103,7 +91,7 @@ pub fn ranges(fits: &[Fit]) -> Result<String> {
             share: fit.share,
         })
     };
-    let fits = fits.iter().map(fit).collect::<Result<Vec<_>>>()?.join(",");
-    let version = env!("CARGO_PKG_VERSION");
-    Ok(format!("{{\"schema\":1,\"version\":\"{version}\",\"ranges\":[{fits}]}}\n"))
+    let (version, fits) = (env!("CARGO_PKG_VERSION"), fits.iter().map(fit).collect::<Vec<_>>());
+    let fits = fits.join(",");
+    format!("{{\"schema\":1,\"version\":\"{version}\",\"ranges\":[{fits}]}}\n")
 }

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::{Curve, Solution, Target};
 use crate::answer::Answer;
+use crate::answer::many::at_once;
 use crate::scenario::{Axis, Cases, Effort, point};
 use oddsmith_base::{Error, Parameter, Result};
-use oddsmith_engine::odds::{Estimate, Event, Progress, start_threads};
+use oddsmith_engine::odds::{Estimate, Event, Progress};
 use oddsmith_registry::{Case, Entry, Names, Term};
 
 /// A field to be solved for, at each point of some axes.
@@ -138,8 +137,7 @@ impl Quest<'_> {
             Ok(wanted.into_iter().zip(solutions).map(row).collect())
         };
         let points = self.points();
-        start_threads();
-        let rows: Vec<Result<Vec<Row>>> = points.par_iter().map(row).collect();
+        let rows = at_once(&points, points.len() < 2, row);
         Ok(rows.into_iter().collect::<Result<Vec<_>>>()?.concat())
     }
 
