@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::lanes::Lanes;
 use super::sums::{DICE, Sums};
-use crate::chance::{Cards, Chance, Deck, Die, Gist, Odds, Sampled, Stream};
+use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
 use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
 
 /// Trials in a block.
@@ -301,21 +301,6 @@ impl Chance for Thrown {
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
         self.fits = false;
         self.other.take(deck, left)
-    }
-
-    fn hand<const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        left: &mut Cards<W>,
-        count: u32,
-    ) -> Cards<W> {
-        self.fits = false;
-        self.other.hand(deck, left, count)
-    }
-
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
-        self.fits = false;
-        self.other.deal(deck, count, gist)
     }
 }
 
