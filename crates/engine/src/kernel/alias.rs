@@ -88,11 +88,7 @@ impl Words {
     #[inline(never)]
     fn fill(&mut self) {
         let Words { lanes, words, used, .. } = self;
-        widest!(
-            self.most,
-            wide => lanes.fill_whole(wide, words),
-            words.chunks_exact_mut(LANES).for_each(|step| step.copy_from_slice(&lanes.step()))
-        );
+        widest!(self.most, wide => lanes.fill_whole(wide, words));
         *used = 0;
     }
 }

@@ -14,8 +14,8 @@ use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};
 /// Trials in a block.
 const BLOCK: u64 = 1 << 17;
 
-/// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
-const REGISTERS: usize = CHUNK / 32;
+/// The most registers of fights that a chunk of draws is enough for: those of 16 bytes.
+const REGISTERS: usize = CHUNK / 16;
 
 /// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
 const WOUNDED: u8 = 1;
@@ -215,8 +215,7 @@ impl Blows {
                         (true, false) => self.blow::<_, 4, true>(wide, &mut batch, &mut lanes),
                         (false, true) => self.blow::<_, 1, false>(wide, &mut batch, &mut lanes),
                         (false, false) => self.blow::<_, 4, false>(wide, &mut batch, &mut lanes),
-                    },
-                    self.blow_in_turn(&mut batch, &mut lanes)
+                    }
                 );
                 batch.blows[blow] += batch.fallen - before;
                 batch.next();
@@ -291,7 +290,7 @@ impl Blows {
         let (after, rejects, log) =
             (&mut batch.after[..], &mut batch.rejects[..], &mut batch.log[..]);
         let (mut kept, mut logged) = (batch.kept, batch.logged);
-        let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
+        let (mut noted, mut notes) = ([0u16; REGISTERS], 0);
         for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
             let symbol = S::u8s::from_slice(simd, symbols);
             let fight = S::u8s::from_slice(simd, fights);
@@ -334,40 +333,5 @@ impl Blows {
         }
         batch.fallen += (logged - batch.logged) as u64;
         (batch.kept, batch.rejected, batch.logged) = (kept, rejected, logged);
-    }
-
-    /// The same, one fight after the other.
-    fn blow_in_turn(&self, batch: &mut FightBatch, lanes: &mut Lanes) {
-        while batch.waiting > 0 {
-            for at in 0..batch.waiting {
-                if batch.drawn == CHUNK {
-                    self.sums.symbols_in_turn(
-                        lanes,
-                        batch.symbols.first_chunk_mut().expect("it is as long"),
-                    );
-                    batch.drawn = 0;
-                }
-                let (symbol, fight) = (batch.symbols[batch.drawn], batch.fights[at]);
-                batch.drawn += 1;
-                if symbol == NOTHING {
-                    batch.rejects[batch.rejected] = fight;
-                    batch.rejected += 1;
-                    continue;
-                }
-                let place = if self.straight { symbol } else { self.places.0[usize::from(symbol)] };
-                let effects = &self.effects[usize::from(place >= STAGGERED)].0;
-                let wounds = fight & !STAGGERED;
-                let effect = effects[usize::from(self.place(place & !STAGGERED, wounds))];
-                let end = if fight >= STAGGERED { OUT_AGAIN } else { OUT };
-                if effect & end == 0 {
-                    batch.after[batch.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
-                    batch.kept += 1;
-                } else {
-                    batch.hits.hit(wounds);
-                    batch.fallen += 1;
-                }
-            }
-            batch.again();
-        }
     }
 }

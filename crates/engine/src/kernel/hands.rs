@@ -115,21 +115,12 @@ impl Kernel for Hands {
         let mut hits: Vec<Vertical> = (0..checks).map(|_| Vertical::new(self.symbols)).collect();
         let mut left = trials;
         while left > 0 {
-            widest!(
-                self.most,
-                wide => {
-                    left -= self.rows.play(wide, &mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
-                        hits.add(wide, margins);
-                    }
-                },
-                {
-                    left -= self.rows.play_in_turn(&mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
-                        margins.iter().for_each(|&symbol| hits.hit(symbol));
-                    }
+            widest!(self.most, wide => {
+                left -= self.rows.play(wide, &mut table, &mut lanes, left);
+                for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                    hits.add(wide, margins);
                 }
-            );
+            });
         }
         for ((check, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
             self.tell(check, &hits.hits()[..self.symbols], criticals, scored);

@@ -44,6 +44,9 @@ impl Lanes {
     pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
         self.steps::<S, u16, 4>(simd, words, |word, to| {
             word.bitcast::<S::u16s>().store_slice(to);
+            if cfg!(target_endian = "big") {
+                to.as_chunks_mut::<4>().0.iter_mut().for_each(|four| four.reverse());
+            }
         });
     }
 

@@ -86,8 +86,7 @@ impl Sums {
                 (2, _) => self.chunks::<_, 2, 4>(wide, &mut lanes, trials, &mut hits),
                 (_, 1) => self.chunks::<_, 3, 1>(wide, &mut lanes, trials, &mut hits),
                 (_, _) => self.chunks::<_, 3, 4>(wide, &mut lanes, trials, &mut hits),
-            },
-            trials
+            }
         );
         self.rest(&mut lanes, left, &mut hits);
         hits.hits()
@@ -112,17 +111,6 @@ impl Sums {
         };
     }
 
-    /// The same, one after the other.
-    pub fn symbols_in_turn(&self, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
-        for step in symbols.as_chunks_mut::<WORDS>().0 {
-            for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
-                for (quarter, symbol) in four.iter_mut().enumerate() {
-                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(self.nothing);
-                }
-            }
-        }
-    }
-
     /// How many blocks of sixteen faces the largest die has.
     fn blocks(&self) -> usize {
         self.sides.iter().map(|sides| usize::from(*sides).div_ceil(16)).max().unwrap_or(1)
@@ -140,7 +128,7 @@ impl Sums {
         (word >= self.reject).then_some(symbol)
     }
 
-    /// Plays trial after trial: all of them where registers are narrow, else the last few.
+    /// Plays the last few, trial after trial.
     fn rest(&self, lanes: &mut Lanes, mut left: u64, hits: &mut Vertical) {
         while left > 0 {
             for word in lanes.step() {

@@ -17,6 +17,9 @@ pub const CHUNK: usize = 4096;
 /// The bytes of the widest register.
 const WIDEST: usize = 64;
 
+/// Registers of fewer bytes hold no bits upright: symbol after symbol is counted sooner.
+const NARROW: usize = 32;
+
 /// The symbols of a group: each has a bit of a byte.
 const GROUP: usize = 8;
 
@@ -120,6 +123,9 @@ impl Vertical {
     #[inline(always)]
     pub fn add<S: Wide>(&mut self, simd: S, symbols: &[u8]) {
         let width = S::u8s::LEN;
+        if width < NARROW {
+            return symbols.iter().for_each(|&symbol| self.hit(symbol));
+        }
         for part in symbols.chunks_exact(64 * width) {
             if self.raised == u8::MAX {
                 self.unload();

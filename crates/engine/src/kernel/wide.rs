@@ -11,81 +11,133 @@ pub const TABLE: usize = 64;
 /// highest bit, for which the shuffle gives 0.
 const ONLY_LOW: u8 = 0x70;
 
-/// An instruction set with wide registers.
+/// An instruction set, by what plain code does in place of its own instructions.
 pub trait Wide: Simd {
     /// The high halves of the products of 16-bit words.
-    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s;
+    #[inline(always)]
+    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
+        let product = |lane: usize| u32::from(a[lane]) * u32::from(b[lane]);
+        Self::u16s::from_fn(self, |lane| (product(lane) >> 16) as u16)
+    }
 
     /// Both, which are below 2^15, as bytes of one register, what is above 255 as 255, in an order
     /// that is always the same.
-    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s;
+    #[inline(always)]
+    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s {
+        let half = Self::u16s::LEN;
+        let word = |lane: usize| if lane < half { a[lane] } else { b[lane - half] };
+        Self::u8s::from_fn(self, |lane| word(lane).min(255) as u8)
+    }
 
     /// What [`Wide::pack`] made of two registers, in their order.
-    fn in_order(self, packed: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn in_order(self, packed: Self::u8s) -> Self::u8s {
+        packed
+    }
 
     /// One less where the place is below what is left; both are below 128.
-    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s {
+        // A comparison may go by way of mask registers, which are few and slow.
+        left.saturating_sub(1).max(left.min(place))
+    }
 
     /// Each bit that one or all of the three have, and each that at least two have: the two binary
     /// digits of the sum.
-    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s);
+    #[inline(always)]
+    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
+        // Where the first differs from the second, the third decides.
+        let differs = a ^ b;
+        (differs ^ c, a ^ (differs & (a ^ c)))
+    }
 
     /// The bytes of a table at these places, all below 16 times `blocks`.
-    fn look_up(self, table: &[u8; TABLE], blocks: usize, places: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn look_up(self, table: &[u8; TABLE], _blocks: usize, places: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| table[usize::from(places[lane]) % TABLE])
+    }
 
     /// Stores the bytes that a mask names, one behind the other, and says how many they are. What
     /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
-    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize;
+    #[inline(always)]
+    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize {
+        let (mask, to, mut count) = (mask.to_bitmask(), &mut to[..TABLE], 0);
+        for (lane, byte) in bytes.as_slice().iter().enumerate() {
+            to[count] = *byte;
+            count += (mask >> lane & 1) as usize;
+        }
+        count
+    }
 
     /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
-    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| u8::from(symbols[lane] / 8 == group) << (symbols[lane] % 8))
+    }
 }
 
-/// Runs the same code on the best instruction set that is there and not above `most`, or `$scalar`
-/// where there is none.
-macro_rules! widest {
-    ($most:expr, $wide:ident => $code:expr, $scalar:expr) => {{
+impl Wide for fearless_simd::Fallback {}
+
+/// An instruction set that this machine has.
+pub enum Set {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx512(fearless_simd::x86::Avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx2(fearless_simd::x86::Avx2),
+    Plain(fearless_simd::Fallback),
+}
+
+impl Set {
+    /// The best that is not above `most`.
+    pub fn best(most: InstructionSet) -> Set {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
-            use crate::rule::InstructionSet;
-            let (most, level) = ($most, fearless_simd::Level::new());
-            if let (true, Some($wide)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
-                fearless_simd::Simd::vectorize(
-                    $wide,
-                    #[inline(always)]
-                    || $code,
-                )
-            } else if let (true, Some($wide)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
-                fearless_simd::Simd::vectorize(
-                    $wide,
-                    #[inline(always)]
-                    || $code,
-                )
-            } else {
-                $scalar
+            let level = fearless_simd::Level::new();
+            if let (true, Some(set)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
+                return Set::Avx512(set);
+            }
+            if let (true, Some(set)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
+                return Set::Avx2(set);
             }
         }
-        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-        {
-            let _ = $most;
-            $scalar
+        let _ = most;
+        Set::Plain(fearless_simd::Fallback::new())
+    }
+}
+
+/// Runs the same code on the best instruction set that is there and not above `most`.
+macro_rules! widest {
+    ($most:expr, $wide:ident => $code:expr) => {
+        match super::wide::Set::best($most) {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx512($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx2($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            super::wide::Set::Plain($wide) => $code,
         }
-    }};
+    };
 }
 pub(super) use widest;
 
 /// The instruction sets of this machine that kernels have code for, the plainest first.
 pub fn instruction_sets() -> Vec<InstructionSet> {
-    let level = fearless_simd::Level::new();
-    let there = [
-        (InstructionSet::Scalar, true),
+    let there = |set: &InstructionSet| match Set::best(*set) {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        (InstructionSet::Avx2, level.as_avx2().is_some()),
+        Set::Avx512(_) => *set == InstructionSet::Avx512,
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        (InstructionSet::Avx512, level.as_avx512().is_some()),
-    ];
-    let _ = level;
-    there.into_iter().filter(|(_, there)| *there).map(|(set, _)| set).collect()
+        Set::Avx2(_) => *set == InstructionSet::Avx2,
+        Set::Plain(_) => *set == InstructionSet::Scalar,
+    };
+    let all = [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512];
+    all.into_iter().filter(there).collect()
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -179,12 +231,6 @@ mod x86 {
         #[inline(always)]
         fn in_order(self, packed: u8x64<Avx512>) -> u8x64<Avx512> {
             in_order_512(self, packed.into()).simd_into(self)
-        }
-
-        #[inline(always)]
-        fn take(self, place: u8x64<Avx512>, left: u8x64<Avx512>) -> u8x64<Avx512> {
-            // A comparison would go by way of the mask registers, which are few and slow.
-            left.saturating_sub(1).max(left.min(place))
         }
 
         #[inline(always)]
@@ -284,18 +330,6 @@ mod x86 {
             // Where it is above, all bits: as a number, less one.
             let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
             left + within
-        }
-
-        #[inline(always)]
-        fn add_bits(
-            self,
-            a: u8x32<Avx2>,
-            b: u8x32<Avx2>,
-            c: u8x32<Avx2>,
-        ) -> (u8x32<Avx2>, u8x32<Avx2>) {
-            // Where the first differs from the second, the third decides.
-            let differs = a ^ b;
-            (differs ^ c, a ^ (differs & (a ^ c)))
         }
 
         #[inline(always)]
