@@ -1,7 +1,7 @@
 //! The share of a branch: exact as long as that is short enough, a float beyond.
 
 use super::large::Large;
-use super::weight::{Fraction, Real, Weight};
+use super::weight::{Fraction, Mass, Real, Weight};
 
 /// A share of the mass in a state, in the narrowest kind of weight that holds it.
 #[derive(Clone, Debug)]

@@ -121,10 +121,7 @@ pub(super) fn visits<W: Weight>(
     components: &Components,
     start: u32,
 ) -> Result<Vec<W>, Stop> {
-    let add = |sum: &mut W, share: &W| -> Result<(), Stop> {
-        *sum = sum.or(share).ok_or(Stop::Overflow)?;
-        Ok(())
-    };
+    let add = |sum: &mut W, share: &W| sum.gain(share).ok_or(Stop::Overflow);
     let mut inflow = vec![W::zero(); ways.len()];
     inflow[start as usize] = W::one();
     // The place of each state in its component.
@@ -184,7 +181,7 @@ fn eliminate<W: Weight>(
     for last in (0..size).rev() {
         let mut sum = exit[last].clone();
         for weight in &inner[last][..last] {
-            sum = sum.or(weight).ok_or(Stop::Overflow)?;
+            sum.gain(weight).ok_or(Stop::Overflow)?;
         }
         if sum.value() <= 0.0 {
             return Err(Stop::Endless);
@@ -196,14 +193,14 @@ fn eliminate<W: Weight>(
                 (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>()
             {
                 let share = through(&inner[from][last], &row[column]).ok_or(Stop::Overflow)?;
-                inner[from][column] = inner[from][column].or(&share).ok_or(Stop::Overflow)?;
+                inner[from][column].gain(&share).ok_or(Stop::Overflow)?;
             }
             let share = through(&flows[last], &row[column]).ok_or(Stop::Overflow)?;
-            flows[column] = flows[column].or(&share).ok_or(Stop::Overflow)?;
+            flows[column].gain(&share).ok_or(Stop::Overflow)?;
         }
         for from in (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>() {
             let share = through(&inner[from][last], &exit[last]).ok_or(Stop::Overflow)?;
-            exit[from] = exit[from].or(&share).ok_or(Stop::Overflow)?;
+            exit[from].gain(&share).ok_or(Stop::Overflow)?;
         }
         leaves[last] = sum;
     }
@@ -212,7 +209,7 @@ fn eliminate<W: Weight>(
         let mut sum = flows[state].clone();
         for (before, visits) in visits.iter().enumerate() {
             let share = visits.then(&inner[before][state]).ok_or(Stop::Overflow)?;
-            sum = sum.or(&share).ok_or(Stop::Overflow)?;
+            sum.gain(&share).ok_or(Stop::Overflow)?;
         }
         visits.push(sum.over(&leaves[state]).ok_or(Stop::Overflow)?);
     }
@@ -223,7 +220,7 @@ fn eliminate<W: Weight>(
 mod tests {
     use super::*;
     use crate::chance::large::Large;
-    use crate::chance::weight::{Fraction, Real};
+    use crate::chance::weight::{Fraction, Mass, Real};
 
     fn chain<W: Weight>() -> Vec<Vec<(u32, W)>> {
         // A gambler with 1 of 4 coins at even odds: 0 and 4 end.

@@ -6,7 +6,7 @@ use super::row::Row;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
 use crate::chance::large::{Large, Ratio};
-use crate::chance::weight::{Fraction, Real, Weight};
+use crate::chance::weight::{Fraction, Mass, Real, Weight};
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.
@@ -32,15 +32,9 @@ fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
         let over = |&(place, weight): &(u32, Fraction)| (place, weight.over / common);
         return Some((weights.iter().map(over).collect(), under / common));
     }
-    let lowest: Vec<(u32, Fraction)> =
-        weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
-    let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
-        (total / gcd(total, weight.under)).checked_mul(weight.under)
-    })?;
-    let over = |(place, weight): &(u32, Fraction)| {
-        Some((*place, weight.over.checked_mul(total / weight.under)?))
-    };
-    Some((lowest.iter().map(over).collect::<Option<_>>()?, total))
+    let lowest: Vec<Fraction> = weights.iter().map(|(_, weight)| weight.lowest()).collect();
+    let (over, total) = Fraction::in_common(&lowest)?;
+    Some((weights.iter().map(|(place, _)| *place).zip(over).collect(), total))
 }
 
 /// What is known of the shares beside floats.
@@ -63,7 +57,8 @@ impl Law {
         _error: f64,
     ) -> Option<Law> {
         let (weights, total) = whole(weights)?;
-        let shares = weights.iter().map(|&(place, weight)| (place, ratio(weight, total)));
+        let shares =
+            weights.iter().map(|&(place, over)| (place, Fraction { over, under: total }.value()));
         let shares = Row::of(scale.len(), shares);
         let whole = Row::of(scale.len(), weights.iter().copied());
         Some(Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 })
@@ -84,7 +79,7 @@ impl Law {
         };
         let all = lowest(all);
         let whole = Row::made(cases, lowest);
-        let shares = whole.each(|these| ratio(these, all));
+        let shares = whole.each(|over| Fraction { over, under: all }.value());
         Law { scale, shares, exactly: Exactly::Whole(whole, all), error: 0.0 }
     }
 
@@ -190,17 +185,7 @@ fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large>
 impl Exact {
     fn of_fraction(fraction: Fraction) -> Exact {
         let fraction = fraction.lowest();
-        let value = ratio(fraction.over, fraction.under);
-        Exact { value, fraction: Some(Ratio::from(fraction)) }
-    }
-}
-
-#[inline]
-fn ratio(over: u128, under: u128) -> f64 {
-    // Words are made floats by the processor.
-    match (u64::try_from(over), u64::try_from(under)) {
-        (Ok(over), Ok(under)) => over as f64 / under as f64,
-        _ => over as f64 / under as f64,
+        Exact { value: fraction.value(), fraction: Some(Ratio::from(fraction)) }
     }
 }
 

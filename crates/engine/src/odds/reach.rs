@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::graph::Graph;
 use super::ledger::Clock;
 use super::walk::Walked;
-use crate::chance::weight::{Fraction, Weight};
+use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 
 /// More states or branches are walked step by step, where mass that is too small to follow need not

@@ -8,10 +8,11 @@ use smallvec::SmallVec;
 
 use super::branch::Branch;
 use super::graph::{Graph, Stop};
+use super::moving::Stretch;
 use super::order::Order;
 use super::reach::Reached;
 use super::walk::{Walk, Walked};
-use crate::chance::weight::{Real, Weight};
+use crate::chance::weight::{Mass, Real, Weight};
 
 /// Larger components of states that come back are walked step by step.
 const MOST_IN_COMPONENT: usize = 64;
@@ -74,9 +75,9 @@ fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
     Rows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
-            let end = cells.end.min(first + row.present().len());
+            let end = cells.end.min(first + row.numbers.len());
             if first < end {
-                let (by, shares) = (Real::from(way.value), &row.present()[..end - first]);
+                let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
             }
         }
@@ -93,7 +94,7 @@ fn visit(
     place: u32,
     ended: &mut [Real],
 ) -> Walked<u64> {
-    let (steps, present) = (ended.len() - 1, row.present());
+    let (steps, present) = (ended.len() - 1, &row.numbers);
     let all: f64 = present.iter().sum();
     walk.mean_steps += all;
     let ways = order.ways(place);
@@ -112,7 +113,7 @@ fn visit(
             Some(next) if !way.within() && row.first + present.len() == steps => {
                 let last = present.last().map_or(0.0, |last| last * way.value);
                 let share = Real::from(last);
-                ended[steps] = ended[steps].or(&share).ok_or(Stop::Overflow)?;
+                ended[steps].gain(&share).ok_or(Stop::Overflow)?;
                 walk.cut_off(order.states[next as usize], 1, &share)?;
             }
             Some(_) => (),
@@ -121,56 +122,8 @@ fn visit(
     Ok((present.len() * ways.len()) as u64)
 }
 
-/// `sums[i] + numbers[i] * by`.
-#[inline]
-fn add(sums: &mut [f64], numbers: &[f64], by: f64) {
-    sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number * by);
-}
-
-/// The mass of a state by step or count: of those between the first and the last to which any came.
-#[derive(Default)]
-struct Row {
-    first: usize,
-    numbers: Vec<f64>,
-}
-
-impl Row {
-    fn present(&self) -> &[f64] {
-        &self.numbers
-    }
-
-    fn end(&self) -> usize {
-        self.first + self.numbers.len()
-    }
-
-    /// Makes room from `first` to `end`; returns how much longer it is.
-    fn cover(&mut self, first: usize, end: usize) -> usize {
-        let before = self.numbers.len();
-        if before == 0 {
-            self.first = first;
-        }
-        if let Some(more) = self.first.checked_sub(first).filter(|more| *more > 0) {
-            self.numbers.splice(..0, std::iter::repeat_n(0.0, more));
-            self.first = first;
-        }
-        if end > self.end() {
-            self.numbers.resize(end - self.first, 0.0);
-        }
-        self.numbers.len() - before
-    }
-
-    /// Leaves out what is too small to follow at both ends; returns how much that is.
-    fn trim(&mut self) -> f64 {
-        let there = |number: &f64| !number.is_negligible();
-        let end = self.numbers.iter().rposition(there).map_or(0, |last| last + 1);
-        let first = self.numbers.iter().position(there).unwrap_or(0);
-        let lost = self.numbers[..first].iter().chain(&self.numbers[end..]).sum();
-        self.numbers.truncate(end);
-        self.numbers.drain(..first);
-        self.first += first;
-        lost
-    }
-}
+/// The mass of a state by step or count.
+type Row = Stretch<f64>;
 
 /// The rows of all states, by their places.
 struct Rows<'o, S> {
@@ -211,7 +164,7 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
                 self.held -= row.numbers.len();
                 walk.neglected += row.trim();
                 if self.order.ways(place).is_empty() {
-                    walk.neglected += row.present().iter().sum::<f64>();
+                    walk.neglected += row.numbers.iter().sum::<f64>();
                 }
                 visit(walk, &row, place)?;
                 self.pass_on(walk.graph, row, place, &component)?;
@@ -230,7 +183,9 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
         if row.numbers.capacity() == 0 {
             row.numbers = self.spare.pop().unwrap_or_default();
         }
-        self.held += row.cover(first, end);
+        let before = row.numbers.len();
+        row.cover(first, end);
+        self.held += row.numbers.len() - before;
         &mut row.numbers[first - row.first..end - row.first]
     }
 
@@ -304,13 +259,13 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
             return Ok(());
         }
         let ways = self.order.ways(place);
-        graph.spend((ways.len() * (1 + row.present().len() / 16)) as u64)?;
+        graph.spend((ways.len() * (1 + row.numbers.len() / 16)) as u64)?;
         for way in ways {
             let Some(next) = way.next().filter(|next| !component.contains(next)) else { continue };
             let first = row.first + (self.shift)(way);
-            let end = self.length.min(first + row.present().len());
+            let end = self.length.min(first + row.numbers.len());
             if first < end {
-                add(self.stretch(next, first, end), row.present(), way.value);
+                f64::add_each(self.stretch(next, first, end), &row.numbers, &way.value);
             }
         }
         let mut numbers = row.numbers;

@@ -29,19 +29,12 @@ impl<W: Weight> Totals<W> {
         }
     }
 
+    #[inline]
     fn at(&mut self, cell: usize) -> &mut W {
         match self {
             Totals::All(all) => &mut all[cell],
             Totals::Some(some) => some.entry(cell as u32).or_insert_with(W::zero),
         }
-    }
-
-    /// Adds a share to a cell; `None` if its kind of weight can't hold the sum.
-    #[inline]
-    fn add(&mut self, cell: usize, share: &W) -> Option<()> {
-        let total = self.at(cell);
-        *total = total.or(share)?;
-        Some(())
     }
 
     /// Adds a share to some cells, recorded in this step.
@@ -54,7 +47,7 @@ impl<W: Weight> Totals<W> {
         share: &W,
     ) -> Result<(), Stop> {
         for &cell in cells {
-            self.add(layout.at(cell, step), share).ok_or(Stop::Overflow)?;
+            self.at(layout.at(cell, step)).gain(share).ok_or(Stop::Overflow)?;
         }
         Ok(())
     }

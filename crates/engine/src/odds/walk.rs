@@ -101,8 +101,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
                 let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
                 self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
                 if let Some(next) = self.graph.branch(branch).next() {
-                    let sum = &mut mass[next as usize];
-                    *sum = sum.or(&share).ok_or(Stop::Overflow)?;
+                    mass[next as usize].gain(&share).ok_or(Stop::Overflow)?;
                 }
             }
         }
@@ -159,13 +158,13 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
                 for state in moving.drain(..) {
                     let (mass, mut spread) = present.remove(state);
                     if counts {
-                        self.neglected += spread.trim();
+                        self.neglected += spread.by_count.trim();
                         self.most_added = self.most_added.max(spread.added);
                     }
                     self.mean_steps += mass.value();
                     let branches = self.graph.branches_of(state)?;
                     // Counts are contiguous, so sixteen of them cost about as much as one move.
-                    let moves = 1 + spread.by_count.len() as u64 / 16;
+                    let moves = 1 + spread.by_count.numbers.len() as u64 / 16;
                     self.graph.spend(branches.len() as u64 * moves)?;
                     for number in branches {
                         let branch = self.graph.branch(number);
@@ -231,11 +230,11 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     /// A trial ends by this branch: its count becomes its score.
     fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> Walked {
         let Some(column) = self.layout.counter else { return Ok(()) };
-        let shares = &spread.by_count;
+        let shares = &spread.by_count.numbers;
         if shares.is_empty() {
             return Ok(());
         }
-        let count = (spread.least + ticks) as i32;
+        let count = spread.by_count.first as i32 + ticks as i32;
         let least = self.layout.cell(column, count);
         let most = self.layout.cell(column, count + shares.len() as i32 - 1);
         self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)
