@@ -57,20 +57,17 @@ impl Laws {
 /// If it takes more than the budget, or need not end.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if (R::SHORTCUTS.least_branches)(rule) > budget {
-        return Err(Stop::Budget.error(budget));
+    if (0..of.len()).any(|place| (R::SHORTCUTS.for_column)(rule, place).is_none()) {
+        ask(rule, budget)?;
+        return together(rule, of, None, budget);
     }
-    let (mut columns, mut branches) = (Vec::new(), 0);
-    for (place, column) in of.iter().enumerate() {
-        let Some(one) = (R::SHORTCUTS.for_column)(rule, place) else {
-            return together(rule, of, None, budget);
-        };
-        let laws = together(&one, one.columns(), Some(place), budget)?;
-        branches += laws.branches;
-        let first = columns.len();
-        columns.extend_from_slice(&laws.columns[first..first + column.indices() as usize]);
+    let mut all = Laws { columns: Vec::new(), branches: 0, of };
+    for place in 0..all.of.len() {
+        let laws = exact_of(rule, place, budget)?;
+        all.branches += laws.branches;
+        all.columns.extend(laws.columns);
     }
-    Ok(Laws { columns, branches, of })
+    Ok(all)
 }
 
 /// The exact law of the column at a place alone: nothing else is recorded, so that more merges, and
@@ -80,9 +77,7 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
 /// As [`exact`].
 pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if (R::SHORTCUTS.least_branches)(rule) > budget {
-        return Err(Stop::Budget.error(budget));
-    }
+    ask(rule, budget)?;
     let laws = match (R::SHORTCUTS.for_column)(rule, place) {
         Some(one) => together(&one, one.columns(), Some(place), budget)?,
         None => together(rule, of.clone(), Some(place), budget)?,
@@ -91,6 +86,12 @@ pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<L
     let (first, here) = (first as usize, of[place].indices() as usize);
     let columns = laws.columns.into_iter().skip(first).take(here).collect();
     Ok(Laws { columns, branches: laws.branches, of: of.alone(place) })
+}
+
+/// Gives up at once what is known to take more than the budget.
+fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
+    let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
+    few.then_some(()).ok_or_else(|| Stop::Budget.error(budget))
 }
 
 /// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
