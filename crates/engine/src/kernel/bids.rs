@@ -6,15 +6,11 @@ use std::cmp::Ordering;
 use fearless_simd::prelude::*;
 
 use super::field::ROOM;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Play, played};
 use super::sums::{Sums, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
-use crate::chance::Stream;
 use crate::rule::{Handle, InstructionSet, Kernel, Scored};
-
-/// Contests in a block.
-const BLOCK: u64 = 1 << 17;
 
 /// A bid is half a byte, and both sides' together a byte; this one says that it was rejected.
 const BIDS: usize = 15;
@@ -66,7 +62,7 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
         contest.mixes[side].iter().enumerate().flat_map(times).collect::<Vec<u8>>()
     };
     let wins = (0..contest.rounds).map(|round| thresholds(contest, round, highest));
-    Some(Box::new(Bids {
+    Some(played(Bids {
         draws: Sums::told(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
         highest,
         spent,
@@ -74,7 +70,6 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
         each: contest.each.map(|column| column.place()),
         all: contest.all.map(|column| column.place()),
         before: contest.before,
-        most: InstructionSet::Avx512,
     }))
 }
 
@@ -118,25 +113,27 @@ struct Bids {
     each: [usize; 3],
     all: [usize; 3],
     before: [i32; 2],
-    most: InstructionSet,
 }
 
-impl Kernel for Bids {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
+impl Play for Bids {
+    const BLOCK: u64 = 1 << 17;
 
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+    fn play(
+        &self,
+        mut lanes: Lanes,
+        most: InstructionSet,
+        trials: u64,
+        scored: &mut dyn FnMut(Scored),
+    ) {
         let mut table = Table::new(self);
-        let mut lanes = Lanes::new(&stream.states(block));
         let mut left = trials;
         while left > 0 {
             let contests = left.min(CHUNK as u64) as usize;
             left -= contests as u64;
-            widest!(self.most, wide => self.chunk(wide, &mut table, &mut lanes, contests));
+            widest!(most, wide => self.chunk(wide, &mut table, &mut lanes, contests));
         }
         let mut column = |column: usize, step: usize, from: i32, hits: Vertical| {
-            for (score, trials) in (from..).zip(hits.hits()).filter(|(_, trials)| *trials > 0) {
+            for (score, trials) in (from..).zip(hits.hits()) {
                 scored(Scored { column, step: step as u32, score, trials });
             }
         };
@@ -149,10 +146,6 @@ impl Kernel for Bids {
         for ((place, from), hits) in self.all.into_iter().zip(from).zip(table.all) {
             column(place, 1, from, hits);
         }
-    }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
     }
 }
 

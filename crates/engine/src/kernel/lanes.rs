@@ -2,11 +2,51 @@
 
 use fearless_simd::prelude::*;
 
+use crate::chance::Stream;
+use crate::rule::{InstructionSet, Kernel, Scored};
+
 /// The number of generators.
 pub const LANES: usize = 32;
 
 /// The 16-bit words that a step gives: four of each generator.
 pub const WORDS: usize = 4 * LANES;
+
+/// A kernel that plays from lanes.
+pub trait Play: Send + Sync {
+    /// The number of trials in a block.
+    const BLOCK: u64;
+
+    /// Plays `trials` trials on the best instruction set up to `most`, and tells what they scored;
+    /// what no trial scored may be among it.
+    fn play(&self, lanes: Lanes, most: InstructionSet, trials: u64, scored: &mut dyn FnMut(Scored));
+}
+
+/// One that is played, and on which instruction set at most.
+struct Played<P>(P, InstructionSet);
+
+/// The kernel that plays so.
+pub fn played(play: impl Play + 'static) -> Box<dyn Kernel> {
+    Box::new(Played(play, InstructionSet::Avx512))
+}
+
+impl<P: Play> Kernel for Played<P> {
+    fn block(&self) -> u64 {
+        P::BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let lanes = Lanes::new(&stream.states(block));
+        self.0.play(lanes, self.1, trials, &mut |told| {
+            if told.trials > 0 {
+                scored(told);
+            }
+        });
+    }
+
+    fn at_most(&mut self, set: InstructionSet) {
+        self.1 = set;
+    }
+}
 
 /// Thirty-two lanes of xoshiro256++ (Blackman, Vigna 2021, ACM TOMS 47-4). A step gives one 64-bit
 /// word a lane, in the order of the lanes, and each word four 16-bit words, the lowest first. That

@@ -167,55 +167,29 @@ mod x86 {
 
     // What the crate lacks or spells in more instructions; its macro makes the calls safe where
     // the set is known.
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn high_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_mulhi_epu16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn high_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_mulhi_epu16(a, b)
-        }
-    );
+    macro_rules! instructions {
+        ($($name:ident($set:ident, $register:ty; $($of:ident),+) => $call:expr;)+) => {$(
+            fearless_simd::kernel!(
+                #[inline(always)]
+                fn $name(simd: $set, $($of: $register),+) -> $register {
+                    $call
+                }
+            );
+        )+};
+    }
 
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn pack_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_packus_epi16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn pack_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_packus_epi16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn in_order_512(avx512: Avx512, packed: __m512i) -> __m512i {
-            _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn in_order_256(avx2: Avx2, packed: __m256i) -> __m256i {
-            _mm256_permute4x64_epi64::<0b11_01_10_00>(packed)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn above_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_cmpgt_epi8(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn majority_512(avx512: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-            _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
-        }
-    );
+    instructions! {
+        high_512(Avx512, __m512i; a, b) => _mm512_mulhi_epu16(a, b);
+        high_256(Avx2, __m256i; a, b) => _mm256_mulhi_epu16(a, b);
+        pack_512(Avx512, __m512i; a, b) => _mm512_packus_epi16(a, b);
+        pack_256(Avx2, __m256i; a, b) => _mm256_packus_epi16(a, b);
+        in_order_512(Avx512, __m512i; packed) =>
+            _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed);
+        in_order_256(Avx2, __m256i; packed) => _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
+        above_256(Avx2, __m256i; a, b) => _mm256_cmpgt_epi8(a, b);
+        blend_256(Avx2, __m256i; unset, set, highest) => _mm256_blendv_epi8(unset, set, highest);
+        majority_512(Avx512, __m512i; a, b, c) => _mm512_ternarylogic_epi64::<0xe8>(a, b, c);
+    }
 
     impl Wide for Avx512 {
         #[inline(always)]
@@ -261,13 +235,6 @@ mod x86 {
             self.swizzle_dyn_u8x64(table, symbols)
         }
     }
-
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn blend_256(avx2: Avx2, unset: __m256i, set: __m256i, highest: __m256i) -> __m256i {
-            _mm256_blendv_epi8(unset, set, highest)
-        }
-    );
 
     /// The bytes of a block of a table at the low four bits of places, which are below 128.
     #[inline(always)]
