@@ -7,7 +7,7 @@ use super::finder::Finder;
 use super::share::Share;
 
 /// A fork: what may be answered there, and which answer the path takes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Fork {
     /// Answers and how many of the `of` equally likely cases give each.
     pub options: Vec<(i32, u64)>,

@@ -67,8 +67,7 @@ impl<K: Hash + Eq, W: Weight> Sums<K, W> {
                 0 => break,
                 place if self.order[place as usize - 1].0 == key => {
                     let sum = &mut self.order[place as usize - 1].1;
-                    *sum = sum.or(&share).ok_or(Failure::Overflow)?;
-                    return Ok(());
+                    return sum.gain(&share).ok_or(Failure::Overflow);
                 }
                 _ => at = (at + 1) & (self.places.len() - 1),
             }
