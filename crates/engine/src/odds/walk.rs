@@ -42,7 +42,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
             graph,
             clock,
             counted: clock.is_some() || columns.indexed(),
-            totals: Totals::new(layout.cells),
+            totals: Totals::new(layout.cells, W::zero()),
             layout,
             mean_steps: 0.0,
             cut: 0.0,
