@@ -6,15 +6,15 @@ use std::rc::Rc;
 use super::Law;
 use super::at_once::at_once;
 use super::graph::{Graph, Stop};
+use super::law::Lawful;
 use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;
 use super::series::state_by_state;
 use super::walk::{Walk, Walked};
 use crate::chance::large::Large;
-use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real};
-use crate::rule::{Columns, Rule, Scale};
+use crate::rule::{Columns, Rule};
 use oddsmith_base::Result;
 
 /// The exact laws of all columns of a rule.
@@ -114,7 +114,7 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
 fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
     let reached = Reached::of(graph, of)?;
     if !reached.outgrows_fractions(graph) {
-        let fractions = walk::<Fraction>(graph, &layout, of, Law::from_fractions);
+        let fractions = walk::<Fraction>(graph, &layout, of);
         if !matches!(fractions, Err(Stop::Overflow)) {
             return fractions;
         }
@@ -126,10 +126,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
         return Ok(reals);
     }
     graph.allow(quick);
-    let large = walk::<Large>(graph, &layout, of, |scale, weights, _| {
-        Some(Law::from_large(scale, weights))
-    });
-    match large {
+    match walk::<Large>(graph, &layout, of) {
         Err(Stop::Overflow | Stop::Budget | Stop::Memory) => Ok(reals),
         large => large,
     }
@@ -143,34 +140,24 @@ fn in_floats(
     reached: Reached,
 ) -> Walked<(Laws, u64)> {
     let before = graph.spent;
-    let make = |scale, weights: &[(u32, Real)], error| Some(Law::from_reals(scale, weights, error));
     let mut by_state = Walk::<Real>::new(graph, Rc::clone(layout), of);
     if let Some(moves) = state_by_state(&mut by_state, reached)? {
-        return Ok((made(&by_state, of, make)?, moves));
+        return Ok((made(&by_state, of)?, moves));
     }
-    let laws = walk::<Real>(graph, layout, of, make)?;
+    let laws = walk::<Real>(graph, layout, of)?;
     Ok((laws, graph.spent - before))
 }
 
 /// One walk with weights of a kind.
-fn walk<W: Tier>(
-    graph: &mut Graph,
-    layout: &Rc<Layout>,
-    of: &Columns,
-    make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-) -> Walked<Laws> {
+fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> Walked<Laws> {
     let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
     walk.run()?;
-    made(&walk, of, make)
+    made(&walk, of)
 }
 
-/// The laws that `make` makes of what a walk has counted.
-fn made<W: Tier>(
-    walk: &Walk<'_, '_, W>,
-    of: &Columns,
-    make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-) -> Walked<Laws> {
-    let laws = walk.totals.laws(&walk.layout, of, walk.error(), make);
+/// The laws of what a walk has counted.
+fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> Walked<Laws> {
+    let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;
     Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
 }

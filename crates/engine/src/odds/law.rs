@@ -6,6 +6,7 @@ use super::row::Row;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
 use crate::chance::large::{Large, Ratio};
+use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Mass, Real, Weight};
 use crate::rule::{Scale, Success};
 
@@ -48,22 +49,34 @@ enum Exactly {
     Floats,
 }
 
-impl Law {
-    /// From the whole weights of the scores that have one, by place: parts of 1. `None` if they
-    /// have no common denominator that fits.
-    pub(super) fn from_fractions(
-        scale: Scale,
-        weights: &[(u32, Fraction)],
-        _error: f64,
-    ) -> Option<Law> {
-        let (weights, total) = whole(weights)?;
-        let shares =
-            weights.iter().map(|&(place, over)| (place, Fraction { over, under: total }.value()));
-        let shares = Row::of(scale.len(), shares);
-        let whole = Row::of(scale.len(), weights.iter().copied());
-        Some(Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 })
-    }
+/// A kind of weight that laws are made of.
+pub(super) trait Lawful: Tier {
+    /// From the weights of the scores that have one, by place: parts of 1, each off by less than
+    /// `error` where they are floats. `None` if they have no common denominator that fits.
+    fn law(scale: Scale, weights: &[(u32, Self)], error: f64) -> Option<Law>;
+}
 
+impl Lawful for Fraction {
+    fn law(scale: Scale, weights: &[(u32, Fraction)], _: f64) -> Option<Law> {
+        let (weights, total) = whole(weights)?;
+        let whole = Row::of(scale.len(), weights.into_iter());
+        Some(Law::of_whole(scale, whole, total))
+    }
+}
+
+impl Lawful for Large {
+    fn law(scale: Scale, weights: &[(u32, Large)], _: f64) -> Option<Law> {
+        Some(Law::of_values(scale, weights, Exactly::Large(weights.to_vec()), 0.0))
+    }
+}
+
+impl Lawful for Real {
+    fn law(scale: Scale, weights: &[(u32, Real)], error: f64) -> Option<Law> {
+        Some(Law::of_values(scale, weights, Exactly::Floats, error))
+    }
+}
+
+impl Law {
     /// From how many of `all` equally likely cases have each score, by place.
     pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
         let common = cases.iter().fold(all, |common, &these| match these {
@@ -78,22 +91,17 @@ impl Law {
             _ => these / common,
         };
         let all = lowest(all);
-        let whole = Row::made(cases, lowest);
-        let shares = whole.each(|over| Fraction { over, under: all }.value());
-        Law { scale, shares, exactly: Exactly::Whole(whole, all), error: 0.0 }
+        Law::of_whole(scale, Row::made(cases, lowest), all)
     }
 
-    /// From fractions of any length, by place: parts of 1.
-    pub(super) fn from_large(scale: Scale, weights: &[(u32, Large)]) -> Law {
-        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
-        let shares = Row::of(scale.len(), shares);
-        Law { scale, shares, exactly: Exactly::Large(weights.to_vec()), error: 0.0 }
+    fn of_whole(scale: Scale, whole: Row<u128>, total: u128) -> Law {
+        let shares = whole.each(|over| Fraction { over, under: total }.value());
+        Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 }
     }
 
-    /// From the float weights of the scores that have one, by place, each off by less than `error`.
-    pub(super) fn from_reals(scale: Scale, weights: &[(u32, Real)], error: f64) -> Law {
-        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
-        Law { shares: Row::of(scale.len(), shares), scale, exactly: Exactly::Floats, error }
+    fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: f64) -> Law {
+        let shares = of.iter().map(|(place, weight)| (*place, weight.value()));
+        Law { shares: Row::of(scale.len(), shares), scale, exactly, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.

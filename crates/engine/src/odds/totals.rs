@@ -6,9 +6,10 @@ use std::ops::{Range, RangeInclusive};
 
 use super::Law;
 use super::graph::Stop;
+use super::law::Lawful;
 use super::layout::Layout;
 use crate::chance::weight::Weight;
-use crate::rule::{Column, Columns, Scale};
+use crate::rule::{Column, Columns};
 
 /// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
 /// something does.
@@ -89,16 +90,14 @@ impl<W: Weight> Totals<W> {
         Some(())
     }
 
-    /// The law that `make` makes of each histogram, no sum of which is off by more than `error`.
-    pub fn laws(
-        &self,
-        layout: &Layout,
-        columns: &Columns,
-        error: f64,
-        make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-    ) -> Option<Vec<Law>> {
+    /// The law of each histogram, no sum of which is off by more than `error`.
+    pub fn laws(&self, layout: &Layout, columns: &Columns, error: f64) -> Option<Vec<Law>>
+    where
+        W: Lawful,
+    {
         let law = |(column, cells): (&Column, Range<usize>)| {
-            make(column.scale.clone(), &self.within(cells, |weight| weight.value() != 0.0), error)
+            let weights = self.within(cells, |weight| weight.value() != 0.0);
+            W::law(column.scale.clone(), &weights, error)
         };
         columns.histograms().iter().zip(layout.histograms()).map(law).collect()
     }
