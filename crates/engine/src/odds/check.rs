@@ -108,27 +108,24 @@ impl<R: Rule> Check for R {
         let chance = &Sampled::new(stream, block);
         let with_tables = (R::SHORTCUTS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
-        match (Clock::of(&columns), ShortCounts::new(&columns)) {
-            (None, Some(mut short)) => {
-                play(rule, chance, trials, &mut short);
-                short.add_to(counts);
+        let clock = Clock::of(&columns);
+        if let Some(mut short) = ShortCounts::new(&columns) {
+            match clock {
+                None => play::<false>(rule, clock, chance, trials, &mut short),
+                Some(_) => play::<true>(rule, clock, chance, trials, &mut short),
             }
-            (clock, Some(mut short)) => {
-                play_by_the_clock(rule, clock, chance, trials, &mut short);
-                short.add_to(counts);
-            }
-            (clock, None) => {
-                let mut indexed = IndexedCounts::new(&columns, counts);
-                play_by_the_clock(rule, clock, chance, trials, &mut indexed);
-                indexed.finish();
-            }
+            short.add_to(counts);
+        } else {
+            let mut indexed = IndexedCounts::new(&columns, counts);
+            play::<true>(rule, clock, chance, trials, &mut indexed);
+            indexed.finish();
         }
     }
 
     fn play_trial(&self, mut luck: Sampled<true>) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::<false>::new(&columns);
-        resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
+        resolve::<true>(self, Clock::of(&columns), &mut luck, &mut scores);
         scores.scores
     }
 
@@ -145,17 +142,8 @@ impl<R: Rule> Check for R {
 /// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
 /// Luck of its own stays in registers, where no call takes its address.
 #[inline(never)]
-fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledger) {
-    let mut chance = chance.clone();
-    for _ in 0..trials {
-        resolve(rule, &mut chance, record);
-    }
-}
-
-/// The same for a rule whose steps are counted.
-#[inline(never)]
-fn play_by_the_clock<R: Rule>(
-    rule: &R,
+fn play<const COUNTED: bool>(
+    rule: &impl Rule,
     clock: Option<Clock>,
     chance: &Sampled,
     trials: u64,
@@ -163,57 +151,49 @@ fn play_by_the_clock<R: Rule>(
 ) {
     let mut chance = chance.clone();
     for _ in 0..trials {
-        resolve_by_the_clock(rule, clock, &mut chance, record);
+        resolve::<COUNTED>(rule, clock, &mut chance, record);
     }
 }
 
-/// One trial of a rule that counts no steps.
-#[inline(always)]
-fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
-    let mut state = rule.start();
-    loop {
-        match rule.step(state, chance, record) {
-            Step::Next(next) | Step::Within(next) => state = next,
-            Step::Done => return,
-        }
-    }
-}
-
-/// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
+/// One trial. Its steps may be `COUNTED`: in a column, with a cut-off at its limit, or by indexed
 /// columns alone.
 #[inline(always)]
-fn resolve_by_the_clock<R: Rule, C: Chance>(
-    rule: &R,
+fn resolve<const COUNTED: bool>(
+    rule: &impl Rule,
     clock: Option<Clock>,
-    chance: &mut C,
+    chance: &mut impl Chance,
     record: &mut impl Ledger,
 ) {
     let (limit, beyond) = clock.map_or((i32::MAX, 0), |clock| (clock.limit, clock.beyond));
     let (mut state, mut steps) = (rule.start(), 1);
     loop {
-        record.step(steps as u32);
+        if COUNTED {
+            record.step(steps as u32);
+        }
         match rule.step(state, chance, record) {
-            Step::Next(next) if steps == limit => {
+            Step::Next(next) if COUNTED && steps == limit => {
                 rule.cut_off(next, record);
                 steps += beyond;
                 break;
             }
-            Step::Next(next) => (state, steps) = (next, steps + 1),
+            Step::Next(next) => (state, steps) = (next, steps.wrapping_add(1)),
             Step::Within(next) => state = next,
             Step::Done => break,
         }
     }
-    if let Some(clock) = clock {
-        clock.stop(steps, record);
+    if COUNTED {
+        if let Some(clock) = clock {
+            clock.stop(steps, record);
+        }
+        record.end();
     }
-    record.end();
 }
 
 /// One resolution in words, and an error if a script has words left.
 fn tell<R: Rule>(rule: &R, mut witness: Witness) -> (Tale, Result<()>) {
     let columns = Rule::columns(rule);
     let mut told = Scores::<true>::new(&columns);
-    resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
+    resolve::<true>(rule, Clock::of(&columns), &mut witness, &mut told);
     let (luck, finished) = witness.finish();
     let Scores { scores, lines, .. } = told;
     (Tale { luck, lines, scores, columns }, finished)
