@@ -309,7 +309,7 @@ impl Blows {
             // Which registers have a draw that is rejected no processor foresees: those that do
             // are noted without a branch.
             noted[notes % REGISTERS] = register;
-            notes += usize::from(waits.to_bitmask() != 0);
+            notes += usize::from(waits.any_true());
         }
         let mut rejected = batch.rejected;
         for register in &noted[..notes] {

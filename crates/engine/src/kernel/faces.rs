@@ -306,6 +306,4 @@ impl Record for Scores {
     fn score(&mut self, column: Handle, score: i32) {
         self.0.push((column.place(), score));
     }
-
-    fn count(&mut self, _: Handle) {}
 }

@@ -229,17 +229,15 @@ impl Rows {
     ) {
         let here = at..at + S::u8s::LEN;
         let (dealt, drawn) = drawn.split_at(player.size);
-        let mut cards = Cards::<S> {
-            before: S::u8s::splat(
-                simd,
-                self.up_to.iter().fold(0, |sum, cards| sum.wrapping_add(*cards)),
-            ),
-            turn: S::u8s::splat(simd, player.turn),
-            first: S::u8s::splat(simd, player.first),
-        };
+        let sum = self.up_to.iter().fold(0u8, |sum, cards| sum.wrapping_add(*cards));
+        let mut before = S::u8s::splat(simd, sum);
+        let turn = S::u8s::splat(simd, player.turn);
+        let first = S::u8s::splat(simd, player.first);
         let mut hand = [S::u8s::splat(simd, NO_CARD); HELD];
         for sum in dealt {
-            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
+            // One count less for each kind from that of the card on.
+            let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
+            let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for there in &mut hand {
                 (*there, card) = (there.min(card), there.max(card));
             }
@@ -248,7 +246,8 @@ impl Rows {
         for (played, sum) in all_but_last.iter_mut().zip(drawn) {
             hand[0].store_slice(&mut played.0[here.clone()]);
             // The others move up, as far as the new card lets them.
-            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
+            let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
+            let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for at in 1..HELD {
                 (hand[at - 1], card) = (hand[at].min(card), hand[at].max(card));
             }
@@ -302,25 +301,5 @@ impl Table {
             kept += u64::from(*out == 0);
         }
         kept
-    }
-}
-
-/// The cards that a side draws, one after the other.
-struct Cards<S: Wide> {
-    /// The sum of the deck's counts before the next draw.
-    before: S::u8s,
-    /// What makes numbers in the order of the side.
-    turn: S::u8s,
-    first: S::u8s,
-}
-
-impl<S: Wide> Cards<S> {
-    /// The card after which the counts have this sum.
-    #[inline(always)]
-    fn next(&mut self, sum: S::u8s) -> S::u8s {
-        // One count less for each kind from that of the card on.
-        let less = sum - self.before;
-        self.before = sum;
-        (less ^ self.turn) + self.first
     }
 }

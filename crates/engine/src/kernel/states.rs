@@ -273,6 +273,4 @@ impl Record for Scores {
             self.all.push([place, 1, score]);
         }
     }
-
-    fn count(&mut self, _: Handle) {}
 }

@@ -3,7 +3,7 @@
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
-use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
+use super::vertical::{Aligned, CHUNK, NARROW, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::InstructionSet;
 
@@ -128,7 +128,7 @@ impl Sums {
         (word >= self.reject).then_some(symbol)
     }
 
-    /// Plays the last few, trial after trial.
+    /// Plays trial after trial: all of them where registers are narrow, else the last few.
     fn rest(&self, lanes: &mut Lanes, mut left: u64, hits: &mut Vertical) {
         while left > 0 {
             for word in lanes.step() {
@@ -154,6 +154,9 @@ impl Sums {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
+        if S::u8s::LEN < NARROW {
+            return left;
+        }
         let (mut words, mut symbols) = (Aligned([0; CHUNK]), Aligned([NOTHING; CHUNK]));
         while left >= WORDS as u64 {
             let steps = STEPS.min((left / WORDS as u64) as usize);

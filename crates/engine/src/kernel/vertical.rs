@@ -18,7 +18,7 @@ pub const CHUNK: usize = 4096;
 const WIDEST: usize = 64;
 
 /// Registers of fewer bytes hold no bits upright: symbol after symbol is counted sooner.
-const NARROW: usize = 32;
+pub const NARROW: usize = 32;
 
 /// The symbols of a group: each has a bit of a byte.
 const GROUP: usize = 8;

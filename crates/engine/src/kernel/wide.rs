@@ -61,10 +61,11 @@ pub trait Wide: Simd {
     /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
     #[inline(always)]
     fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize {
-        let (mask, to, mut count) = (mask.to_bitmask(), &mut to[..TABLE], 0);
-        for (lane, byte) in bytes.as_slice().iter().enumerate() {
+        let named = mask.select(Self::u8s::splat(self, 1), Self::u8s::splat(self, 0));
+        let (to, mut count) = (&mut to[..TABLE], 0);
+        for (byte, named) in bytes.as_slice().iter().zip(named.as_slice()) {
             to[count] = *byte;
-            count += (mask >> lane & 1) as usize;
+            count += usize::from(*named);
         }
         count
     }
@@ -208,12 +209,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn add_bits(
-            self,
-            a: u8x64<Avx512>,
-            b: u8x64<Avx512>,
-            c: u8x64<Avx512>,
-        ) -> (u8x64<Avx512>, u8x64<Avx512>) {
+        fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
             let majority = majority_512(self, a.into(), b.into(), c.into()).simd_into(self);
             (a ^ b ^ c, majority)
         }
