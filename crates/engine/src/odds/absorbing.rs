@@ -1,5 +1,7 @@
 //! Chains whose states come back: how often each state is expected to be visited before the end.
 
+use std::ops::Range;
+
 use super::graph::Stop;
 use crate::chance::weight::Weight;
 
@@ -27,10 +29,15 @@ pub(super) struct Components {
 }
 
 impl Components {
+    /// Where each component stands.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let from = std::iter::once(0).chain(self.ends.iter().copied());
+        from.zip(&self.ends).map(|(first, &end)| first..end)
+    }
+
     /// The states of each component.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let from = std::iter::once(0).chain(self.ends.iter().copied());
-        from.zip(&self.ends).map(|(first, &end)| &self.states[first..end])
+        self.ranges().map(|range| &self.states[range])
     }
 
     /// How many states the largest has.

@@ -53,6 +53,7 @@ fn work(forks: usize) -> u64 {
 }
 
 /// The states of a rule that were met so far, and what may follow each.
+#[derive(Default)]
 pub(super) struct Graph<'r> {
     /// Those of the rule; none where all are known from a walk before, with their branches.
     states: Option<Box<dyn States + 'r>>,
@@ -95,35 +96,12 @@ impl<'r> Graph<'r> {
     /// before, it is taken as it is.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
         let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
-            return Ok(Graph::new(Some(Box::new(Numbered::of(rule))), layout, budget));
+            let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
+            return Ok(Graph { states, layout, budget, ..Graph::default() });
         };
-        let mut graph = Graph::new(None, layout, budget);
+        let mut graph = Graph { layout, budget, ..Graph::default() };
         graph.take(known)?;
         Ok(graph)
-    }
-
-    fn new(states: Option<Box<dyn States + 'r>>, layout: Rc<Layout>, budget: u64) -> Self {
-        Graph {
-            states,
-            layout,
-            budget,
-            spent: 0,
-            branches: 0,
-            bytes: 0,
-            held: 0,
-            branches_by_state: Vec::new(),
-            shares: Vec::new(),
-            cells: Vec::new(),
-            first_cells: Vec::new(),
-            successors: Vec::new(),
-            finder: Finder::default(),
-            path: Vec::new(),
-            walked: 0,
-            last: false,
-            deepest: 0,
-            lost: 0.0,
-            chance: Enumerated::default(),
-        }
     }
 
     /// Takes all states and their ways from a walk before.

@@ -38,7 +38,7 @@ pub(super) fn state_by_state(
     let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
     let limit = clock.limit as usize;
     let order = Order::of(walk.graph, start)?;
-    let longest = order.longest();
+    let longest = order.of.longest();
     if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
         return Ok(None);
     }
@@ -98,7 +98,7 @@ fn visit(
     let all: f64 = present.iter().sum();
     walk.mean_steps += all;
     let ways = order.ways(place);
-    let numbers = walk.graph.walked_branches(order.states[place as usize]);
+    let numbers = walk.graph.walked_branches(order.of.states[place as usize]);
     for (number, way) in numbers.zip(ways) {
         if way.records {
             let cells = walk.graph.cells(number);
@@ -114,7 +114,7 @@ fn visit(
                 let last = present.last().map_or(0.0, |last| last * way.value);
                 let share = Real::from(last);
                 ended[steps].gain(&share).ok_or(Stop::Overflow)?;
-                walk.cut_off(order.states[next as usize], 1, &share)?;
+                walk.cut_off(order.of.states[next as usize], 1, &share)?;
             }
             Some(_) => (),
         }
@@ -143,7 +143,7 @@ struct Rows<'o, S> {
 
 impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
     fn new(order: &'o Order, length: usize, shift: S) -> Rows<'o, S> {
-        let of = std::iter::repeat_with(Row::default).take(order.states.len()).collect();
+        let of = std::iter::repeat_with(Row::default).take(order.of.states.len()).collect();
         Rows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
