@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::absorbing::{Components, components};
 use super::branch::{Branch, END};
 use super::graph::Graph;
@@ -65,4 +67,27 @@ impl Order {
         }
         ways.into_iter().max().unwrap_or(0)
     }
+}
+
+/// So many states in an order in which each stands before those that it leads to; `None` where some
+/// lead back.
+pub(super) fn in_turn<I: Iterator<Item = usize>>(
+    count: usize,
+    next: impl Fn(usize) -> I,
+) -> Option<SmallVec<[usize; 8]>> {
+    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
+    (0..count).flat_map(&next).for_each(|to| ways_in[to] += 1);
+    let mut sorted: SmallVec<[usize; 8]> =
+        (0..count).filter(|&state| ways_in[state] == 0).collect();
+    let mut at = 0;
+    while let Some(&here) = sorted.get(at) {
+        for to in next(here) {
+            ways_in[to] -= 1;
+            if ways_in[to] == 0 {
+                sorted.push(to);
+            }
+        }
+        at += 1;
+    }
+    (sorted.len() == count).then_some(sorted)
 }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::branch::Branch;
 use super::graph::{Graph, Stop};
 use super::moving::Stretch;
-use super::order::Order;
+use super::order::{Order, in_turn};
 use super::reach::Reached;
 use super::walk::{Walk, Walked};
 use crate::chance::weight::{Mass, Real, Weight};
@@ -203,7 +203,10 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
         if ways.is_empty() {
             return true;
         }
-        let Some(sorted) = within_a_step(component.len(), &ways) else { return false };
+        // Mass does not come back within one step.
+        let now = |from: usize| ways.iter().filter(move |way| way.shift == 0 && way.from == from);
+        let sorted = in_turn(component.len(), |from| now(from).map(|way| way.to));
+        let Some(sorted) = sorted else { return false };
         let place = |place: usize| component.start as usize + place;
         let rows = &self.of[place(0)..place(component.len())];
         let there = || rows.iter().filter(|row| !row.numbers.is_empty());
@@ -281,26 +284,4 @@ struct Way {
     to: usize,
     shift: usize,
     share: f64,
-}
-
-/// The states of a component so that each stands before those that mass comes to within a step;
-/// `None` if it comes back within one.
-fn within_a_step(count: usize, ways: &[Way]) -> Option<SmallVec<[usize; 8]>> {
-    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
-    let now = || ways.iter().filter(|way| way.shift == 0);
-    now().for_each(|way| ways_in[way.to] += 1);
-    let mut sorted: SmallVec<[usize; 8]> =
-        (0..count).filter(|&state| ways_in[state] == 0).collect();
-    let mut at = 0;
-    while at < sorted.len() {
-        let here = sorted[at];
-        for way in now().filter(|way| way.from == here) {
-            ways_in[way.to] -= 1;
-            if ways_in[way.to] == 0 {
-                sorted.push(way.to);
-            }
-        }
-        at += 1;
-    }
-    (sorted.len() == count).then_some(sorted)
 }

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
 use super::graph::{Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{Gathered, Spread};
+use super::order::in_turn;
 use super::totals::Totals;
 use crate::chance::share::Tier;
 use crate::rule::Columns;
@@ -56,46 +59,32 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         if self.counted {
             return self.step_by_step(start);
         }
-        match self.order(start)? {
+        match self.order()? {
             Some(order) => self.in_order(&order),
             None => self.in_components(start),
         }
     }
 
     /// All states in topological order; `None` if the graph has a cycle.
-    fn order(&mut self, start: u32) -> Walked<Option<Vec<u32>>> {
-        let mut ways_in = vec![0u32];
-        let mut state = start;
+    fn order(&mut self) -> Walked<Option<SmallVec<[usize; 8]>>> {
+        let mut state = 0;
         while (state as usize) < self.graph.met() {
-            let branches = self.graph.branches_of(state)?;
-            ways_in.resize(self.graph.met(), 0);
-            let next = branches.filter_map(|branch| self.graph.branch(branch).next());
-            next.for_each(|next| ways_in[next as usize] += 1);
+            self.graph.branches_of(state)?;
             state += 1;
         }
-        let mut order: Vec<u32> = Vec::from_iter((ways_in[start as usize] == 0).then_some(start));
-        let mut at = 0;
-        while at < order.len() {
-            for branch in self.graph.branches_of(order[at])? {
-                let Some(next) = self.graph.branch(branch).next() else { continue };
-                ways_in[next as usize] -= 1;
-                if ways_in[next as usize] == 0 {
-                    order.push(next);
-                }
-            }
-            at += 1;
-        }
-        Ok((order.len() == self.graph.met()).then_some(order))
+        let graph = &*self.graph;
+        let next = |way| graph.branch(way).next().map(|next| next as usize);
+        Ok(in_turn(graph.met(), |state| graph.walked_branches(state as u32).filter_map(next)))
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
-    fn in_order(&mut self, order: &[u32]) -> Walked {
+    fn in_order(&mut self, order: &[usize]) -> Walked {
         let mut mass = vec![W::zero(); self.graph.met()];
-        mass[order[0] as usize] = W::one();
+        mass[order[0]] = W::one();
         for &state in order {
-            let weight = mass[state as usize].clone();
+            let weight = mass[state].clone();
             self.mean_steps += weight.value();
-            let branches = self.graph.branches_of(state)?;
+            let branches = self.graph.branches_of(state as u32)?;
             self.graph.spend(branches.len() as u64)?;
             for branch in branches {
                 let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
