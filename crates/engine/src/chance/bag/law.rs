@@ -37,9 +37,9 @@ impl BagLaw {
     }
 }
 
-impl<W: Into<Share>> BagLaw<W> {
+impl<W: Tier> BagLaw<W> {
     pub(super) fn shared(self) -> BagLaw {
-        let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.into()));
+        let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.share()));
         BagLaw { outcomes: outcomes.collect(), lost: self.lost }
     }
 }

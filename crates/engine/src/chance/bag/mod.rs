@@ -46,7 +46,7 @@ use tray::Tray;
 /// assert_eq!(answers, [17, 2]);
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Bag {
     members: Vec<Member>,
     keep: Keep,

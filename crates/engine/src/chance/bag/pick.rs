@@ -28,9 +28,7 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
         }
         let least = (wanted - others).max(0);
         let most = wanted.min(left);
-        let these = if wanted == 1 && least == 0 && most == 1 {
-            chance.choose(&Odds::new(&[others as u64, left as u64])) as i64
-        } else if least == most {
+        let these = if least == most {
             least
         } else {
             // The number of ways in which so many of this kind are among the cards.
