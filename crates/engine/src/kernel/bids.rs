@@ -10,7 +10,7 @@ use super::lanes::{Lanes, Play, played};
 use super::sums::{Sums, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
-use crate::rule::{Handle, InstructionSet, Kernel, Scored};
+use crate::rule::{Handle, Kernel, Scored};
 
 /// A bid is half a byte, and both sides' together a byte; this one says that it was rejected.
 const BIDS: usize = 15;
@@ -118,19 +118,13 @@ struct Bids {
 impl Play for Bids {
     const BLOCK: u64 = 1 << 17;
 
-    fn play(
-        &self,
-        mut lanes: Lanes,
-        most: InstructionSet,
-        trials: u64,
-        scored: &mut dyn FnMut(Scored),
-    ) {
+    fn play(&self, mut lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
         let mut table = Table::new(self);
         let mut left = trials;
         while left > 0 {
             let contests = left.min(CHUNK as u64) as usize;
             left -= contests as u64;
-            widest!(most, wide => self.chunk(wide, &mut table, &mut lanes, contests));
+            widest!(lanes.most, wide => self.chunk(wide, &mut table, &mut lanes, contests));
         }
         let mut column = |column: usize, step: usize, from: i32, hits: Vertical| {
             for (score, trials) in (from..).zip(hits.hits()) {

@@ -8,7 +8,7 @@ use super::lanes::{Lanes, Play, played};
 use super::sums::Sums;
 use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
-use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};
+use crate::rule::{Handle, Kernel, Rule, Scored};
 
 /// The most registers of fights that a chunk of draws is enough for: those of 16 bytes.
 const REGISTERS: usize = CHUNK / 16;
@@ -51,14 +51,8 @@ pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>>
 impl Play for Blows {
     const BLOCK: u64 = 1 << 17;
 
-    fn play(
-        &self,
-        lanes: Lanes,
-        most: InstructionSet,
-        trials: u64,
-        scored: &mut dyn FnMut(Scored),
-    ) {
-        let (blows, wounds) = self.fight(lanes, trials, most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let (blows, wounds) = self.fight(lanes, trials);
         let mut column = |column: usize, hits: &[u64]| {
             for (score, &trials) in (0..).zip(hits) {
                 scored(Scored { column, step: 1, score, trials });
@@ -184,12 +178,7 @@ impl Blows {
     }
 
     /// What so many fights come to: by blows, from 0 on, those that ended then, and by wounds.
-    fn fight(
-        &self,
-        mut lanes: Lanes,
-        mut trials: u64,
-        most: InstructionSet,
-    ) -> (Vec<u64>, [u64; TABLE]) {
+    fn fight(&self, mut lanes: Lanes, mut trials: u64) -> (Vec<u64>, [u64; TABLE]) {
         let mut batch = FightBatch::new(usize::from(self.most_wounds) + 1, self.limit);
         while trials > 0 {
             let together = trials.min(TOGETHER as u64) as usize;
@@ -198,7 +187,7 @@ impl Blows {
             for blow in 1..=usize::from(self.limit) {
                 let before = batch.fallen;
                 widest!(
-                    most,
+                    lanes.most,
                     wide => match (self.straight, self.last < 16) {
                         (true, true) => self.blow::<_, 1, true>(wide, &mut batch, &mut lanes),
                         (true, false) => self.blow::<_, 4, true>(wide, &mut batch, &mut lanes),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lanes::{Lanes, Play, played};
 use super::sums::{DICE, Sums};
 use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
-use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
+use crate::rule::{Handle, Kernel, Record, Rule, Scored, Step};
 
 /// The most combinations of faces.
 const COMBINATIONS: usize = 1 << 13;
@@ -83,14 +83,8 @@ pub(super) fn sums(rule: &impl Rule) -> Option<(Sums, Vec<Outcome>)> {
 impl Play for Faces {
     const BLOCK: u64 = 1 << 20;
 
-    fn play(
-        &self,
-        lanes: Lanes,
-        most: InstructionSet,
-        trials: u64,
-        scored: &mut dyn FnMut(Scored),
-    ) {
-        let hits = self.sums.count(lanes, trials, most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let hits = self.sums.count(lanes, trials);
         for (outcome, trials) in self.scores.iter().zip(hits) {
             for &(column, score) in outcome {
                 scored(Scored { column, step: 1, score, trials });

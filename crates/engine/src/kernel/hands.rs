@@ -4,7 +4,7 @@ use super::lanes::{Lanes, Play, played};
 use super::row::{CRITICAL, KINDS, LARGEST, Player, Rows};
 use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
-use crate::rule::{Handle, InstructionSet, Kernel, Scored};
+use crate::rule::{Handle, Kernel, Scored};
 
 /// Which card a side plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,19 +100,13 @@ struct Hands {
 impl Play for Hands {
     const BLOCK: u64 = 1 << 14;
 
-    fn play(
-        &self,
-        mut lanes: Lanes,
-        most: InstructionSet,
-        trials: u64,
-        scored: &mut dyn FnMut(Scored),
-    ) {
+    fn play(&self, mut lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
         let checks = self.rows.checks;
         let mut table = self.rows.table();
         let mut hits: Vec<Vertical> = (0..checks).map(|_| Vertical::new(self.symbols)).collect();
         let mut left = trials;
         while left > 0 {
-            widest!(most, wide => {
+            widest!(lanes.most, wide => {
                 left -= self.rows.play(wide, &mut table, &mut lanes, left);
                 for (hits, margins) in hits.iter_mut().zip(table.margins()) {
                     hits.add(wide, margins);

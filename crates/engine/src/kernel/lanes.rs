@@ -16,9 +16,8 @@ pub trait Play: Send + Sync {
     /// The number of trials in a block.
     const BLOCK: u64;
 
-    /// Plays `trials` trials on the best instruction set up to `most`, and tells what they scored;
-    /// what no trial scored may be among it.
-    fn play(&self, lanes: Lanes, most: InstructionSet, trials: u64, scored: &mut dyn FnMut(Scored));
+    /// Plays so many trials, and tells what they scored; what no trial scored may be among it.
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored));
 }
 
 /// One that is played, and on which instruction set at most.
@@ -35,8 +34,8 @@ impl<P: Play> Kernel for Played<P> {
     }
 
     fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
-        let lanes = Lanes::new(&stream.states(block));
-        self.0.play(lanes, self.1, trials, &mut |told| {
+        let lanes = Lanes::new(&stream.states(block), self.1);
+        self.0.play(lanes, trials, &mut |told| {
             if told.trials > 0 {
                 scored(told);
             }
@@ -55,12 +54,15 @@ impl<P: Play> Kernel for Played<P> {
 pub struct Lanes {
     /// The four words of each generator, one row a word.
     state: [[u64; LANES]; 4],
+    /// The instruction set that walks it at most.
+    pub most: InstructionSet,
 }
 
 impl Lanes {
     /// Generators in these states, four words a lane.
-    pub fn new(states: &[[u64; 4]; LANES]) -> Lanes {
-        Lanes { state: std::array::from_fn(|row| std::array::from_fn(|lane| states[lane][row])) }
+    pub fn new(states: &[[u64; 4]; LANES], most: InstructionSet) -> Lanes {
+        let row = |row: usize| std::array::from_fn(|lane| states[lane][row]);
+        Lanes { state: std::array::from_fn(row), most }
     }
 
     /// The next step's words, one lane after the other.

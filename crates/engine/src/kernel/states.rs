@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::alias::{Column, Words, alias, parts};
 use super::lanes::{Lanes, Play, played};
 use crate::chance::Enumerated;
-use crate::rule::{Columns, Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
+use crate::rule::{Columns, Handle, Kernel, Record, Rule, Scored, Step};
 
 /// Branches of all states of a rule that have a table: some twenty megabytes.
 const MOST_BRANCHES: u64 = 1 << 19;
@@ -69,14 +69,8 @@ struct States {
 impl Play for States {
     const BLOCK: u64 = 1 << 17;
 
-    fn play(
-        &self,
-        lanes: Lanes,
-        most: InstructionSet,
-        trials: u64,
-        scored: &mut dyn FnMut(Scored),
-    ) {
-        let mut words = Words::new(lanes, most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let mut words = Words::new(lanes);
         // How many trials came to each place.
         let mut here = vec![0u64; self.places as usize];
         let mut hits = vec![0; self.most_ways];

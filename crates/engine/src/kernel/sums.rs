@@ -5,7 +5,6 @@ use fearless_simd::prelude::*;
 use super::lanes::{Lanes, WORDS};
 use super::vertical::{Aligned, CHUNK, NARROW, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
-use crate::rule::InstructionSet;
 
 /// The most dice of a trial.
 pub const DICE: usize = 3;
@@ -76,10 +75,10 @@ impl Sums {
     }
 
     /// The hits of each symbol in so many trials.
-    pub fn count(&self, mut lanes: Lanes, trials: u64, most: InstructionSet) -> [u64; TABLE] {
+    pub fn count(&self, mut lanes: Lanes, trials: u64) -> [u64; TABLE] {
         let mut hits = Vertical::new(self.symbols);
         let left = widest!(
-            most,
+            lanes.most,
             wide => match (self.dice, self.blocks()) {
                 (1, _) => self.chunks::<_, 1, 4>(wide, &mut lanes, trials, &mut hits),
                 (2, 1 | 2) => self.chunks::<_, 2, 2>(wide, &mut lanes, trials, &mut hits),
