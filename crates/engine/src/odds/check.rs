@@ -108,24 +108,27 @@ impl<R: Rule> Check for R {
         let chance = &Sampled::new(stream, block);
         let with_tables = (R::SHORTCUTS.with_tables)(self);
         let rule = with_tables.as_ref().unwrap_or(self);
-        let clock = Clock::of(&columns);
-        if let Some(mut short) = ShortCounts::new(&columns) {
-            match clock {
-                None => play::<false>(rule, clock, chance, trials, &mut short),
-                Some(_) => play::<true>(rule, clock, chance, trials, &mut short),
+        match (Clock::of(&columns), ShortCounts::new(&columns)) {
+            (None, Some(mut short)) => {
+                play(rule, chance, trials, &mut short);
+                short.add_to(counts);
             }
-            short.add_to(counts);
-        } else {
-            let mut indexed = IndexedCounts::new(&columns, counts);
-            play::<true>(rule, clock, chance, trials, &mut indexed);
-            indexed.finish();
+            (clock, Some(mut short)) => {
+                play_by_the_clock(rule, clock, chance, trials, &mut short);
+                short.add_to(counts);
+            }
+            (clock, None) => {
+                let mut indexed = IndexedCounts::new(&columns, counts);
+                play_by_the_clock(rule, clock, chance, trials, &mut indexed);
+                indexed.finish();
+            }
         }
     }
 
     fn play_trial(&self, mut luck: Sampled<true>) -> Vec<Option<i32>> {
         let columns = Rule::columns(self);
         let mut scores = Scores::<false>::new(&columns);
-        resolve::<true>(self, Clock::of(&columns), &mut luck, &mut scores);
+        resolve_by_the_clock(self, Clock::of(&columns), &mut luck, &mut scores);
         scores.scores
     }
 
@@ -142,8 +145,17 @@ impl<R: Rule> Check for R {
 /// Many trials. Never inlined: as parameters of a function, luck and counts are known not to alias.
 /// Luck of its own stays in registers, where no call takes its address.
 #[inline(never)]
-fn play<const COUNTED: bool>(
-    rule: &impl Rule,
+fn play<R: Rule>(rule: &R, chance: &Sampled, trials: u64, record: &mut impl Ledger) {
+    let mut chance = chance.clone();
+    for _ in 0..trials {
+        resolve(rule, &mut chance, record);
+    }
+}
+
+/// The same for a rule whose steps are counted.
+#[inline(never)]
+fn play_by_the_clock<R: Rule>(
+    rule: &R,
     clock: Option<Clock>,
     chance: &Sampled,
     trials: u64,
@@ -151,49 +163,57 @@ fn play<const COUNTED: bool>(
 ) {
     let mut chance = chance.clone();
     for _ in 0..trials {
-        resolve::<COUNTED>(rule, clock, &mut chance, record);
+        resolve_by_the_clock(rule, clock, &mut chance, record);
     }
 }
 
-/// One trial. Its steps may be `COUNTED`: in a column, with a cut-off at its limit, or by indexed
+/// One trial of a rule that counts no steps.
+#[inline(always)]
+fn resolve<R: Rule, C: Chance>(rule: &R, chance: &mut C, record: &mut impl Ledger) {
+    let mut state = rule.start();
+    loop {
+        match rule.step(state, chance, record) {
+            Step::Next(next) | Step::Within(next) => state = next,
+            Step::Done => return,
+        }
+    }
+}
+
+/// One trial whose steps are counted: in a column, with a cut-off at its limit, or by indexed
 /// columns alone.
 #[inline(always)]
-fn resolve<const COUNTED: bool>(
-    rule: &impl Rule,
+fn resolve_by_the_clock<R: Rule, C: Chance>(
+    rule: &R,
     clock: Option<Clock>,
-    chance: &mut impl Chance,
+    chance: &mut C,
     record: &mut impl Ledger,
 ) {
     let (limit, beyond) = clock.map_or((i32::MAX, 0), |clock| (clock.limit, clock.beyond));
     let (mut state, mut steps) = (rule.start(), 1);
     loop {
-        if COUNTED {
-            record.step(steps as u32);
-        }
+        record.step(steps as u32);
         match rule.step(state, chance, record) {
-            Step::Next(next) if COUNTED && steps == limit => {
+            Step::Next(next) if steps == limit => {
                 rule.cut_off(next, record);
                 steps += beyond;
                 break;
             }
-            Step::Next(next) => (state, steps) = (next, steps.wrapping_add(1)),
+            Step::Next(next) => (state, steps) = (next, steps + 1),
             Step::Within(next) => state = next,
             Step::Done => break,
         }
     }
-    if COUNTED {
-        if let Some(clock) = clock {
-            clock.stop(steps, record);
-        }
-        record.end();
+    if let Some(clock) = clock {
+        clock.stop(steps, record);
     }
+    record.end();
 }
 
 /// One resolution in words, and an error if a script has words left.
 fn tell<R: Rule>(rule: &R, mut witness: Witness) -> (Tale, Result<()>) {
     let columns = Rule::columns(rule);
     let mut told = Scores::<true>::new(&columns);
-    resolve::<true>(rule, Clock::of(&columns), &mut witness, &mut told);
+    resolve_by_the_clock(rule, Clock::of(&columns), &mut witness, &mut told);
     let (luck, finished) = witness.finish();
     let Scores { scores, lines, .. } = told;
     (Tale { luck, lines, scores, columns }, finished)
