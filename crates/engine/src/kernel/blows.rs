@@ -6,12 +6,12 @@ use super::faces::sums;
 use super::field::{FightBatch, STAGGERED, TOGETHER};
 use super::lanes::{Lanes, Play, played};
 use super::sums::Sums;
-use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
+use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
 use crate::rule::{Handle, Kernel, Rule, Scored};
 
-/// The most registers of fights that a chunk of draws is enough for: those of 16 bytes.
-const REGISTERS: usize = CHUNK / 16;
+/// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
+const REGISTERS: usize = CHUNK / NARROW;
 
 /// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
 const WOUNDED: u8 = 1;
@@ -183,7 +183,8 @@ impl Blows {
         while trials > 0 {
             let together = trials.min(TOGETHER as u64) as usize;
             trials -= together as u64;
-            batch.begin(together);
+            batch.fights[..together].fill(0);
+            batch.waiting = together;
             for blow in 1..=usize::from(self.limit) {
                 let before = batch.fallen;
                 widest!(
@@ -215,6 +216,9 @@ impl Blows {
         lanes: &mut Lanes,
     ) {
         let width = S::u8s::LEN;
+        if width < NARROW {
+            return self.blow_in_turn(batch, lanes);
+        }
         while batch.waiting > 0 {
             let mut at = 0;
             while at < batch.waiting {
@@ -268,7 +272,7 @@ impl Blows {
         let (after, rejects, log) =
             (&mut batch.after[..], &mut batch.rejects[..], &mut batch.log[..]);
         let (mut kept, mut logged) = (batch.kept, batch.logged);
-        let (mut noted, mut notes) = ([0u16; REGISTERS], 0);
+        let (mut noted, mut notes) = ([0u8; REGISTERS], 0);
         for (register, (symbols, fights)) in (0..).zip(symbols.zip(waiting)) {
             let symbol = S::u8s::from_slice(simd, symbols);
             let fight = S::u8s::from_slice(simd, fights);
@@ -311,5 +315,40 @@ impl Blows {
         }
         batch.fallen += (logged - batch.logged) as u64;
         (batch.kept, batch.rejected, batch.logged) = (kept, rejected, logged);
+    }
+
+    /// The same, one fight after the other.
+    fn blow_in_turn(&self, batch: &mut FightBatch, lanes: &mut Lanes) {
+        while batch.waiting > 0 {
+            for at in 0..batch.waiting {
+                if batch.drawn == CHUNK {
+                    self.sums.symbols_in_turn(
+                        lanes,
+                        batch.symbols.first_chunk_mut().expect("it is as long"),
+                    );
+                    batch.drawn = 0;
+                }
+                let (symbol, fight) = (batch.symbols[batch.drawn], batch.fights[at]);
+                batch.drawn += 1;
+                if symbol == NOTHING {
+                    batch.rejects[batch.rejected] = fight;
+                    batch.rejected += 1;
+                    continue;
+                }
+                let place = if self.straight { symbol } else { self.places.0[usize::from(symbol)] };
+                let effects = &self.effects[usize::from(place >= STAGGERED)].0;
+                let wounds = fight & !STAGGERED;
+                let effect = effects[usize::from(self.place(place & !STAGGERED, wounds))];
+                let end = if fight >= STAGGERED { OUT_AGAIN } else { OUT };
+                if effect & end == 0 {
+                    batch.after[batch.kept] = (fight + (effect & WOUNDED)) | (effect & STAGGERED);
+                    batch.kept += 1;
+                } else {
+                    batch.hits.hit(wounds);
+                    batch.fallen += 1;
+                }
+            }
+            batch.again();
+        }
     }
 }

@@ -58,11 +58,6 @@ impl FightBatch {
         }
     }
 
-    pub fn begin(&mut self, fights: usize) {
-        self.fights[..fights].fill(0);
-        self.waiting = fights;
-    }
-
     /// Goes on with those whose draw was rejected.
     pub fn again(&mut self) {
         std::mem::swap(&mut self.fights, &mut self.rejects);

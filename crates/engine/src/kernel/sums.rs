@@ -110,6 +110,17 @@ impl Sums {
         };
     }
 
+    /// The same, one after the other.
+    pub fn symbols_in_turn(&self, lanes: &mut Lanes, symbols: &mut [u8; CHUNK]) {
+        for step in symbols.as_chunks_mut::<WORDS>().0 {
+            for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
+                for (quarter, symbol) in four.iter_mut().enumerate() {
+                    *symbol = self.symbol((word >> (16 * quarter)) as u16).unwrap_or(self.nothing);
+                }
+            }
+        }
+    }
+
     /// How many blocks of sixteen faces the largest die has.
     fn blocks(&self) -> usize {
         self.sides.iter().map(|sides| usize::from(*sides).div_ceil(16)).max().unwrap_or(1)
