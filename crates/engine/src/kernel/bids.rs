@@ -181,16 +181,6 @@ impl Table {
     fn cut(&mut self, contests: usize) {
         self.round.iter_mut().for_each(|bytes| bytes.0[contests..].fill(NOTHING));
     }
-
-    /// What contests have come to, in place of a round.
-    fn end(&mut self, spent: [usize; 2], contests: usize) {
-        self.round[0] = self.won;
-        for ((spends, left), spent) in self.round[1..].iter_mut().zip(&self.left).zip(spent) {
-            let bytes = spends.0.iter_mut().zip(&left.0);
-            bytes.for_each(|(spends, left)| *spends = spent as u8 - left);
-        }
-        self.cut(contests);
-    }
 }
 
 impl Bids {
@@ -219,7 +209,14 @@ impl Bids {
                 hits.add(simd, &bytes.0);
             }
         }
-        table.end(self.spent, contests);
+        // What contests have come to, in place of a round.
+        table.round[0] = table.won;
+        for ((spends, left), spent) in table.round[1..].iter_mut().zip(&table.left).zip(self.spent)
+        {
+            let bytes = spends.0.iter_mut().zip(&left.0);
+            bytes.for_each(|(spends, left)| *spends = spent as u8 - left);
+        }
+        table.cut(contests);
         for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
             hits.add(simd, &bytes.0);
         }

@@ -113,33 +113,23 @@ impl Play for Hands {
                 }
             });
         }
-        for ((check, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
-            self.tell(check, &hits.hits()[..self.symbols], criticals, scored);
+        let [win, margin, result] = self.each;
+        for ((step, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
+            let mut score = |column: usize, score: i32, trials: u64| {
+                scored(Scored { column, step, score, trials });
+            };
+            let mut successes = 0;
+            for (points, trials) in (self.least_margin..).zip(hits.hits()).take(self.symbols) {
+                score(margin, points, trials);
+                score(win, (self.win)(points), trials);
+                successes += if points < 0 { 0 } else { trials };
+            }
+            score(result, 0, trials - successes);
+            score(result, 1, successes - criticals);
+            score(result, 2, criticals);
         }
         for column in self.none {
             scored(Scored { column, step: 1, score: 0, trials });
-        }
-    }
-}
-
-impl Hands {
-    /// Tells what one check of all rows scored.
-    fn tell(&self, step: u32, hits: &[u64], criticals: u64, scored: &mut dyn FnMut(Scored)) {
-        let [win, margin, result] = self.each;
-        let mut score = |column: usize, score: i32, trials: u64| {
-            scored(Scored { column, step, score, trials });
-        };
-        let mut successes = 0;
-        for (points, &trials) in (self.least_margin..).zip(hits) {
-            score(margin, points, trials);
-            score(win, (self.win)(points), trials);
-            if points >= 0 {
-                successes += trials;
-            }
-        }
-        let all: u64 = hits.iter().sum();
-        for (rung, trials) in [(0, all - successes), (1, successes - criticals), (2, criticals)] {
-            score(result, rung, trials);
         }
     }
 }

@@ -97,7 +97,10 @@ impl Play for States {
             }
         }
         for &(place, score) in &self.scores {
-            scored(Scored { trials: here[place as usize], ..score });
+            let trials = here[place as usize];
+            if trials > 0 {
+                scored(Scored { trials, ..score });
+            }
         }
     }
 }

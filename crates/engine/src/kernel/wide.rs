@@ -130,15 +130,15 @@ pub(super) use widest;
 
 /// The instruction sets of this machine that kernels have code for, the plainest first.
 pub fn instruction_sets() -> Vec<InstructionSet> {
-    let there = |set: &InstructionSet| match Set::best(*set) {
+    let best = match Set::best(InstructionSet::Avx512) {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        Set::Avx512(_) => *set == InstructionSet::Avx512,
+        Set::Avx512(_) => InstructionSet::Avx512,
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        Set::Avx2(_) => *set == InstructionSet::Avx2,
-        Set::Plain(_) => *set == InstructionSet::Scalar,
+        Set::Avx2(_) => InstructionSet::Avx2,
+        Set::Plain(_) => InstructionSet::Scalar,
     };
     let all = [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512];
-    all.into_iter().filter(there).collect()
+    all.into_iter().filter(|set| *set <= best).collect()
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
