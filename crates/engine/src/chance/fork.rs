@@ -38,9 +38,9 @@ impl Fork {
 pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
     let Some(fork) = forks.get_mut(at) else { return forks.push(known.clone()) };
     fork.options.clone_from(&known.options);
-    let options = std::mem::take(&mut fork.options);
-    let Fork { of, known: alone, gathered, taken, .. } = *known;
-    *fork = Fork { options, of, law: known.law.clone(), known: alone, gathered, taken };
+    fork.law.clone_from(&known.law);
+    (fork.of, fork.taken) = (known.of, known.taken);
+    (fork.known, fork.gathered) = (known.known, known.gathered);
 }
 
 /// How many cases of how many the first `forks` forks of a path leave, where a word each counts

@@ -193,21 +193,25 @@ fn eliminate<W: Weight>(
         if sum.value() <= 0.0 {
             return Err(Stop::Endless);
         }
-        let through = |share: &W, weight: &W| share.then(weight)?.over(&sum);
+        let passed = |so_far: &W, share: &W, weight: &W| {
+            let sum = share.then(weight).and_then(|share| so_far.or(&share.over(&sum)?));
+            sum.ok_or(Stop::Overflow)
+        };
         let row = inner[last].clone();
+        let ways_in: Vec<(usize, W)> = inner[..last]
+            .iter()
+            .map(|ways| ways[last].clone())
+            .enumerate()
+            .filter(|(_, share)| share.value() > 0.0)
+            .collect();
         for column in (0..last).filter(|&column| row[column].value() > 0.0) {
-            for from in
-                (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>()
-            {
-                let share = through(&inner[from][last], &row[column]).ok_or(Stop::Overflow)?;
-                inner[from][column].gain(&share).ok_or(Stop::Overflow)?;
+            for (from, share) in &ways_in {
+                inner[*from][column] = passed(&inner[*from][column], share, &row[column])?;
             }
-            let share = through(&flows[last], &row[column]).ok_or(Stop::Overflow)?;
-            flows[column].gain(&share).ok_or(Stop::Overflow)?;
+            flows[column] = passed(&flows[column], &flows[last], &row[column])?;
         }
-        for from in (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>() {
-            let share = through(&inner[from][last], &exit[last]).ok_or(Stop::Overflow)?;
-            exit[from].gain(&share).ok_or(Stop::Overflow)?;
+        for (from, share) in &ways_in {
+            exit[*from] = passed(&exit[*from], share, &exit[last])?;
         }
         leaves[last] = sum;
     }

@@ -1,6 +1,6 @@
 //! A test of whether a tally is a sample from its law.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::hash::BuildHasher;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -150,10 +150,7 @@ impl Agreements {
 pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
     let possible = law.into_iter().flat_map(|law| law.possible().map(|(score, _)| score));
     let seen = tally.into_iter().flat_map(|tally| tally.seen().map(|(score, _)| score));
-    let mut scores: Vec<i32> = possible.chain(seen).collect();
-    scores.sort_unstable();
-    scores.dedup();
-    scores
+    possible.chain(seen).collect::<BTreeSet<i32>>().into_iter().collect()
 }
 
 /// The share and the hits of each of these scores, and at last of none.

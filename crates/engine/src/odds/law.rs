@@ -245,15 +245,14 @@ impl Law {
     /// The mean of large fractions; `None` where nothing has a score, or the sum is too long.
     fn mean_of(&self, weights: &[(u32, Large)]) -> Option<f64> {
         let side = |sign: i32| {
-            let scored =
-                weights.iter().map(|(place, weight)| (self.scale.score(*place as usize), weight));
-            let terms = scored.filter(|(score, _)| score.signum() == sign);
-            let terms: Option<Vec<(u32, Large)>> = terms
-                .map(|(score, weight)| {
-                    Some((0, weight.then(&Large::whole(score.unsigned_abs().into()))?))
-                })
-                .collect();
-            sum(terms?.iter())
+            let mut sum = Large::zero();
+            for (place, weight) in weights {
+                let score = self.scale.score(*place as usize);
+                if score.signum() == sign {
+                    sum.gain(&weight.then(&Large::whole(score.unsigned_abs().into()))?)?;
+                }
+            }
+            Some(sum)
         };
         let (up, down, scored) = (side(1)?, side(-1)?, sum(weights.iter())?);
         if scored.is_negligible() {

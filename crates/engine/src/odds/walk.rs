@@ -177,7 +177,8 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
                             }
                             cut => {
                                 let cells = if cut.is_some() { &cut_off } else { &stopped };
-                                self.stop(cut, cells, step, &share)?;
+                                self.totals.count(&self.layout, cells, step, &share)?;
+                                cut.map_or(Ok(()), |state| self.cut_off(state, step, &share))?;
                                 self.stop_counting(&spread, ticks, &weight)?;
                                 continue;
                             }
@@ -199,12 +200,6 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
             clock.stop(step as i32, &mut key);
         }
         key.cells().to_vec()
-    }
-
-    /// A trial ends in this step, or is `cut` off after it, in this state.
-    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> Walked {
-        self.totals.count(&self.layout, stopped, step, share)?;
-        cut.map_or(Ok(()), |state| self.cut_off(state, step, share))
     }
 
     /// Counts what a trial records that is cut off in this state.

@@ -1,5 +1,7 @@
 //! Dice that are followed by others: the law of what a whole chain is worth.
 
+use std::collections::BTreeSet;
+
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
@@ -90,10 +92,7 @@ pub(super) fn total<W: Weight>(
     let then: Vec<_> = added.iter().map(gain).collect();
     let (mut whole, mut cut) = (Vec::new(), 0.0);
     // Printed faces may be negative, and then nothing is bounded: one chain for each of them.
-    let mut printed: Vec<i32> = first.iter().map(|outcome| outcome.printed).collect();
-    printed.sort_unstable();
-    printed.dedup();
-    for face in printed {
+    for face in first.iter().map(|outcome| outcome.printed).collect::<BTreeSet<i32>>() {
         let these = first.iter().filter(|outcome| outcome.printed == face);
         let (law, lost) = gains(&these.map(gain).collect::<Vec<_>>(), &then, &[bound], longest)?;
         cut += lost;

@@ -1,5 +1,7 @@
 //! Cards that are drawn together: so many of a pile, none of them twice.
 
+use std::collections::BTreeSet;
+
 use super::fold::{Key, Step};
 use super::law::BagLaw;
 use super::merge::{Failure, Lawful, Shares, Sums};
@@ -89,9 +91,7 @@ const ROOM: usize = 16;
 fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) -> Lawful<BagLaw<W>> {
     let cards: i32 = pile.iter().map(|(_, left)| left).sum();
     let count = count.clamp(0, cards);
-    let mut values: Vec<i32> = pile.iter().map(|(card, _)| card.value).collect();
-    values.sort_unstable();
-    values.dedup();
+    let values: BTreeSet<i32> = pile.iter().map(|(card, _)| card.value).collect();
     let shown = values.iter().copied();
     let step = Step::new(1, count as u32, Keep::All, questions, shown);
     let told = |question: &Question| !matches!(question.asked, Asked::Card(_) | Asked::Natural);
