@@ -6,7 +6,7 @@ use super::{Entry, Field, Kind, Names, Settings};
 use oddsmith_base::{Error, Result};
 use oddsmith_engine::chance::{Scripted, Stream};
 use oddsmith_engine::odds::{
-    Alone, Check, Event, Laws, Plain, Precision, Progress, Sample, Success, Tale, Tallies, sample,
+    Alone, Check, Event, Laws, Precision, Progress, Sample, Success, Tale, Tallies, sample,
     sample_until,
 };
 use oddsmith_engine::rule::Column;
@@ -34,7 +34,7 @@ impl Case {
     /// The same case, played by the plain rule also where it has a kernel: other numbers for the
     /// same seed, as true as the kernel's.
     pub fn plain(self) -> Case {
-        Case { check: Box::new(Plain(self.check)), ..self }
+        Case { check: Box::new(Alone::plain(self.check)), ..self }
     }
 
     /// The same case, asked for the column alone that an event is about: its exact law takes only

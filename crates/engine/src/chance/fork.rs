@@ -7,7 +7,7 @@ use super::finder::Finder;
 use super::share::Share;
 
 /// A fork: what may be answered there, and which answer the path takes.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Fork {
     /// Answers and how many of the `of` equally likely cases give each.
     pub options: Vec<(i32, u64)>,
@@ -21,21 +21,6 @@ pub(super) struct Fork {
     pub taken: usize,
 }
 
-impl Clone for Fork {
-    fn clone(&self) -> Fork {
-        let Fork { of, known, gathered, taken, .. } = *self;
-        Fork { options: self.options.clone(), of, law: self.law.clone(), known, gathered, taken }
-    }
-
-    /// Into the memory that is there: a walk does so at every state.
-    fn clone_from(&mut self, other: &Fork) {
-        self.options.clone_from(&other.options);
-        self.law.clone_from(&other.law);
-        (self.of, self.taken) = (other.of, other.taken);
-        (self.known, self.gathered) = (other.known, other.gathered);
-    }
-}
-
 impl Fork {
     /// The one answer here.
     #[inline]
@@ -47,13 +32,15 @@ impl Fork {
     }
 }
 
-/// Puts a fork that is known at its place on a path.
+/// Puts a fork that is known at its place on a path, into the memory that is there: a walk does so
+/// at every state.
 #[inline]
 pub(super) fn put(forks: &mut Vec<Fork>, at: usize, known: &Fork) {
-    match forks.get_mut(at) {
-        Some(fork) => fork.clone_from(known),
-        None => forks.push(known.clone()),
-    }
+    let Some(fork) = forks.get_mut(at) else { return forks.push(known.clone()) };
+    fork.options.clone_from(&known.options);
+    fork.law.clone_from(&known.law);
+    (fork.of, fork.taken) = (known.of, known.taken);
+    (fork.known, fork.gathered) = (known.known, known.gathered);
 }
 
 /// How many cases of how many the first `forks` forks of a path leave, where a word each counts

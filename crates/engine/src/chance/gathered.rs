@@ -44,14 +44,7 @@ impl Enumerated {
                 // No answer has more cases than there are.
                 let options = answers.into_iter().zip(cases.of.iter().map(|&cases| cases as u64));
                 let options = options.collect();
-                return Some(Fork {
-                    options,
-                    of,
-                    law: None,
-                    known: false,
-                    gathered: true,
-                    taken: 0,
-                });
+                return Some(Fork { options, of, gathered: true, ..Fork::default() });
             }
         }
         None

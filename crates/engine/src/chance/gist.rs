@@ -111,9 +111,10 @@ fn add(all: &mut Vec<(i32, u64)>, gist: i32, hands: u64) {
 
 /// The number of ways to take `k` of `n`; `None` if it does not fit 64 bits, as it does for every
 /// `n` up to 64.
-pub(super) fn binomial(n: u32, k: u32) -> Option<u64> {
-    (0..k.min(n - k)).try_fold(1u64, |ways, i| match ways.checked_mul(u64::from(n - i)) {
-        Some(ways) => Some(ways / u64::from(i + 1)),
+pub(super) fn binomial(n: impl Into<u64>, k: impl Into<u64>) -> Option<u64> {
+    let (n, k) = (n.into(), k.into());
+    (0..k.min(n - k)).try_fold(1u64, |ways, i| match ways.checked_mul(n - i) {
+        Some(ways) => Some(ways / (i + 1)),
         None => u64::try_from(u128::from(ways) * u128::from(n - i) / u128::from(i + 1)).ok(),
     })
 }

@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::weight::{Fraction, Weight, add_each};
+use super::weight::{Fraction, Mass, Weight, add_each};
 
 /// A fraction of two whole numbers of any size, brought to lowest terms when it has grown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,13 @@ impl Large {
     fn lowest(self) -> Large {
         let common = self.over.gcd(&self.under);
         Large { over: self.over / &common, under: self.under / common }
+    }
+
+    /// What both count over a common denominator, and it.
+    fn in_common_with(&self, other: &Large) -> (BigUint, BigUint, BigUint) {
+        let common = self.under.gcd(&other.under);
+        let (up, other_up) = (&other.under / &common, &self.under / &common);
+        (&self.over * &up, &other.over * &other_up, &self.under * &up)
     }
 
     /// In three machine words, in lowest terms, where it fits.
@@ -88,26 +95,8 @@ impl From<&Fraction> for Large {
     }
 }
 
-impl Weight for Large {
+impl Mass for Large {
     type Plain = Large;
-
-    const EXACT: bool = true;
-
-    fn zero() -> Large {
-        Large::whole(0)
-    }
-
-    fn one() -> Large {
-        Large::whole(1)
-    }
-
-    fn cases(cases: u64, of: u64) -> Large {
-        Large { over: cases.into(), under: of.into() }
-    }
-
-    fn plain(&self) -> Large {
-        self.clone()
-    }
 
     fn whole(number: u128) -> Large {
         Large { over: number.into(), under: 1u32.into() }
@@ -128,6 +117,22 @@ impl Weight for Large {
         self.over.bits() == 0
     }
 
+    fn add_each(sums: &mut [Large], shares: &[Large], by: &Large) -> Option<()> {
+        add_each(sums, shares, by)
+    }
+}
+
+impl Weight for Large {
+    const EXACT: bool = true;
+
+    fn cases(cases: u64, of: u64) -> Large {
+        Large { over: cases.into(), under: of.into() }
+    }
+
+    fn plain(&self) -> Large {
+        self.clone()
+    }
+
     fn then(&self, other: &Large) -> Option<Large> {
         Large::made(&self.over * &other.over, &self.under * &other.under)
     }
@@ -139,24 +144,17 @@ impl Weight for Large {
         if self.over.bits() == 0 {
             return Some(other.clone());
         }
-        let common = self.under.gcd(&other.under);
-        let (up, other_up) = (&other.under / &common, &self.under / &common);
-        Large::made(&self.over * &up + &other.over * &other_up, &self.under * &up)
+        let (mine, theirs, under) = self.in_common_with(other);
+        Large::made(mine + theirs, under)
     }
 
     fn less(&self, other: &Large) -> Option<Large> {
-        let common = self.under.gcd(&other.under);
-        let (up, other_up) = (&other.under / &common, &self.under / &common);
-        let (mine, theirs) = (&self.over * &up, &other.over * &other_up);
-        if mine < theirs { None } else { Large::made(mine - theirs, &self.under * &up) }
+        let (mine, theirs, under) = self.in_common_with(other);
+        if mine < theirs { None } else { Large::made(mine - theirs, under) }
     }
 
     fn over(&self, other: &Large) -> Option<Large> {
         Large::made(&self.over * &other.under, &self.under * &other.over)
-    }
-
-    fn add_each(sums: &mut [Large], shares: &[Large], by: &Large) -> Option<()> {
-        add_each(sums, shares, by)
     }
 }
 
@@ -166,10 +164,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn both(over: u64, under: u64) -> (Large, Fraction) {
-        {
-            let short = Fraction { over: over.into(), under: under.into() };
-            (Large::from(&short), short)
-        }
+        let short = Fraction { over: over.into(), under: under.into() };
+        (Large::from(&short), short)
     }
 
     proptest! {

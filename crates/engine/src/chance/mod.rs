@@ -185,8 +185,19 @@ pub trait Chance {
     ///
     /// [`Enumerated`] visits each hand by value once, weighted by the number of hands like it.
     /// `left` must have so many cards.
-    fn hand<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>, count: u32)
-    -> Cards<W>;
+    #[inline(always)]
+    fn hand<const W: usize>(
+        &mut self,
+        deck: &Deck<W>,
+        left: &mut Cards<W>,
+        count: u32,
+    ) -> Cards<W> {
+        let mut hand = Cards::default();
+        for _ in 0..count {
+            hand.insert(self.take(deck, left));
+        }
+        hand
+    }
 
     /// Puts the cards of `piles` into an order that does not tell equal cards apart, so that equal
     /// piles are equal sets: [`Enumerated`] then merges the states that they are in. Who draws at
@@ -204,7 +215,11 @@ pub trait Chance {
     /// the best of thirty
     /// cards costs as much as the best of two. `count` must not be larger than the deck; the fields
     /// of a rule ensure it.
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32;
+    #[inline]
+    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
+        let hand = self.hand(deck, &mut deck.full(), count as u32);
+        gist::of(gist, deck, hand)
+    }
 
     /// Rolls all dice of a bag and answers the questions that it asks; `part` is what is in it
     /// beside dice. `answers` has a place for each question.

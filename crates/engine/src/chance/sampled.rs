@@ -4,7 +4,7 @@ use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::bag::Table;
-use super::{Bag, Cards, Chance, Deck, Die, Gist, GistTable, Odds, Part, Stream, gist};
+use super::{Bag, Cards, Chance, Deck, Die, GistTable, Odds, Part, Stream};
 
 /// Random draws from xoshiro256++. Trials on the same luck (`ALIGNED`) take the same cards, also of
 /// piles that have lost others; a block's luck, in which every instruction counts, does not do that.
@@ -234,26 +234,6 @@ impl<const ALIGNED: bool> Chance for Sampled<ALIGNED> {
     #[inline(always)]
     fn any_of<const W: usize>(&mut self, deck: &Deck<W>, hand: Cards<W>) -> u32 {
         self.one_of_few(deck, hand)
-    }
-
-    #[inline(always)]
-    fn hand<const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        left: &mut Cards<W>,
-        count: u32,
-    ) -> Cards<W> {
-        let mut hand = Cards::default();
-        for _ in 0..count {
-            hand.insert(self.take(deck, left));
-        }
-        hand
-    }
-
-    #[inline]
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
-        let hand = self.hand(deck, &mut deck.full(), count as u32);
-        gist::of(gist, deck, hand)
     }
 
     #[inline]

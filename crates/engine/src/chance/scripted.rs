@@ -1,7 +1,6 @@
 //! The chance that replays a script: a rulebook's worked example, or a test's.
 
-use super::luck::CardWord;
-use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds, Sampled, Stream};
+use super::{Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Sampled, Stream};
 use oddsmith_base::{Error, Result};
 
 /// Answers with the words of a script, in their order.
@@ -141,17 +140,17 @@ impl Chance for Scripted {
     }
 
     fn take<const W: usize>(&mut self, deck: &Deck<W>, left: &mut Cards<W>) -> u32 {
-        let here: Vec<i32> = values(deck, *left).collect();
-        let value = self.answer(deck.word(), here[0], |word| {
+        let first = left.lowest().expect("a card is left");
+        let place = self.answer(deck.word(), first, |word| {
             let value = match word {
                 Luck::Card(card) => card.value(highest(deck)),
                 Luck::Own(_, number) => i32::try_from(*number).unwrap_or(i32::MAX),
-                _ => here[0],
+                _ => deck.value(first),
             };
-            let kinds = here.chunk_by(|a, b| a == b).map(|same| same[0]);
-            possible(word, value, kinds, "left in the deck")
+            named(word, value, deck, *left)
         });
-        take(deck, left, value)
+        left.remove(place);
+        place
     }
 
     fn hand<const W: usize>(
@@ -160,66 +159,38 @@ impl Chance for Scripted {
         left: &mut Cards<W>,
         count: u32,
     ) -> Cards<W> {
+        let count = count as usize;
         if count == 0 {
             return Cards::default();
         }
-        let here: Vec<i32> = values(deck, *left).collect();
-        let lowest = here[..count as usize].to_vec();
-        let values = self.answer(LuckKind::Deal, lowest, |word| {
-            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
-            dealt(word, cards, here, highest(deck), count as usize)
+        let lowest = left.places().take(count).map(Cards::one).fold(Cards::default(), Cards::or);
+        let hand = self.answer(LuckKind::Deal, lowest, |word| {
+            let Luck::Deal(cards) = word else { return Ok(Cards::default()) };
+            let dealt = cards.len();
+            if dealt != count {
+                let error = format!("`{word}` deals {dealt} cards, {count} are expected");
+                let hint = format!("name {count} cards of the deck");
+                return Err(Error::question(error).with_hint(hint));
+            }
+            let mut hand = Cards::default();
+            for card in cards {
+                let rest = left.without(hand);
+                hand.insert(named(word, card.value(highest(deck)), deck, rest)?);
+            }
+            Ok(hand)
         });
-        let mut hand = Cards::default();
-        values.into_iter().for_each(|value| hand.insert(take(deck, left, value)));
+        *left = left.without(hand);
         hand
     }
-
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
-        let lowest: Vec<i32> = deck.values()[..count].to_vec();
-        let mut hand = self.answer(LuckKind::Deal, lowest, |word| {
-            let Luck::Deal(cards) = word else { return Ok(Vec::new()) };
-            dealt(word, cards, deck.values().to_vec(), highest(deck), count)
-        });
-        hand.sort_unstable();
-        hand.chunk_by(|a, b| a == b)
-            .fold(gist.of_none(), |so_far, same| gist.with(so_far, same[0], same.len() as u32))
-    }
 }
 
-/// The values of the cards that a `deal` names, if `count` cards of those `left` can be so.
-fn dealt(
-    word: &Luck,
-    cards: &[CardWord],
-    mut left: Vec<i32>,
-    highest: i32,
-    count: usize,
-) -> Result<Vec<i32>> {
-    let dealt = cards.len();
-    if dealt != count {
-        let error = format!("`{word}` deals {dealt} cards, {count} are expected");
-        return Err(Error::question(error).with_hint(format!("name {count} cards of the deck")));
-    }
-    let take = |card: &CardWord| {
-        let mut values = left.clone();
-        values.dedup();
-        let value = possible(word, card.value(highest), values.into_iter(), "left in the deck")?;
-        left.iter().position(|&card| card == value).map(|place| left.remove(place));
-        Ok(value)
-    };
-    cards.iter().map(take).collect()
-}
-
-/// The values of some cards, in rising order.
-fn values<const W: usize>(deck: &Deck<W>, cards: Cards<W>) -> impl Iterator<Item = i32> {
-    cards.places().map(|place| deck.value(place))
-}
-
-/// Takes a card of this value, which is there.
-fn take<const W: usize>(deck: &Deck<W>, left: &mut Cards<W>, value: i32) -> u32 {
+/// The last card of this value, which `word` says, of those that are left.
+fn named<const W: usize>(word: &Luck, value: i32, deck: &Deck<W>, left: Cards<W>) -> Result<u32> {
+    let mut values: Vec<i32> = left.places().map(|place| deck.value(place)).collect();
+    values.dedup();
+    possible(word, value, values.into_iter(), "left in the deck")?;
     let place = left.places().filter(|&place| deck.value(place) == value).last();
-    let place = place.expect("a card of this value is left");
-    left.remove(place);
-    place
+    Ok(place.expect("a card of this value is left"))
 }
 
 fn highest<const W: usize>(deck: &Deck<W>) -> i32 {

@@ -1,7 +1,7 @@
 //! The share of a branch: exact as long as that is short enough, a float beyond.
 
 use super::large::Large;
-use super::weight::{Fraction, Real, Weight};
+use super::weight::{Fraction, Mass, Real, Weight};
 
 /// A share of the mass in a state, in the narrowest kind of weight that holds it.
 #[derive(Clone, Debug)]
@@ -18,6 +18,9 @@ pub enum Share {
 pub trait Tier: Weight {
     /// This share, whose value as a float is at hand; `None` if this kind can't hold it.
     fn of(share: &Share, value: f64) -> Option<Self>;
+
+    /// It as a share.
+    fn share(self) -> Share;
 }
 
 impl Tier for Fraction {
@@ -27,6 +30,10 @@ impl Tier for Fraction {
             Share::Fraction(fraction) => Some(*fraction),
             Share::Large(_) | Share::Real(_) => None,
         }
+    }
+
+    fn share(self) -> Share {
+        Share::Fraction(self)
     }
 }
 
@@ -39,12 +46,20 @@ impl Tier for Large {
             Share::Real(_) => None,
         }
     }
+
+    fn share(self) -> Share {
+        Share::Large(Box::new(self))
+    }
 }
 
 impl Tier for Real {
     #[inline]
     fn of(_: &Share, value: f64) -> Option<Real> {
         Some(Real::from(value))
+    }
+
+    fn share(self) -> Share {
+        Share::Real(self)
     }
 }
 
@@ -125,24 +140,6 @@ impl Share {
             Share::Real(real) => *real,
             exact => Real::from(exact.value()),
         }
-    }
-}
-
-impl From<Fraction> for Share {
-    fn from(fraction: Fraction) -> Share {
-        Share::Fraction(fraction)
-    }
-}
-
-impl From<Large> for Share {
-    fn from(large: Large) -> Share {
-        Share::Large(Box::new(large))
-    }
-}
-
-impl From<Real> for Share {
-    fn from(real: Real) -> Share {
-        Share::Real(real)
     }
 }
 

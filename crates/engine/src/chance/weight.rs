@@ -3,29 +3,26 @@
 
 use super::gcd;
 
-/// A probability on its way. `None` from any of these means that this kind of weight cannot hold
-/// the result.
-pub trait Weight: Clone {
+/// Probability that is gathered. `None` from any of these means that this kind of weight cannot
+/// hold the result.
+pub trait Mass: Clone {
     /// The same where there are many of it, side by side: without what compensates its sums.
-    type Plain: Weight<Plain = Self::Plain>;
-
-    /// Whether it is a fraction, without a rounding.
-    const EXACT: bool;
-
-    /// Nothing.
-    fn zero() -> Self;
-
-    /// All of it.
-    fn one() -> Self;
-
-    /// So many of equally likely cases.
-    fn cases(cases: u64, of: u64) -> Self;
-
-    /// The same among many.
-    fn plain(&self) -> Self::Plain;
+    type Plain: Mass<Plain = Self::Plain>;
 
     /// A whole number.
     fn whole(number: u128) -> Self;
+
+    /// Nothing.
+    #[inline]
+    fn zero() -> Self {
+        Self::whole(0)
+    }
+
+    /// All of it.
+    #[inline]
+    fn one() -> Self {
+        Self::whole(1)
+    }
 
     /// As a float.
     fn value(&self) -> f64;
@@ -34,11 +31,33 @@ pub trait Weight: Clone {
     /// rounding does.
     fn is_negligible(&self) -> bool;
 
+    /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
+    fn add_each(sums: &mut [Self], shares: &[Self::Plain], by: &Self) -> Option<()>;
+}
+
+/// A probability on its way.
+pub trait Weight: Mass {
+    /// Whether it is a fraction, without a rounding.
+    const EXACT: bool;
+
+    /// So many of equally likely cases.
+    fn cases(cases: u64, of: u64) -> Self;
+
+    /// The same among many.
+    fn plain(&self) -> Self::Plain;
+
     /// `self * other`: one step after another.
     fn then(&self, other: &Self) -> Option<Self>;
 
     /// `self + other`: one way or another.
     fn or(&self, other: &Self) -> Option<Self>;
+
+    /// Adds `share` to it.
+    #[inline]
+    fn gain(&mut self, share: &Self) -> Option<()> {
+        *self = self.or(share)?;
+        Some(())
+    }
 
     /// `self - other`, which is not negative.
     fn less(&self, other: &Self) -> Option<Self>;
@@ -52,17 +71,11 @@ pub trait Weight: Clone {
         let _ = weights;
         None
     }
-
-    /// `sums[i] + shares[i] * by` for every place: many masses that go on by one branch.
-    fn add_each(sums: &mut [Self], shares: &[Self::Plain], by: &Self) -> Option<()>;
 }
 
-/// [`Weight::add_each`] where a weight is kept the same among many.
+/// [`Mass::add_each`] where a weight is kept the same among many.
 pub(super) fn add_each<W: Weight>(sums: &mut [W], shares: &[W], by: &W) -> Option<()> {
-    for (sum, share) in sums.iter_mut().zip(shares) {
-        *sum = sum.or(&share.then(by)?)?;
-    }
-    Some(())
+    sums.iter_mut().zip(shares).try_for_each(|(sum, share)| sum.gain(&share.then(by)?))
 }
 
 /// A fraction of two 128-bit integers, brought to lowest terms only when it would not fit
@@ -87,32 +100,23 @@ impl Fraction {
             under: self.under.checked_mul(other.under)?,
         })
     }
+
+    /// What `join` makes of both over a common denominator.
+    #[inline]
+    fn joined(
+        &self,
+        other: &Fraction,
+        join: impl FnOnce(u128, u128) -> Option<u128>,
+    ) -> Option<Fraction> {
+        let common = gcd(self.under, other.under);
+        let (up, other_up) = (other.under / common, self.under / common);
+        let over = join(self.over.checked_mul(up)?, other.over.checked_mul(other_up)?)?;
+        Some(Fraction { over, under: self.under.checked_mul(up)? })
+    }
 }
 
-impl Weight for Fraction {
+impl Mass for Fraction {
     type Plain = Fraction;
-
-    const EXACT: bool = true;
-
-    #[inline]
-    fn zero() -> Fraction {
-        Fraction { over: 0, under: 1 }
-    }
-
-    #[inline]
-    fn one() -> Fraction {
-        Fraction::whole(1)
-    }
-
-    #[inline]
-    fn cases(cases: u64, of: u64) -> Fraction {
-        Fraction { over: cases.into(), under: of.into() }
-    }
-
-    #[inline]
-    fn plain(&self) -> Fraction {
-        *self
-    }
 
     #[inline]
     fn whole(number: u128) -> Fraction {
@@ -121,6 +125,7 @@ impl Weight for Fraction {
 
     #[inline]
     fn value(&self) -> f64 {
+        // Words are made floats by the processor.
         match (u64::try_from(self.over), u64::try_from(self.under)) {
             (Ok(over), Ok(under)) => over as f64 / under as f64,
             _ => self.over as f64 / self.under as f64,
@@ -130,6 +135,25 @@ impl Weight for Fraction {
     #[inline]
     fn is_negligible(&self) -> bool {
         self.over == 0
+    }
+
+    #[inline]
+    fn add_each(sums: &mut [Fraction], shares: &[Fraction], by: &Fraction) -> Option<()> {
+        add_each(sums, shares, by)
+    }
+}
+
+impl Weight for Fraction {
+    const EXACT: bool = true;
+
+    #[inline]
+    fn cases(cases: u64, of: u64) -> Fraction {
+        Fraction { over: cases.into(), under: of.into() }
+    }
+
+    #[inline]
+    fn plain(&self) -> Fraction {
+        *self
     }
 
     #[inline]
@@ -152,22 +176,13 @@ impl Weight for Fraction {
         if self.over == 0 {
             return Some(*other);
         }
-        let sum = |a: &Fraction, b: &Fraction| {
-            let common = gcd(a.under, b.under);
-            let (up_a, up_b) = (b.under / common, a.under / common);
-            let over = a.over.checked_mul(up_a)?.checked_add(b.over.checked_mul(up_b)?)?;
-            Some(Fraction { over, under: a.under.checked_mul(up_a)? })
-        };
+        let sum = |a: &Fraction, b: &Fraction| a.joined(b, u128::checked_add);
         sum(self, other).or_else(|| sum(&self.lowest(), &other.lowest()))
     }
 
     #[inline]
     fn less(&self, other: &Fraction) -> Option<Fraction> {
-        let (a, b) = (self.lowest(), other.lowest());
-        let common = gcd(a.under, b.under);
-        let (up_a, up_b) = (b.under / common, a.under / common);
-        let over = a.over.checked_mul(up_a)?.checked_sub(b.over.checked_mul(up_b)?)?;
-        Some(Fraction { over, under: a.under.checked_mul(up_a)? })
+        self.lowest().joined(&other.lowest(), u128::checked_sub)
     }
 
     #[inline]
@@ -181,11 +196,6 @@ impl Weight for Fraction {
         })?;
         let over = |weight: &Fraction| weight.over.checked_mul(under / weight.under);
         Some((weights.iter().map(over).collect::<Option<_>>()?, under))
-    }
-
-    #[inline]
-    fn add_each(sums: &mut [Fraction], shares: &[Fraction], by: &Fraction) -> Option<()> {
-        add_each(sums, shares, by)
     }
 }
 
@@ -207,30 +217,8 @@ impl From<f64> for Real {
     }
 }
 
-impl Weight for Real {
+impl Mass for Real {
     type Plain = f64;
-
-    const EXACT: bool = false;
-
-    #[inline]
-    fn zero() -> Real {
-        Real::from(0.0)
-    }
-
-    #[inline]
-    fn one() -> Real {
-        Real::from(1.0)
-    }
-
-    #[inline]
-    fn cases(cases: u64, of: u64) -> Real {
-        Real::from(cases as f64 / of as f64)
-    }
-
-    #[inline]
-    fn plain(&self) -> f64 {
-        self.value()
-    }
 
     #[inline]
     fn whole(number: u128) -> Real {
@@ -245,12 +233,41 @@ impl Weight for Real {
     /// Below 2^-80: a hundred million of it are less than 2^-53.
     #[inline]
     fn is_negligible(&self) -> bool {
-        self.value() < NEGLIGIBLE
+        self.value().is_negligible()
+    }
+
+    /// The rounding error of a sum is found without a comparison (Knuth 1969), so that the loop
+    /// vectorises.
+    #[inline]
+    fn add_each(sums: &mut [Real], shares: &[f64], by: &Real) -> Option<()> {
+        let by = by.value();
+        for (to, share) in sums.iter_mut().zip(shares) {
+            let add = share * by;
+            let sum = to.sum + add;
+            let part = sum - to.sum;
+            to.lost += (to.sum - (sum - part)) + (add - part);
+            to.sum = sum;
+        }
+        Some(())
+    }
+}
+
+impl Weight for Real {
+    const EXACT: bool = false;
+
+    #[inline]
+    fn cases(cases: u64, of: u64) -> Real {
+        Real::from(cases as f64 / of as f64)
+    }
+
+    #[inline]
+    fn plain(&self) -> f64 {
+        self.value()
     }
 
     #[inline]
     fn then(&self, other: &Real) -> Option<Real> {
-        Some(Real { sum: self.value() * other.value(), lost: 0.0 })
+        Some(Real::from(self.value() * other.value()))
     }
 
     #[inline]
@@ -270,48 +287,11 @@ impl Weight for Real {
     fn over(&self, other: &Real) -> Option<Real> {
         Some(Real::from(self.value() / other.value()))
     }
-
-    /// The rounding error of a sum is found without a comparison (Knuth 1969), so that the loop
-    /// vectorises.
-    #[inline]
-    fn add_each(sums: &mut [Real], shares: &[f64], by: &Real) -> Option<()> {
-        let by = by.value();
-        for (to, share) in sums.iter_mut().zip(shares) {
-            let add = share * by;
-            let sum = to.sum + add;
-            let part = sum - to.sum;
-            to.lost += (to.sum - (sum - part)) + (add - part);
-            to.sum = sum;
-        }
-        Some(())
-    }
 }
 
 /// A float as it is: half the memory and a sixth of the work, where a sum has few parts.
-impl Weight for f64 {
+impl Mass for f64 {
     type Plain = f64;
-
-    const EXACT: bool = false;
-
-    #[inline]
-    fn zero() -> f64 {
-        0.0
-    }
-
-    #[inline]
-    fn one() -> f64 {
-        1.0
-    }
-
-    #[inline]
-    fn cases(cases: u64, of: u64) -> f64 {
-        cases as f64 / of as f64
-    }
-
-    #[inline]
-    fn plain(&self) -> f64 {
-        *self
-    }
 
     #[inline]
     fn whole(number: u128) -> f64 {
@@ -329,30 +309,8 @@ impl Weight for f64 {
     }
 
     #[inline]
-    fn then(&self, other: &f64) -> Option<f64> {
-        Some(self * other)
-    }
-
-    #[inline]
-    fn or(&self, other: &f64) -> Option<f64> {
-        Some(self + other)
-    }
-
-    #[inline]
-    fn less(&self, other: &f64) -> Option<f64> {
-        Some((self - other).max(0.0))
-    }
-
-    #[inline]
-    fn over(&self, other: &f64) -> Option<f64> {
-        Some(self / other)
-    }
-
-    #[inline]
     fn add_each(sums: &mut [f64], shares: &[f64], by: &f64) -> Option<()> {
-        for (sum, share) in sums.iter_mut().zip(shares) {
-            *sum += share * by;
-        }
+        sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share * by);
         Some(())
     }
 }

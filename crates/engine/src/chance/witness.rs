@@ -1,7 +1,7 @@
 //! A chance that records the answers of a script or of drawn luck, as a script that repeats them.
 
 use super::luck::CardWord;
-use super::{Cards, Chance, Deck, Die, Gist, Luck, LuckKind, Odds, Sampled, Scripted};
+use super::{Cards, Chance, Deck, Die, Luck, LuckKind, Odds, Sampled, Scripted};
 use oddsmith_base::Result;
 
 /// Forwards every draw to a script or to drawn luck, and keeps the answers as luck words.
@@ -101,29 +101,5 @@ impl Chance for Witness {
             self.seen.push(Luck::Deal(cards.collect()));
         }
         hand
-    }
-
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
-        let listening = Listening { gist, cards: std::cell::RefCell::default() };
-        let answer = ask!(self.deal(deck, count, &listening));
-        self.seen.push(Luck::Deal(listening.cards.into_inner()));
-        answer
-    }
-}
-
-/// A gist that remembers the cards it was folded from.
-struct Listening<'g, G> {
-    gist: &'g G,
-    cards: std::cell::RefCell<Vec<CardWord>>,
-}
-
-impl<G: Gist> Gist for Listening<'_, G> {
-    fn of_none(&self) -> i32 {
-        self.gist.of_none()
-    }
-
-    fn with(&self, so_far: i32, value: i32, copies: u32) -> i32 {
-        self.cards.borrow_mut().extend((0..copies).map(|_| CardWord::Value(value)));
-        self.gist.with(so_far, value, copies)
     }
 }

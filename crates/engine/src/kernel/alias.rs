@@ -2,7 +2,6 @@
 
 use super::lanes::{LANES, Lanes};
 use super::wide::widest;
-use crate::rule::InstructionSet;
 
 /// Words that are made at once: a part of the nearest cache.
 const WORDS: usize = 16 * LANES;
@@ -56,15 +55,14 @@ pub fn alias(mut parts: Vec<u128>, shift: u32) -> Vec<Column> {
 /// The words of a block, in the order of the stream.
 pub struct Words {
     lanes: Lanes,
-    most: InstructionSet,
     words: [u64; WORDS],
     /// How many of them are used.
     used: usize,
 }
 
 impl Words {
-    pub fn new(lanes: Lanes, most: InstructionSet) -> Words {
-        Words { lanes, most, words: [0; WORDS], used: WORDS }
+    pub fn new(lanes: Lanes) -> Words {
+        Words { lanes, words: [0; WORDS], used: WORDS }
     }
 
     /// Draws so many ways from a table.
@@ -88,11 +86,7 @@ impl Words {
     #[inline(never)]
     fn fill(&mut self) {
         let Words { lanes, words, used, .. } = self;
-        widest!(
-            self.most,
-            wide => lanes.fill_whole(wide, words),
-            words.chunks_exact_mut(LANES).for_each(|step| step.copy_from_slice(&lanes.step()))
-        );
+        widest!(lanes.most, wide => lanes.fill_whole(wide, words));
         *used = 0;
     }
 }

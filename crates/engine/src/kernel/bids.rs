@@ -6,15 +6,11 @@ use std::cmp::Ordering;
 use fearless_simd::prelude::*;
 
 use super::field::ROOM;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Play, played};
 use super::sums::{Sums, Words};
 use super::vertical::{Aligned, CHUNK, NOTHING, SYMBOLS, Vertical};
 use super::wide::{Wide, widest};
-use crate::chance::Stream;
-use crate::rule::{Handle, InstructionSet, Kernel, Scored};
-
-/// Contests in a block.
-const BLOCK: u64 = 1 << 17;
+use crate::rule::{Handle, Kernel, Scored};
 
 /// A bid is half a byte, and both sides' together a byte; this one says that it was rejected.
 const BIDS: usize = 15;
@@ -66,7 +62,7 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
         contest.mixes[side].iter().enumerate().flat_map(times).collect::<Vec<u8>>()
     };
     let wins = (0..contest.rounds).map(|round| thresholds(contest, round, highest));
-    Some(Box::new(Bids {
+    Some(played(Bids {
         draws: Sums::told(&[faces(0, 1), faces(1, UNIT)], REJECTED)?,
         highest,
         spent,
@@ -74,7 +70,6 @@ pub fn bids(contest: &Contest<'_>) -> Option<Box<dyn Kernel>> {
         each: contest.each.map(|column| column.place()),
         all: contest.all.map(|column| column.place()),
         before: contest.before,
-        most: InstructionSet::Avx512,
     }))
 }
 
@@ -118,29 +113,21 @@ struct Bids {
     each: [usize; 3],
     all: [usize; 3],
     before: [i32; 2],
-    most: InstructionSet,
 }
 
-impl Kernel for Bids {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
+impl Play for Bids {
+    const BLOCK: u64 = 1 << 17;
 
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+    fn play(&self, mut lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
         let mut table = Table::new(self);
-        let mut lanes = Lanes::new(&stream.states(block));
         let mut left = trials;
         while left > 0 {
             let contests = left.min(CHUNK as u64) as usize;
             left -= contests as u64;
-            widest!(
-                self.most,
-                wide => self.chunk(wide, &mut table, &mut lanes, contests),
-                self.chunk_in_turn(&mut table, &mut lanes, contests)
-            );
+            widest!(lanes.most, wide => self.chunk(wide, &mut table, &mut lanes, contests));
         }
         let mut column = |column: usize, step: usize, from: i32, hits: Vertical| {
-            for (score, trials) in (from..).zip(hits.hits()).filter(|(_, trials)| *trials > 0) {
+            for (score, trials) in (from..).zip(hits.hits()) {
                 scored(Scored { column, step: step as u32, score, trials });
             }
         };
@@ -153,10 +140,6 @@ impl Kernel for Bids {
         for ((place, from), hits) in self.all.into_iter().zip(from).zip(table.all) {
             column(place, 1, from, hits);
         }
-    }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
     }
 }
 
@@ -194,33 +177,9 @@ impl Table {
         }
     }
 
-    /// Before the first round.
-    fn begin(&mut self, spent: [usize; 2]) {
-        for (left, spent) in self.left.iter_mut().zip(spent) {
-            left.0.fill(spent as u8);
-        }
-        self.won.0.fill(0);
-    }
-
     /// Nothing is counted behind the last contest.
     fn cut(&mut self, contests: usize) {
         self.round.iter_mut().for_each(|bytes| bytes.0[contests..].fill(NOTHING));
-    }
-
-    /// The draws of a round are used.
-    fn used(&mut self, contests: usize) {
-        self.draws.copy_within(contests..self.drawn, 0);
-        self.drawn -= contests;
-    }
-
-    /// What contests have come to, in place of a round.
-    fn end(&mut self, spent: [usize; 2], contests: usize) {
-        self.round[0] = self.won;
-        for ((spends, left), spent) in self.round[1..].iter_mut().zip(&self.left).zip(spent) {
-            let bytes = spends.0.iter_mut().zip(&left.0);
-            bytes.for_each(|(spends, left)| *spends = spent as u8 - left);
-        }
-        self.cut(contests);
     }
 }
 
@@ -229,7 +188,10 @@ impl Bids {
     #[inline(always)]
     fn chunk<S: Wide>(&self, simd: S, table: &mut Table, lanes: &mut Lanes, contests: usize) {
         let width = S::u8s::LEN;
-        table.begin(self.spent);
+        for (left, spent) in table.left.iter_mut().zip(self.spent) {
+            left.0.fill(spent as u8);
+        }
+        table.won.0.fill(0);
         for round in 0..self.wins.len() {
             while table.drawn < contests {
                 self.draws.symbols(simd, lanes, &mut table.words, &mut table.symbols.0);
@@ -240,13 +202,21 @@ impl Bids {
                 }
             }
             self.round(simd, table, round, contests);
-            table.used(contests);
+            table.draws.copy_within(contests..table.drawn, 0);
+            table.drawn -= contests;
             table.cut(contests);
             for (hits, bytes) in table.each[round].iter_mut().zip(&table.round) {
                 hits.add(simd, &bytes.0);
             }
         }
-        table.end(self.spent, contests);
+        // What contests have come to, in place of a round.
+        table.round[0] = table.won;
+        for ((spends, left), spent) in table.round[1..].iter_mut().zip(&table.left).zip(self.spent)
+        {
+            let bytes = spends.0.iter_mut().zip(&left.0);
+            bytes.for_each(|(spends, left)| *spends = spent as u8 - left);
+        }
+        table.cut(contests);
         for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
             hits.add(simd, &bytes.0);
         }
@@ -277,39 +247,6 @@ impl Bids {
             result.store_slice(&mut results.0[at..][..width]);
             let so_far = S::u8s::from_slice(simd, &wins.0[at..][..width]);
             (so_far + more.simd_ge(won).select(one, zero)).store_slice(&mut wins.0[at..][..width]);
-        }
-    }
-
-    /// The same, one contest after the other.
-    fn chunk_in_turn(&self, table: &mut Table, lanes: &mut Lanes, contests: usize) {
-        table.begin(self.spent);
-        for (round, [tied, won]) in self.wins.iter().enumerate() {
-            while table.drawn < contests {
-                let mut symbols = [0; CHUNK];
-                self.draws.symbols_in_turn(lanes, &mut symbols);
-                for drawn in symbols.into_iter().filter(|drawn| *drawn != REJECTED) {
-                    table.draws[table.drawn] = drawn;
-                    table.drawn += 1;
-                }
-            }
-            let [bids_hits, rival_hits, result_hits] = &mut table.each[round];
-            for at in 0..contests {
-                let own = (table.draws[at] & 0x0f).min(table.left[0].0[at]);
-                let rival = (table.draws[at] >> 4).min(table.left[1].0[at]);
-                table.left[0].0[at] -= own;
-                table.left[1].0[at] -= rival;
-                let more = own + MIDDLE - rival;
-                let wins = more >= *won;
-                bids_hits.hit(own);
-                rival_hits.hit(rival);
-                result_hits.hit(if wins { 2 } else { u8::from(more >= *tied) });
-                table.won.0[at] += u8::from(wins);
-            }
-            table.used(contests);
-        }
-        table.end(self.spent, contests);
-        for (hits, bytes) in table.all.iter_mut().zip(&table.round) {
-            bytes.0[..contests].iter().for_each(|&symbol| hits.hit(symbol));
         }
     }
 }

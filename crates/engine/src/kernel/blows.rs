@@ -3,19 +3,15 @@
 use fearless_simd::prelude::*;
 
 use super::faces::sums;
-use super::field::{FightBatch, Fought, STAGGERED, TOGETHER};
-use super::lanes::Lanes;
+use super::field::{FightBatch, STAGGERED, TOGETHER};
+use super::lanes::{Lanes, Play, played};
 use super::sums::Sums;
-use super::vertical::{Aligned, CHUNK, COUNTING, NOTHING, SYMBOLS};
+use super::vertical::{Aligned, CHUNK, COUNTING, NARROW, NOTHING, SYMBOLS};
 use super::wide::{TABLE, Wide, widest};
-use crate::chance::Stream;
-use crate::rule::{Handle, InstructionSet, Kernel, Rule, Scored};
-
-/// Trials in a block.
-const BLOCK: u64 = 1 << 17;
+use crate::rule::{Handle, Kernel, Rule, Scored};
 
 /// The most registers of fights that a chunk of draws is enough for: those of 32 bytes.
-const REGISTERS: usize = CHUNK / 32;
+const REGISTERS: usize = CHUNK / NARROW;
 
 /// What a save does to the target, one bit each (with [`STAGGERED`]): a wound.
 const WOUNDED: u8 = 1;
@@ -49,40 +45,21 @@ pub fn blows(one_save: &impl Rule, fight: &Fight<'_>) -> Option<Box<dyn Kernel>>
     let (sums, outcomes) = sums(one_save)?;
     let save = |scores: &Vec<(usize, i32)>| scores.first().map(|&(_, score)| (fight.save)(score));
     let saves: Vec<Option<(i32, bool)>> = outcomes.iter().map(save).collect();
-    Some(Box::new(Fights {
-        blows: Blows::new(sums, &saves, fight)?,
-        counted: fight.blows.iter().map(|column| column.place()).collect(),
-        wounds: fight.wounds.place(),
-        most: InstructionSet::Avx512,
-    }))
+    Some(played(Blows::new(sums, &saves, fight)?))
 }
 
-struct Fights {
-    blows: Blows,
-    /// The columns of blows, and that of wounds.
-    counted: Vec<usize>,
-    wounds: usize,
-    most: InstructionSet,
-}
+impl Play for Blows {
+    const BLOCK: u64 = 1 << 17;
 
-impl Kernel for Fights {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
-
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
-        let fought = self.blows.fight(Lanes::new(&stream.states(block)), trials, self.most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let (blows, wounds) = self.fight(lanes, trials);
         let mut column = |column: usize, hits: &[u64]| {
-            for (score, &trials) in hits.iter().enumerate().filter(|(_, trials)| **trials > 0) {
-                scored(Scored { column, step: 1, score: score as i32, trials });
+            for (score, &trials) in (0..).zip(hits) {
+                scored(Scored { column, step: 1, score, trials });
             }
         };
-        self.counted.iter().for_each(|&place| column(place, &fought.blows));
-        column(self.wounds, &fought.wounds);
-    }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
+        self.counted.iter().for_each(|&place| column(place, &blows));
+        column(self.wounds, &wounds);
     }
 }
 
@@ -113,6 +90,9 @@ struct Blows {
     most_wounds: u8,
     /// The blow after which it is called off.
     limit: u16,
+    /// The columns of blows, and that of wounds.
+    counted: Vec<usize>,
+    wounds: usize,
 }
 
 /// What a save does to the target.
@@ -137,12 +117,8 @@ impl Effect {
 }
 
 impl Blows {
-    fn new(
-        sums: Sums,
-        saves: &[Option<(i32, bool)>],
-        Fight { effect, wound, limit, .. }: &Fight<'_>,
-    ) -> Option<Blows> {
-        let (wound, limit) = (*wound, *limit);
+    fn new(sums: Sums, saves: &[Option<(i32, bool)>], fight: &Fight<'_>) -> Option<Blows> {
+        let Fight { effect, wound, limit, .. } = *fight;
         let all =
             |safe: bool| (-32..32).map(|margin| effect(margin, safe).byte()).collect::<Vec<_>>();
         let [plain, safe] = [false, true].map(all);
@@ -179,6 +155,8 @@ impl Blows {
             wound,
             most_wounds: 0,
             limit,
+            counted: fight.blows.iter().map(|column| column.place()).collect(),
+            wounds: fight.wounds.place(),
         };
         // Wounds rise one by one, as long as there is a save that wounds.
         let wounds = |wounds: u8| {
@@ -199,24 +177,24 @@ impl Blows {
         (place + self.up).saturating_sub(wounds * self.wound + self.down).min(self.last)
     }
 
-    /// Fights so many.
-    fn fight(&self, mut lanes: Lanes, mut trials: u64, most: InstructionSet) -> Fought {
+    /// What so many fights come to: by blows, from 0 on, those that ended then, and by wounds.
+    fn fight(&self, mut lanes: Lanes, mut trials: u64) -> (Vec<u64>, [u64; TABLE]) {
         let mut batch = FightBatch::new(usize::from(self.most_wounds) + 1, self.limit);
         while trials > 0 {
             let together = trials.min(TOGETHER as u64) as usize;
             trials -= together as u64;
-            batch.begin(together);
+            batch.fights[..together].fill(0);
+            batch.waiting = together;
             for blow in 1..=usize::from(self.limit) {
                 let before = batch.fallen;
                 widest!(
-                    most,
+                    lanes.most,
                     wide => match (self.straight, self.last < 16) {
                         (true, true) => self.blow::<_, 1, true>(wide, &mut batch, &mut lanes),
                         (true, false) => self.blow::<_, 4, true>(wide, &mut batch, &mut lanes),
                         (false, true) => self.blow::<_, 1, false>(wide, &mut batch, &mut lanes),
                         (false, false) => self.blow::<_, 4, false>(wide, &mut batch, &mut lanes),
-                    },
-                    self.blow_in_turn(&mut batch, &mut lanes)
+                    }
                 );
                 batch.blows[blow] += batch.fallen - before;
                 batch.next();
@@ -238,6 +216,9 @@ impl Blows {
         lanes: &mut Lanes,
     ) {
         let width = S::u8s::LEN;
+        if width < NARROW {
+            return self.blow_in_turn(batch, lanes);
+        }
         while batch.waiting > 0 {
             let mut at = 0;
             while at < batch.waiting {
@@ -321,7 +302,7 @@ impl Blows {
             // Which registers have a draw that is rejected no processor foresees: those that do
             // are noted without a branch.
             noted[notes % REGISTERS] = register;
-            notes += usize::from(waits.to_bitmask() != 0);
+            notes += usize::from(waits.any_true());
         }
         let mut rejected = batch.rejected;
         for register in &noted[..notes] {

@@ -2,13 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Play, played};
 use super::sums::{DICE, Sums};
-use crate::chance::{Cards, Chance, Deck, Die, Gist, Odds, Sampled, Stream};
-use crate::rule::{Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
-
-/// Trials in a block.
-const BLOCK: u64 = 1 << 20;
+use crate::chance::{Cards, Chance, Deck, Die, Odds, Sampled, Stream};
+use crate::rule::{Handle, Kernel, Record, Rule, Scored, Step};
 
 /// The most combinations of faces.
 const COMBINATIONS: usize = 1 << 13;
@@ -30,7 +27,6 @@ struct Faces {
     sums: Sums,
     /// What each sum scores.
     scores: Vec<Outcome>,
-    most: InstructionSet,
 }
 
 /// The kernel of this rule, where it is a check of one step whose dice add up.
@@ -63,7 +59,7 @@ pub fn faces<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
         return None;
     }
     let (sums, scores) = sums(rule)?;
-    Some(Box::new(Faces { sums, scores, most: InstructionSet::Avx512 }))
+    Some(played(Faces { sums, scores }))
 }
 
 /// The sums of a rule's dice, and what each of them scores: nothing where none makes it.
@@ -84,24 +80,16 @@ pub(super) fn sums(rule: &impl Rule) -> Option<(Sums, Vec<Outcome>)> {
     Some((Sums::new(&adds)?, scores.collect()))
 }
 
-impl Kernel for Faces {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
+impl Play for Faces {
+    const BLOCK: u64 = 1 << 20;
 
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
-        let hits = self.sums.count(Lanes::new(&stream.states(block)), trials, self.most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let hits = self.sums.count(lanes, trials);
         for (outcome, trials) in self.scores.iter().zip(hits) {
-            if trials > 0 {
-                outcome.iter().for_each(|&(column, score)| {
-                    scored(Scored { column, step: 1, score, trials });
-                });
+            for &(column, score) in outcome {
+                scored(Scored { column, step: 1, score, trials });
             }
         }
-    }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
     }
 }
 
@@ -302,21 +290,6 @@ impl Chance for Thrown {
         self.fits = false;
         self.other.take(deck, left)
     }
-
-    fn hand<const W: usize>(
-        &mut self,
-        deck: &Deck<W>,
-        left: &mut Cards<W>,
-        count: u32,
-    ) -> Cards<W> {
-        self.fits = false;
-        self.other.hand(deck, left, count)
-    }
-
-    fn deal<G: Gist, const W: usize>(&mut self, deck: &Deck<W>, count: usize, gist: &G) -> i32 {
-        self.fits = false;
-        self.other.deal(deck, count, gist)
-    }
 }
 
 /// The scores of a trial.
@@ -327,6 +300,4 @@ impl Record for Scores {
     fn score(&mut self, column: Handle, score: i32) {
         self.0.push((column.place(), score));
     }
-
-    fn count(&mut self, _: Handle) {}
 }

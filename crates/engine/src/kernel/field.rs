@@ -13,14 +13,6 @@ pub const ROOM: usize = 64;
 /// The bit of a fighter who is staggered; the others count wounds.
 pub const STAGGERED: u8 = 0x80;
 
-/// What fights came to.
-pub struct Fought {
-    /// By blows, from 0 on, the fights that ended then.
-    pub blows: Vec<u64>,
-    /// By wounds.
-    pub wounds: [u64; TABLE],
-}
-
 /// Fights that are fought together, a blow of all of them at a time.
 pub struct FightBatch {
     /// Those that wait for a blow, and how many.
@@ -66,11 +58,6 @@ impl FightBatch {
         }
     }
 
-    pub fn begin(&mut self, fights: usize) {
-        self.fights[..fights].fill(0);
-        self.waiting = fights;
-    }
-
     /// Goes on with those whose draw was rejected.
     pub fn again(&mut self) {
         std::mem::swap(&mut self.fights, &mut self.rejects);
@@ -103,10 +90,11 @@ impl FightBatch {
         self.logged -= CHUNK;
     }
 
-    pub fn end(mut self) -> Fought {
+    /// By blows, from 0 on, the fights that ended then, and by wounds.
+    pub fn end(mut self) -> (Vec<u64>, [u64; TABLE]) {
         for wounds in &self.log[..self.logged] {
             self.hits.hit(*wounds);
         }
-        Fought { blows: self.blows, wounds: self.hits.hits() }
+        (self.blows, self.hits.hits())
     }
 }

@@ -1,14 +1,10 @@
 //! The kernel of rows of checks from hands: many rows, side by side.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Play, played};
 use super::row::{CRITICAL, KINDS, LARGEST, Player, Rows};
 use super::vertical::{Aligned, SYMBOLS, Vertical};
 use super::wide::widest;
-use crate::chance::Stream;
-use crate::rule::{Handle, InstructionSet, Kernel, Scored};
-
-/// Rows in a block.
-const BLOCK: u64 = 1 << 14;
+use crate::rule::{Handle, Kernel, Scored};
 
 /// Which card a side plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +69,7 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
     let drawn = sizes.iter().map(|size| size + row.checks - 1).max().unwrap_or(0) as u32;
     let left = (cards + 1 - drawn..=cards).rev();
     let least_margin = row.ahead - (high - low);
-    Some(Box::new(Hands {
+    Some(played(Hands {
         rows: Rows {
             up_to,
             draws: left.map(|left| [left as u16, ((1 << 16) % left) as u16]).collect(),
@@ -87,7 +83,6 @@ pub fn hands(row: &HandRow<'_>) -> Option<Box<dyn Kernel>> {
         win: row.win,
         each: row.each.map(|column| column.place()),
         none: row.none.map(|column| column.place()),
-        most: InstructionSet::Avx512,
     }))
 }
 
@@ -100,70 +95,41 @@ struct Hands {
     win: fn(i32) -> i32,
     each: [usize; 3],
     none: [usize; 2],
-    most: InstructionSet,
 }
 
-impl Kernel for Hands {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
+impl Play for Hands {
+    const BLOCK: u64 = 1 << 14;
 
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+    fn play(&self, mut lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
         let checks = self.rows.checks;
-        let mut lanes = Lanes::new(&stream.states(block));
         let mut table = self.rows.table();
         let mut hits: Vec<Vertical> = (0..checks).map(|_| Vertical::new(self.symbols)).collect();
         let mut left = trials;
         while left > 0 {
-            widest!(
-                self.most,
-                wide => {
-                    left -= self.rows.play(wide, &mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
-                        hits.add(wide, margins);
-                    }
-                },
-                {
-                    left -= self.rows.play_in_turn(&mut table, &mut lanes, left);
-                    for (hits, margins) in hits.iter_mut().zip(table.margins()) {
-                        margins.iter().for_each(|&symbol| hits.hit(symbol));
-                    }
+            widest!(lanes.most, wide => {
+                left -= self.rows.play(wide, &mut table, &mut lanes, left);
+                for (hits, margins) in hits.iter_mut().zip(table.margins()) {
+                    hits.add(wide, margins);
                 }
-            );
+            });
         }
-        for ((check, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
-            self.tell(check, &hits.hits()[..self.symbols], criticals, scored);
+        let [win, margin, result] = self.each;
+        for ((step, hits), criticals) in (1..).zip(hits).zip(table.criticals) {
+            let mut score = |column: usize, score: i32, trials: u64| {
+                scored(Scored { column, step, score, trials });
+            };
+            let mut successes = 0;
+            for (points, trials) in (self.least_margin..).zip(hits.hits()).take(self.symbols) {
+                score(margin, points, trials);
+                score(win, (self.win)(points), trials);
+                successes += if points < 0 { 0 } else { trials };
+            }
+            score(result, 0, trials - successes);
+            score(result, 1, successes - criticals);
+            score(result, 2, criticals);
         }
         for column in self.none {
             scored(Scored { column, step: 1, score: 0, trials });
-        }
-    }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
-    }
-}
-
-impl Hands {
-    /// Tells what one check of all rows scored.
-    fn tell(&self, step: u32, hits: &[u64], criticals: u64, scored: &mut dyn FnMut(Scored)) {
-        let [win, margin, result] = self.each;
-        let mut score = |column: usize, score: i32, trials: u64| {
-            if trials > 0 {
-                scored(Scored { column, step, score, trials });
-            }
-        };
-        let mut successes = 0;
-        for (points, &trials) in (self.least_margin..).zip(hits) {
-            score(margin, points, trials);
-            score(win, (self.win)(points), trials);
-            if points >= 0 {
-                successes += trials;
-            }
-        }
-        let all: u64 = hits.iter().sum();
-        for (rung, trials) in [(0, all - successes), (1, successes - criticals), (2, criticals)] {
-            score(result, rung, trials);
         }
     }
 }

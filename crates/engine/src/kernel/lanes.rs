@@ -2,11 +2,50 @@
 
 use fearless_simd::prelude::*;
 
+use crate::chance::Stream;
+use crate::rule::{InstructionSet, Kernel, Scored};
+
 /// The number of generators.
 pub const LANES: usize = 32;
 
 /// The 16-bit words that a step gives: four of each generator.
 pub const WORDS: usize = 4 * LANES;
+
+/// A kernel that plays from lanes.
+pub trait Play: Send + Sync {
+    /// The number of trials in a block.
+    const BLOCK: u64;
+
+    /// Plays so many trials, and tells what they scored; what no trial scored may be among it.
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored));
+}
+
+/// One that is played, and on which instruction set at most.
+struct Played<P>(P, InstructionSet);
+
+/// The kernel that plays so.
+pub fn played(play: impl Play + 'static) -> Box<dyn Kernel> {
+    Box::new(Played(play, InstructionSet::Avx512))
+}
+
+impl<P: Play> Kernel for Played<P> {
+    fn block(&self) -> u64 {
+        P::BLOCK
+    }
+
+    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let lanes = Lanes::new(&stream.states(block), self.1);
+        self.0.play(lanes, trials, &mut |told| {
+            if told.trials > 0 {
+                scored(told);
+            }
+        });
+    }
+
+    fn at_most(&mut self, set: InstructionSet) {
+        self.1 = set;
+    }
+}
 
 /// Thirty-two lanes of xoshiro256++ (Blackman, Vigna 2021, ACM TOMS 47-4). A step gives one 64-bit
 /// word a lane, in the order of the lanes, and each word four 16-bit words, the lowest first. That
@@ -15,12 +54,15 @@ pub const WORDS: usize = 4 * LANES;
 pub struct Lanes {
     /// The four words of each generator, one row a word.
     state: [[u64; LANES]; 4],
+    /// The instruction set that walks it at most.
+    pub most: InstructionSet,
 }
 
 impl Lanes {
     /// Generators in these states, four words a lane.
-    pub fn new(states: &[[u64; 4]; LANES]) -> Lanes {
-        Lanes { state: std::array::from_fn(|row| std::array::from_fn(|lane| states[lane][row])) }
+    pub fn new(states: &[[u64; 4]; LANES], most: InstructionSet) -> Lanes {
+        let row = |row: usize| std::array::from_fn(|lane| states[lane][row]);
+        Lanes { state: std::array::from_fn(row), most }
     }
 
     /// The next step's words, one lane after the other.
@@ -44,6 +86,9 @@ impl Lanes {
     pub fn fill<S: Simd>(&mut self, simd: S, words: &mut [u16]) {
         self.steps::<S, u16, 4>(simd, words, |word, to| {
             word.bitcast::<S::u16s>().store_slice(to);
+            if cfg!(target_endian = "big") {
+                to.as_chunks_mut::<4>().0.iter_mut().for_each(|four| four.reverse());
+            }
         });
     }
 

@@ -229,17 +229,15 @@ impl Rows {
     ) {
         let here = at..at + S::u8s::LEN;
         let (dealt, drawn) = drawn.split_at(player.size);
-        let mut cards = Cards::<S> {
-            before: S::u8s::splat(
-                simd,
-                self.up_to.iter().fold(0, |sum, cards| sum.wrapping_add(*cards)),
-            ),
-            turn: S::u8s::splat(simd, player.turn),
-            first: S::u8s::splat(simd, player.first),
-        };
+        let sum = self.up_to.iter().fold(0u8, |sum, cards| sum.wrapping_add(*cards));
+        let mut before = S::u8s::splat(simd, sum);
+        let turn = S::u8s::splat(simd, player.turn);
+        let first = S::u8s::splat(simd, player.first);
         let mut hand = [S::u8s::splat(simd, NO_CARD); HELD];
         for sum in dealt {
-            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
+            // One count less for each kind from that of the card on.
+            let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
+            let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for there in &mut hand {
                 (*there, card) = (there.min(card), there.max(card));
             }
@@ -248,7 +246,8 @@ impl Rows {
         for (played, sum) in all_but_last.iter_mut().zip(drawn) {
             hand[0].store_slice(&mut played.0[here.clone()]);
             // The others move up, as far as the new card lets them.
-            let mut card = cards.next(S::u8s::from_slice(simd, &sum.0[here.clone()]));
+            let sum = S::u8s::from_slice(simd, &sum.0[here.clone()]);
+            let mut card = ((sum - std::mem::replace(&mut before, sum)) ^ turn) + first;
             for at in 1..HELD {
                 (hand[at - 1], card) = (hand[at].min(card), hand[at].max(card));
             }
@@ -281,70 +280,6 @@ impl Rows {
             }
         }
     }
-
-    /// The same as [`Rows::play`], one row after the other.
-    pub fn play_in_turn(&self, table: &mut Table, lanes: &mut Lanes, wanted: u64) -> u64 {
-        let mut counted = 0;
-        for first in (0..CHUNK).step_by(ROWS) {
-            if counted == wanted {
-                table.margins.iter_mut().for_each(|margins| margins.0[first..CHUNK].fill(NOTHING));
-                break;
-            }
-            for step in table.words.0[..table.used].as_chunks_mut::<WORDS>().0 {
-                for (four, word) in step.as_chunks_mut::<4>().0.iter_mut().zip(lanes.step()) {
-                    *four = std::array::from_fn(|quarter| (word >> (16 * quarter)) as u16);
-                }
-            }
-            for row in 0..ROWS {
-                let out = [0, 1].map(|side| self.side_in_turn(table, side, row));
-                table.out.0[row] = u8::from(out[0] || out[1]);
-            }
-            counted += table.kept(wanted - counted);
-            for row in 0..ROWS {
-                for check in 0..self.checks {
-                    let add = |side: usize| {
-                        let card = table.played[side][check].0[row];
-                        self.adds[side].0[usize::from(card & PLACE)]
-                    };
-                    let (sum, counts) = (add(0) + add(1), table.out.0[row] == 0);
-                    let margin = if counts { sum & !CRITICAL } else { NOTHING };
-                    table.margins[check].0[first + row] = margin;
-                    let critical = sum >= CRITICAL | self.success && counts;
-                    table.criticals[check] += u64::from(critical);
-                }
-            }
-        }
-        counted
-    }
-
-    /// Plays all checks of one side in one row; whether it is to be passed over.
-    fn side_in_turn(&self, table: &mut Table, side: usize, row: usize) -> bool {
-        let player = &self.players[side];
-        let mut deck = self.up_to;
-        let before = if side == 0 { 0 } else { self.drawn(0) };
-        let mut draws = (before..).zip(&self.draws);
-        let mut out = false;
-        let mut card = |words: &[u16]| {
-            let (draw, [left, reject]) = draws.next().expect("so many cards are drawn");
-            let product = u32::from(words[ROWS * draw + row]) * u32::from(*left);
-            out |= (product as u16) < *reject;
-            let place = (product >> 16) as u8;
-            let within = deck.iter_mut().filter(|left| place < **left);
-            player.order(COUNTS as u8 - within.map(|left| *left -= 1).count() as u8)
-        };
-        let mut hand = [0; LARGEST];
-        let hand = &mut hand[..player.size];
-        hand.fill_with(|| card(&table.words.0));
-        hand.sort_unstable();
-        for check in 0..self.checks {
-            table.played[side][check].0[row] = hand[0];
-            if check + 1 < self.checks {
-                hand[0] = card(&table.words.0);
-                hand.sort_unstable();
-            }
-        }
-        out
-    }
 }
 
 impl Table {
@@ -366,25 +301,5 @@ impl Table {
             kept += u64::from(*out == 0);
         }
         kept
-    }
-}
-
-/// The cards that a side draws, one after the other.
-struct Cards<S: Wide> {
-    /// The sum of the deck's counts before the next draw.
-    before: S::u8s,
-    /// What makes numbers in the order of the side.
-    turn: S::u8s,
-    first: S::u8s,
-}
-
-impl<S: Wide> Cards<S> {
-    /// The card after which the counts have this sum.
-    #[inline(always)]
-    fn next(&mut self, sum: S::u8s) -> S::u8s {
-        // One count less for each kind from that of the card on.
-        let less = sum - self.before;
-        self.before = sum;
-        (less ^ self.turn) + self.first
     }
 }

@@ -4,15 +4,12 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::alias::{Column, Words, alias, parts};
-use super::lanes::Lanes;
-use crate::chance::{Enumerated, Stream};
-use crate::rule::{Columns, Handle, InstructionSet, Kernel, Record, Rule, Scored, Step};
+use super::lanes::{Lanes, Play, played};
+use crate::chance::Enumerated;
+use crate::rule::{Columns, Handle, Kernel, Record, Rule, Scored, Step};
 
 /// Branches of all states of a rule that have a table: some twenty megabytes.
 const MOST_BRANCHES: u64 = 1 << 19;
-
-/// Trials in a block.
-const BLOCK: u64 = 1 << 17;
 
 /// The kernel of this rule, which is asked once for every branch of each of its states; `None`
 /// where these are too many, or where steps are counted.
@@ -29,7 +26,7 @@ pub fn states<R: Rule>(rule: &R) -> Option<Box<dyn Kernel>> {
     while !layer.is_empty() {
         layer = walk.layer(rule, layer)?;
     }
-    Some(Box::new(walk.table))
+    Some(played(walk.table))
 }
 
 /// A way on from a state: the place of the state behind it or of an end, and that of what it scores.
@@ -55,7 +52,7 @@ struct Node {
 /// alike as long as they are in the same state, so each state draws for all that came to it, one
 /// state after the other, and how many take each way says all that is counted: the law of the
 /// counts is that of trials one by one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct States {
     /// In an order in which each state stands behind those that lead to it.
     nodes: Vec<Node>,
@@ -67,16 +64,13 @@ struct States {
     scores: Vec<(u32, Scored)>,
     /// The most ways of a state.
     most_ways: usize,
-    most: InstructionSet,
 }
 
-impl Kernel for States {
-    fn block(&self) -> u64 {
-        BLOCK
-    }
+impl Play for States {
+    const BLOCK: u64 = 1 << 17;
 
-    fn play(&self, stream: &Stream, block: u64, trials: u64, scored: &mut dyn FnMut(Scored)) {
-        let mut words = Words::new(Lanes::new(&stream.states(block)), self.most);
+    fn play(&self, lanes: Lanes, trials: u64, scored: &mut dyn FnMut(Scored)) {
+        let mut words = Words::new(lanes);
         // How many trials came to each place.
         let mut here = vec![0u64; self.places as usize];
         let mut hits = vec![0; self.most_ways];
@@ -109,10 +103,6 @@ impl Kernel for States {
             }
         }
     }
-
-    fn at_most(&mut self, set: InstructionSet) {
-        self.most = set;
-    }
 }
 
 /// A state that was met, and its next step.
@@ -129,6 +119,7 @@ type Map<K> = HashMap<K, u32, foldhash::fast::FixedState>;
 
 /// A walk through the states of a rule, layer by layer: so a state stands behind those that lead to
 /// it.
+#[derive(Default)]
 struct Walk {
     table: States,
     /// The places of what is scored together.
@@ -141,18 +132,9 @@ struct Walk {
 
 impl Walk {
     fn new(columns: &Columns) -> Walk {
-        let table = States {
-            nodes: Vec::new(),
-            ways: Vec::new(),
-            columns: Vec::new(),
-            places: 0,
-            scores: Vec::new(),
-            most_ways: 0,
-            most: InstructionSet::Avx512,
-        };
         let indexed = columns.iter().map(|column| column.is_indexed()).collect();
         let scores = Scores { indexed, ..Scores::default() };
-        Walk { table, known: Map::default(), scores, branches: 0, ways: Vec::new() }
+        Walk { scores, ..Walk::default() }
     }
 
     /// A new place.
@@ -288,6 +270,4 @@ impl Record for Scores {
             self.all.push([place, 1, score]);
         }
     }
-
-    fn count(&mut self, _: Handle) {}
 }

@@ -3,9 +3,8 @@
 use fearless_simd::prelude::*;
 
 use super::lanes::{Lanes, WORDS};
-use super::vertical::{Aligned, CHUNK, NOTHING, Vertical};
+use super::vertical::{Aligned, CHUNK, NARROW, NOTHING, Vertical};
 use super::wide::{TABLE, Wide, widest};
-use crate::rule::InstructionSet;
 
 /// The most dice of a trial.
 pub const DICE: usize = 3;
@@ -76,18 +75,17 @@ impl Sums {
     }
 
     /// The hits of each symbol in so many trials.
-    pub fn count(&self, mut lanes: Lanes, trials: u64, most: InstructionSet) -> [u64; TABLE] {
+    pub fn count(&self, mut lanes: Lanes, trials: u64) -> [u64; TABLE] {
         let mut hits = Vertical::new(self.symbols);
         let left = widest!(
-            most,
+            lanes.most,
             wide => match (self.dice, self.blocks()) {
                 (1, _) => self.chunks::<_, 1, 4>(wide, &mut lanes, trials, &mut hits),
                 (2, 1 | 2) => self.chunks::<_, 2, 2>(wide, &mut lanes, trials, &mut hits),
                 (2, _) => self.chunks::<_, 2, 4>(wide, &mut lanes, trials, &mut hits),
                 (_, 1) => self.chunks::<_, 3, 1>(wide, &mut lanes, trials, &mut hits),
                 (_, _) => self.chunks::<_, 3, 4>(wide, &mut lanes, trials, &mut hits),
-            },
-            trials
+            }
         );
         self.rest(&mut lanes, left, &mut hits);
         hits.hits()
@@ -166,6 +164,9 @@ impl Sums {
         mut left: u64,
         hits: &mut Vertical,
     ) -> u64 {
+        if S::u8s::LEN < NARROW {
+            return left;
+        }
         let (mut words, mut symbols) = (Aligned([0; CHUNK]), Aligned([NOTHING; CHUNK]));
         while left >= WORDS as u64 {
             let steps = STEPS.min((left / WORDS as u64) as usize);

@@ -17,6 +17,9 @@ pub const CHUNK: usize = 4096;
 /// The bytes of the widest register.
 const WIDEST: usize = 64;
 
+/// Registers of fewer bytes hold no bits upright: symbol after symbol is counted sooner.
+pub const NARROW: usize = 32;
+
 /// The symbols of a group: each has a bit of a byte.
 const GROUP: usize = 8;
 
@@ -120,6 +123,9 @@ impl Vertical {
     #[inline(always)]
     pub fn add<S: Wide>(&mut self, simd: S, symbols: &[u8]) {
         let width = S::u8s::LEN;
+        if width < NARROW {
+            return symbols.iter().for_each(|&symbol| self.hit(symbol));
+        }
         for part in symbols.chunks_exact(64 * width) {
             if self.raised == u8::MAX {
                 self.unload();
@@ -142,7 +148,7 @@ impl Group {
             |bytes| S::u8s::from_slice(simd, &bytes.0[..width]),
         );
         let mut adder = Adder { simd, group, symbols, digits };
-        let full = adder.sixty_four();
+        let full = adder.sixty_four(0);
         for (digit, bytes) in adder.digits.iter().zip(&mut self.digits) {
             digit.store_slice(&mut bytes.0[..width]);
         }
@@ -164,6 +170,18 @@ struct Adder<'s, S: Wide> {
     digits: [S::u8s; DIGITS],
 }
 
+macro_rules! adders {
+    ($($all:ident: twice $half:ident to digit $digit:literal;)+) => {$(
+        #[inline(always)]
+        fn $all(&mut self, k: usize) -> S::u8s {
+            let (a, b) = (self.$half(k), self.$half(k + (1 << $digit)));
+            let (sum, carried) = self.simd.add_bits(self.digits[$digit], a, b);
+            self.digits[$digit] = sum;
+            carried
+        }
+    )+};
+}
+
 impl<S: Wide> Adder<'_, S> {
     #[inline(always)]
     fn bit(&self, k: usize) -> S::u8s {
@@ -171,47 +189,12 @@ impl<S: Wide> Adder<'_, S> {
         self.simd.one_hot(self.group, S::u8s::from_slice(self.simd, symbols))
     }
 
-    /// Adds two registers of bits to a digit.
-    #[inline(always)]
-    fn carry(&mut self, digit: usize, a: S::u8s, b: S::u8s) -> S::u8s {
-        let (sum, carried) = self.simd.add_bits(self.digits[digit], a, b);
-        self.digits[digit] = sum;
-        carried
-    }
-
-    #[inline(always)]
-    fn two(&mut self, k: usize) -> S::u8s {
-        let (a, b) = (self.bit(k), self.bit(k + 1));
-        self.carry(0, a, b)
-    }
-
-    #[inline(always)]
-    fn four(&mut self, k: usize) -> S::u8s {
-        let (a, b) = (self.two(k), self.two(k + 2));
-        self.carry(1, a, b)
-    }
-
-    #[inline(always)]
-    fn eight(&mut self, k: usize) -> S::u8s {
-        let (a, b) = (self.four(k), self.four(k + 4));
-        self.carry(2, a, b)
-    }
-
-    #[inline(always)]
-    fn sixteen(&mut self, k: usize) -> S::u8s {
-        let (a, b) = (self.eight(k), self.eight(k + 8));
-        self.carry(3, a, b)
-    }
-
-    #[inline(always)]
-    fn thirty_two(&mut self, k: usize) -> S::u8s {
-        let (a, b) = (self.sixteen(k), self.sixteen(k + 16));
-        self.carry(4, a, b)
-    }
-
-    #[inline(always)]
-    fn sixty_four(&mut self) -> S::u8s {
-        let (a, b) = (self.thirty_two(0), self.thirty_two(32));
-        self.carry(5, a, b)
+    adders! {
+        two: twice bit to digit 0;
+        four: twice two to digit 1;
+        eight: twice four to digit 2;
+        sixteen: twice eight to digit 3;
+        thirty_two: twice sixteen to digit 4;
+        sixty_four: twice thirty_two to digit 5;
     }
 }

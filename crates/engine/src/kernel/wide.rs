@@ -11,81 +11,134 @@ pub const TABLE: usize = 64;
 /// highest bit, for which the shuffle gives 0.
 const ONLY_LOW: u8 = 0x70;
 
-/// An instruction set with wide registers.
+/// An instruction set, by what plain code does in place of its own instructions.
 pub trait Wide: Simd {
     /// The high halves of the products of 16-bit words.
-    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s;
+    #[inline(always)]
+    fn high(self, a: Self::u16s, b: Self::u16s) -> Self::u16s {
+        let product = |lane: usize| u32::from(a[lane]) * u32::from(b[lane]);
+        Self::u16s::from_fn(self, |lane| (product(lane) >> 16) as u16)
+    }
 
     /// Both, which are below 2^15, as bytes of one register, what is above 255 as 255, in an order
     /// that is always the same.
-    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s;
+    #[inline(always)]
+    fn pack(self, a: Self::u16s, b: Self::u16s) -> Self::u8s {
+        let half = Self::u16s::LEN;
+        let word = |lane: usize| if lane < half { a[lane] } else { b[lane - half] };
+        Self::u8s::from_fn(self, |lane| word(lane).min(255) as u8)
+    }
 
     /// What [`Wide::pack`] made of two registers, in their order.
-    fn in_order(self, packed: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn in_order(self, packed: Self::u8s) -> Self::u8s {
+        packed
+    }
 
     /// One less where the place is below what is left; both are below 128.
-    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn take(self, place: Self::u8s, left: Self::u8s) -> Self::u8s {
+        // A comparison may go by way of mask registers, which are few and slow.
+        left.saturating_sub(1).max(left.min(place))
+    }
 
     /// Each bit that one or all of the three have, and each that at least two have: the two binary
     /// digits of the sum.
-    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s);
+    #[inline(always)]
+    fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
+        // Where the first differs from the second, the third decides.
+        let differs = a ^ b;
+        (differs ^ c, a ^ (differs & (a ^ c)))
+    }
 
     /// The bytes of a table at these places, all below 16 times `blocks`.
-    fn look_up(self, table: &[u8; TABLE], blocks: usize, places: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn look_up(self, table: &[u8; TABLE], _blocks: usize, places: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| table[usize::from(places[lane]) % TABLE])
+    }
 
     /// Stores the bytes that a mask names, one behind the other, and says how many they are. What
     /// stands behind them, up to [`TABLE`] bytes in all, may be written over.
-    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize;
+    #[inline(always)]
+    fn append(self, bytes: Self::u8s, mask: Self::mask8s, to: &mut [u8]) -> usize {
+        let named = mask.select(Self::u8s::splat(self, 1), Self::u8s::splat(self, 0));
+        let (to, mut count) = (&mut to[..TABLE], 0);
+        for (byte, named) in bytes.as_slice().iter().zip(named.as_slice()) {
+            to[count] = *byte;
+            count += usize::from(*named);
+        }
+        count
+    }
 
     /// One bit for each symbol of this group of eight, none for all others. Symbols are below 64.
-    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s;
+    #[inline(always)]
+    fn one_hot(self, group: u8, symbols: Self::u8s) -> Self::u8s {
+        Self::u8s::from_fn(self, |lane| u8::from(symbols[lane] / 8 == group) << (symbols[lane] % 8))
+    }
 }
 
-/// Runs the same code on the best instruction set that is there and not above `most`, or `$scalar`
-/// where there is none.
-macro_rules! widest {
-    ($most:expr, $wide:ident => $code:expr, $scalar:expr) => {{
+impl Wide for fearless_simd::Fallback {}
+
+/// An instruction set that this machine has.
+pub enum Set {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx512(fearless_simd::x86::Avx512),
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Avx2(fearless_simd::x86::Avx2),
+    Plain(fearless_simd::Fallback),
+}
+
+impl Set {
+    /// The best that is not above `most`.
+    pub fn best(most: InstructionSet) -> Set {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
-            use crate::rule::InstructionSet;
-            let (most, level) = ($most, fearless_simd::Level::new());
-            if let (true, Some($wide)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
-                fearless_simd::Simd::vectorize(
-                    $wide,
-                    #[inline(always)]
-                    || $code,
-                )
-            } else if let (true, Some($wide)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
-                fearless_simd::Simd::vectorize(
-                    $wide,
-                    #[inline(always)]
-                    || $code,
-                )
-            } else {
-                $scalar
+            let level = fearless_simd::Level::new();
+            if let (true, Some(set)) = (most >= InstructionSet::Avx512, level.as_avx512()) {
+                return Set::Avx512(set);
+            }
+            if let (true, Some(set)) = (most >= InstructionSet::Avx2, level.as_avx2()) {
+                return Set::Avx2(set);
             }
         }
-        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-        {
-            let _ = $most;
-            $scalar
+        let _ = most;
+        Set::Plain(fearless_simd::Fallback::new())
+    }
+}
+
+/// Runs the same code on the best instruction set that is there and not above `most`.
+macro_rules! widest {
+    ($most:expr, $wide:ident => $code:expr) => {
+        match super::wide::Set::best($most) {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx512($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            super::wide::Set::Avx2($wide) => fearless_simd::Simd::vectorize(
+                $wide,
+                #[inline(always)]
+                || $code,
+            ),
+            super::wide::Set::Plain($wide) => $code,
         }
-    }};
+    };
 }
 pub(super) use widest;
 
 /// The instruction sets of this machine that kernels have code for, the plainest first.
 pub fn instruction_sets() -> Vec<InstructionSet> {
-    let level = fearless_simd::Level::new();
-    let there = [
-        (InstructionSet::Scalar, true),
+    let best = match Set::best(InstructionSet::Avx512) {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        (InstructionSet::Avx2, level.as_avx2().is_some()),
+        Set::Avx512(_) => InstructionSet::Avx512,
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        (InstructionSet::Avx512, level.as_avx512().is_some()),
-    ];
-    let _ = level;
-    there.into_iter().filter(|(_, there)| *there).map(|(set, _)| set).collect()
+        Set::Avx2(_) => InstructionSet::Avx2,
+        Set::Plain(_) => InstructionSet::Scalar,
+    };
+    let all = [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512];
+    all.into_iter().filter(|set| *set <= best).collect()
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -115,55 +168,29 @@ mod x86 {
 
     // What the crate lacks or spells in more instructions; its macro makes the calls safe where
     // the set is known.
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn high_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_mulhi_epu16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn high_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_mulhi_epu16(a, b)
-        }
-    );
+    macro_rules! instructions {
+        ($($name:ident($set:ident, $register:ty; $($of:ident),+) => $call:expr;)+) => {$(
+            fearless_simd::kernel!(
+                #[inline(always)]
+                fn $name(simd: $set, $($of: $register),+) -> $register {
+                    $call
+                }
+            );
+        )+};
+    }
 
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn pack_512(avx512: Avx512, a: __m512i, b: __m512i) -> __m512i {
-            _mm512_packus_epi16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn pack_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_packus_epi16(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn in_order_512(avx512: Avx512, packed: __m512i) -> __m512i {
-            _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn in_order_256(avx2: Avx2, packed: __m256i) -> __m256i {
-            _mm256_permute4x64_epi64::<0b11_01_10_00>(packed)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn above_256(avx2: Avx2, a: __m256i, b: __m256i) -> __m256i {
-            _mm256_cmpgt_epi8(a, b)
-        }
-    );
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn majority_512(avx512: Avx512, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-            _mm512_ternarylogic_epi64::<0xe8>(a, b, c)
-        }
-    );
+    instructions! {
+        high_512(Avx512, __m512i; a, b) => _mm512_mulhi_epu16(a, b);
+        high_256(Avx2, __m256i; a, b) => _mm256_mulhi_epu16(a, b);
+        pack_512(Avx512, __m512i; a, b) => _mm512_packus_epi16(a, b);
+        pack_256(Avx2, __m256i; a, b) => _mm256_packus_epi16(a, b);
+        in_order_512(Avx512, __m512i; packed) =>
+            _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), packed);
+        in_order_256(Avx2, __m256i; packed) => _mm256_permute4x64_epi64::<0b11_01_10_00>(packed);
+        above_256(Avx2, __m256i; a, b) => _mm256_cmpgt_epi8(a, b);
+        blend_256(Avx2, __m256i; unset, set, highest) => _mm256_blendv_epi8(unset, set, highest);
+        majority_512(Avx512, __m512i; a, b, c) => _mm512_ternarylogic_epi64::<0xe8>(a, b, c);
+    }
 
     impl Wide for Avx512 {
         #[inline(always)]
@@ -182,18 +209,7 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn take(self, place: u8x64<Avx512>, left: u8x64<Avx512>) -> u8x64<Avx512> {
-            // A comparison would go by way of the mask registers, which are few and slow.
-            left.saturating_sub(1).max(left.min(place))
-        }
-
-        #[inline(always)]
-        fn add_bits(
-            self,
-            a: u8x64<Avx512>,
-            b: u8x64<Avx512>,
-            c: u8x64<Avx512>,
-        ) -> (u8x64<Avx512>, u8x64<Avx512>) {
+        fn add_bits(self, a: Self::u8s, b: Self::u8s, c: Self::u8s) -> (Self::u8s, Self::u8s) {
             let majority = majority_512(self, a.into(), b.into(), c.into()).simd_into(self);
             (a ^ b ^ c, majority)
         }
@@ -215,13 +231,6 @@ mod x86 {
             self.swizzle_dyn_u8x64(table, symbols)
         }
     }
-
-    fearless_simd::kernel!(
-        #[inline(always)]
-        fn blend_256(avx2: Avx2, unset: __m256i, set: __m256i, highest: __m256i) -> __m256i {
-            _mm256_blendv_epi8(unset, set, highest)
-        }
-    );
 
     /// The bytes of a block of a table at the low four bits of places, which are below 128.
     #[inline(always)]
@@ -284,18 +293,6 @@ mod x86 {
             // Where it is above, all bits: as a number, less one.
             let within: u8x32<Avx2> = above_256(self, left.into(), place.into()).simd_into(self);
             left + within
-        }
-
-        #[inline(always)]
-        fn add_bits(
-            self,
-            a: u8x32<Avx2>,
-            b: u8x32<Avx2>,
-            c: u8x32<Avx2>,
-        ) -> (u8x32<Avx2>, u8x32<Avx2>) {
-            // Where the first differs from the second, the third decides.
-            let differs = a ^ b;
-            (differs ^ c, a ^ (differs & (a ^ c)))
         }
 
         #[inline(always)]

@@ -1,5 +1,7 @@
 //! Chains whose states come back: how often each state is expected to be visited before the end.
 
+use std::ops::Range;
+
 use super::graph::Stop;
 use crate::chance::weight::Weight;
 
@@ -27,10 +29,15 @@ pub(super) struct Components {
 }
 
 impl Components {
+    /// Where each component stands.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let from = std::iter::once(0).chain(self.ends.iter().copied());
+        from.zip(&self.ends).map(|(first, &end)| first..end)
+    }
+
     /// The states of each component.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let from = std::iter::once(0).chain(self.ends.iter().copied());
-        from.zip(&self.ends).map(|(first, &end)| &self.states[first..end])
+        self.ranges().map(|range| &self.states[range])
     }
 
     /// How many states the largest has.
@@ -121,10 +128,7 @@ pub(super) fn visits<W: Weight>(
     components: &Components,
     start: u32,
 ) -> Result<Vec<W>, Stop> {
-    let add = |sum: &mut W, share: &W| -> Result<(), Stop> {
-        *sum = sum.or(share).ok_or(Stop::Overflow)?;
-        Ok(())
-    };
+    let add = |sum: &mut W, share: &W| sum.gain(share).ok_or(Stop::Overflow);
     let mut inflow = vec![W::zero(); ways.len()];
     inflow[start as usize] = W::one();
     // The place of each state in its component.
@@ -184,26 +188,30 @@ fn eliminate<W: Weight>(
     for last in (0..size).rev() {
         let mut sum = exit[last].clone();
         for weight in &inner[last][..last] {
-            sum = sum.or(weight).ok_or(Stop::Overflow)?;
+            sum.gain(weight).ok_or(Stop::Overflow)?;
         }
         if sum.value() <= 0.0 {
             return Err(Stop::Endless);
         }
-        let through = |share: &W, weight: &W| share.then(weight)?.over(&sum);
+        let passed = |so_far: &W, share: &W, weight: &W| {
+            let sum = share.then(weight).and_then(|share| so_far.or(&share.over(&sum)?));
+            sum.ok_or(Stop::Overflow)
+        };
         let row = inner[last].clone();
+        let ways_in: Vec<(usize, W)> = inner[..last]
+            .iter()
+            .map(|ways| ways[last].clone())
+            .enumerate()
+            .filter(|(_, share)| share.value() > 0.0)
+            .collect();
         for column in (0..last).filter(|&column| row[column].value() > 0.0) {
-            for from in
-                (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>()
-            {
-                let share = through(&inner[from][last], &row[column]).ok_or(Stop::Overflow)?;
-                inner[from][column] = inner[from][column].or(&share).ok_or(Stop::Overflow)?;
+            for (from, share) in &ways_in {
+                inner[*from][column] = passed(&inner[*from][column], share, &row[column])?;
             }
-            let share = through(&flows[last], &row[column]).ok_or(Stop::Overflow)?;
-            flows[column] = flows[column].or(&share).ok_or(Stop::Overflow)?;
+            flows[column] = passed(&flows[column], &flows[last], &row[column])?;
         }
-        for from in (0..last).filter(|&from| inner[from][last].value() > 0.0).collect::<Vec<_>>() {
-            let share = through(&inner[from][last], &exit[last]).ok_or(Stop::Overflow)?;
-            exit[from] = exit[from].or(&share).ok_or(Stop::Overflow)?;
+        for (from, share) in &ways_in {
+            exit[*from] = passed(&exit[*from], share, &exit[last])?;
         }
         leaves[last] = sum;
     }
@@ -212,7 +220,7 @@ fn eliminate<W: Weight>(
         let mut sum = flows[state].clone();
         for (before, visits) in visits.iter().enumerate() {
             let share = visits.then(&inner[before][state]).ok_or(Stop::Overflow)?;
-            sum = sum.or(&share).ok_or(Stop::Overflow)?;
+            sum.gain(&share).ok_or(Stop::Overflow)?;
         }
         visits.push(sum.over(&leaves[state]).ok_or(Stop::Overflow)?);
     }
@@ -223,7 +231,7 @@ fn eliminate<W: Weight>(
 mod tests {
     use super::*;
     use crate::chance::large::Large;
-    use crate::chance::weight::{Fraction, Real};
+    use crate::chance::weight::{Fraction, Mass, Real};
 
     fn chain<W: Weight>() -> Vec<Vec<(u32, W)>> {
         // A gambler with 1 of 4 coins at even odds: 0 and 4 end.

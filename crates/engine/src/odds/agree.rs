@@ -1,6 +1,6 @@
 //! A test of whether a tally is a sample from its law.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::hash::BuildHasher;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -49,12 +49,9 @@ const LEAST_EXPECTED: f64 = 20.0;
 /// ```
 pub fn agreement(law: &Law, tally: &Tally) -> Agreement {
     let trials = tally.trials() as f64;
-    let scores = there(Some(law), Some(tally))
-        .into_iter()
-        .map(|score| (law.share(score), tally.hits(score)));
     let (mut bins, mut expected, mut hits, mut impossible): (Vec<(f64, u64)>, f64, u64, u64) =
         (Vec::new(), 0.0, 0, 0);
-    for (share, seen) in scores.chain([(law.none().value, tally.none())]) {
+    for (share, seen) in both(law, tally) {
         if share <= 0.0 {
             impossible += seen;
             continue;
@@ -153,10 +150,14 @@ impl Agreements {
 pub fn there(law: Option<&Law>, tally: Option<&Tally>) -> Vec<i32> {
     let possible = law.into_iter().flat_map(|law| law.possible().map(|(score, _)| score));
     let seen = tally.into_iter().flat_map(|tally| tally.seen().map(|(score, _)| score));
-    let mut scores: Vec<i32> = possible.chain(seen).collect();
-    scores.sort_unstable();
-    scores.dedup();
-    scores
+    possible.chain(seen).collect::<BTreeSet<i32>>().into_iter().collect()
+}
+
+/// The share and the hits of each of these scores, and at last of none.
+fn both(law: &Law, tally: &Tally) -> impl Iterator<Item = (f64, u64)> {
+    let scores = there(Some(law), Some(tally)).into_iter();
+    let each = scores.map(|score| (law.share(score), tally.hits(score)));
+    each.chain([(law.none().value, tally.none())])
 }
 
 /// Tests that come one by one, as the answers of very many cases do.
@@ -194,11 +195,7 @@ impl Tests {
 /// A hash of the shares and hits of what can come up or did, in order, whatever the scores are
 /// called.
 fn picture(law: &Law, tally: &Tally) -> u64 {
-    let scores = there(Some(law), Some(tally))
-        .into_iter()
-        .map(|score| (law.share(score), tally.hits(score)));
-    let all = scores.chain([(law.none().value, tally.none())]);
-    let picture: Vec<(u64, u64)> = all
+    let picture: Vec<(u64, u64)> = both(law, tally)
         .filter(|&(share, hits)| share > 0.0 || hits > 0)
         .map(|(share, hits)| (share.to_bits(), hits))
         .collect();

@@ -1,28 +1,35 @@
-//! A check that answers for one of its columns alone.
+//! A check that answers for one of its columns alone, or by its plain rule alone.
 
 use super::{Check, Counts, Laws, Tale};
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::rule::{Columns, InstructionSet, Kernel, Scored};
 use oddsmith_base::Result;
 
-/// A check of which one column is asked: its exact law takes only what that column needs. It plays
-/// the same trials for the same seed.
+/// A check of which less is asked. It plays the same trials for the same seed.
 pub struct Alone {
     check: Box<dyn Check>,
-    /// The place of the column among those of the check.
-    place: usize,
+    /// The place of the one column that is asked for among those of the check.
+    place: Option<usize>,
+    /// Whether the plain rule plays it, and no kernel.
+    plain: bool,
 }
 
 impl Alone {
-    /// The column at this place of this check.
+    /// The column at this place of this check: its exact law takes only what that column needs.
     pub fn new(check: Box<dyn Check>, place: usize) -> Alone {
-        Alone { check, place }
+        Alone { check, place: Some(place), plain: false }
+    }
+
+    /// This check without its kernel.
+    pub fn plain(check: Box<dyn Check>) -> Alone {
+        Alone { check, place: None, plain: true }
     }
 }
 
 impl Check for Alone {
     fn columns(&self) -> Columns {
-        self.check.columns().alone(self.place)
+        let columns = self.check.columns();
+        self.place.map_or_else(|| columns.clone(), |place| columns.alone(place))
     }
 
     fn block(&self) -> u64 {
@@ -34,29 +41,39 @@ impl Check for Alone {
     }
 
     fn law(&self, budget: u64) -> Result<Laws> {
-        self.check.law_of(self.place, budget)
+        self.place.map_or_else(|| self.check.law(budget), |place| self.law_of(place, budget))
     }
 
-    fn law_of(&self, _: usize, budget: u64) -> Result<Laws> {
-        self.law(budget)
+    fn law_of(&self, place: usize, budget: u64) -> Result<Laws> {
+        self.check.law_of(self.place.unwrap_or(place), budget)
     }
 
     fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        let kernel = self.check.kernel()?;
-        Some(Box::new(Part { kernel, place: self.place }))
+        let kernel = self.check.kernel().filter(|_| !self.plain)?;
+        Some(match self.place {
+            Some(place) => Box::new(Part { kernel, place }),
+            None => kernel,
+        })
     }
 
     fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
+        let Some(place) = self.place else {
+            return self.check.play_block(stream, block, trials, counts);
+        };
         let mut all = Counts::new(&self.check.columns());
         self.check.play_block(stream, block, trials, &mut all);
-        counts.add_column(all, self.place);
+        counts.add_column(all, place);
     }
 
     fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>> {
-        let columns = self.check.columns();
-        let before: u32 = columns[..self.place].iter().map(|column| column.indices()).sum();
-        let here = columns[self.place].indices() as usize;
-        self.check.play_trial(luck).into_iter().skip(before as usize).take(here).collect()
+        let mut scores = self.check.play_trial(luck);
+        if let Some(place) = self.place {
+            let columns = self.check.columns();
+            let before: u32 = columns[..place].iter().map(|column| column.indices()).sum();
+            scores.drain(..before as usize);
+            scores.truncate(columns[place].indices() as usize);
+        }
+        scores
     }
 
     /// Told with all that it scores.

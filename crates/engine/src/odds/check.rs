@@ -10,7 +10,7 @@ use oddsmith_base::Result;
 
 /// Any rule, its type erased: its exact laws, a block of trials, one resolution told in words.
 ///
-/// Every [`Rule`] is a `Check`; nothing else implements it but [`Plain`] and [`super::Alone`].
+/// Every [`Rule`] is a `Check`; nothing else implements it but [`super::Alone`].
 pub trait Check: Send + Sync {
     /// The columns it scores.
     fn columns(&self) -> Columns;
@@ -139,54 +139,6 @@ impl<R: Rule> Check for R {
 
     fn tell_sampled(&self, stream: &Stream) -> Tale {
         tell(self, Witness::sampled(Sampled::new(stream, 0))).0
-    }
-}
-
-/// A check without its kernel: it is played by the plain rule.
-pub struct Plain(
-    /// The check.
-    pub Box<dyn Check>,
-);
-
-impl Check for Plain {
-    fn columns(&self) -> Columns {
-        self.0.columns()
-    }
-
-    fn block(&self) -> u64 {
-        self.0.block()
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.0.remark()
-    }
-
-    fn law(&self, budget: u64) -> Result<Laws> {
-        self.0.law(budget)
-    }
-
-    fn law_of(&self, place: usize, budget: u64) -> Result<Laws> {
-        self.0.law_of(place, budget)
-    }
-
-    fn kernel(&self) -> Option<Box<dyn Kernel>> {
-        None
-    }
-
-    fn play_block(&self, stream: &Stream, block: u64, trials: u64, counts: &mut Counts) {
-        self.0.play_block(stream, block, trials, counts);
-    }
-
-    fn play_trial(&self, luck: Sampled<true>) -> Vec<Option<i32>> {
-        self.0.play_trial(luck)
-    }
-
-    fn tell_scripted(&self, script: Scripted) -> Result<Tale> {
-        self.0.tell_scripted(script)
-    }
-
-    fn tell_sampled(&self, stream: &Stream) -> Tale {
-        self.0.tell_sampled(stream)
     }
 }
 

@@ -2,53 +2,47 @@
 
 use super::ledger::{Counter, Ledger};
 use super::row::Row;
-use super::totals::MOST_KEPT;
+use super::totals::Totals;
 use crate::rule::{Column, Columns, Scored};
 
 /// The hits of every score of every column. Counts of the same columns merge by addition.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Counts {
-    columns: [Hits; Columns::MOST],
+    columns: Vec<Hits>,
     counter: Counter,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Hits {
     low: i32,
     /// The number of scores.
     length: usize,
     /// The number of histograms.
     indices: usize,
-    /// `hits[i]` counts the score `low + i`; behind them, for an indexed column, those of the next
-    /// step. Empty where there would be too many.
-    hits: Vec<u64>,
-    /// The hits by place where there are too many places: those that were hit alone.
-    few: Few,
+    /// The hits of the score `low + i` by i; behind them, for an indexed column, those of the next
+    /// step.
+    hits: Totals<u64>,
 }
-
-type Few = std::collections::HashMap<u32, u64, foldhash::fast::FixedState>;
 
 impl Counts {
     /// No hits yet.
     pub fn new(columns: &Columns) -> Counts {
-        let mut counts = Counts { counter: Counter::at(columns.counter()), ..Counts::default() };
-        for (hits, column) in counts.columns.iter_mut().zip(columns.iter()) {
+        let hits = |column: &Column| {
             let (low, length) = (column.scale.low(), column.scale.len());
-            let places = length * column.indices() as usize;
-            let kept = if places <= MOST_KEPT { places } else { 0 };
             let indices = column.indices() as usize;
-            *hits = Hits { low, length, indices, hits: vec![0; kept], few: Few::default() };
-        }
-        counts
+            Hits { low, length, indices, hits: Totals::new(length * indices, 0) }
+        };
+        let counter = Counter::at(columns.counter());
+        Counts { columns: columns.iter().map(hits).collect(), counter }
     }
 
     /// One trial more, by the score of each histogram.
     pub fn add(&mut self, scores: &[Option<i32>]) {
         let mut scores = scores.iter();
-        for column in self.columns.iter_mut().filter(|column| column.length > 0) {
+        for column in &mut self.columns {
             for (histogram, score) in scores.by_ref().take(column.indices).enumerate() {
                 if let Some(score) = score {
-                    column.hit(histogram * column.length, *score);
+                    column.hit(histogram, *score, 1);
                 }
             }
         }
@@ -59,15 +53,7 @@ impl Counts {
     /// # Panics
     /// If it is off the scale of its column: a bug in the kernel, which no tally should hide.
     pub fn add_scored(&mut self, Scored { column, step, score, trials }: Scored) {
-        let hits = &mut self.columns[column];
-        let first = (step as usize - 1) * hits.length;
-        let place = score.wrapping_sub(hits.low) as u32 as usize;
-        assert!(place < hits.length, "a score is on its scale");
-        if hits.is_wide() {
-            *hits.few.entry((first + place) as u32).or_default() += trials;
-        } else {
-            hits.hits[first + place] += trials;
-        }
+        self.columns[column].hit(step as usize - 1, score, trials);
     }
 
     /// Both counts together.
@@ -79,76 +65,64 @@ impl Counts {
     }
 
     /// Adds what others have counted in one of their columns to the only one of these.
-    pub(super) fn add_column(&mut self, other: Counts, place: usize) {
-        let theirs = other.columns.into_iter().nth(place).unwrap_or_default();
-        self.columns[0].add(theirs);
+    pub(super) fn add_column(&mut self, mut other: Counts, place: usize) {
+        self.columns[0].add(other.columns.swap_remove(place));
     }
 
     /// The hits of each histogram, from its lowest score up, in the order of
     /// [`Columns::histograms`].
     pub fn histograms(&self) -> impl Iterator<Item = Vec<u64>> {
-        let columns = self.columns.iter().filter(|column| column.length > 0);
-        columns.flat_map(|column| {
-            (0..column.indices).map(|histogram| {
-                let row = column.row(histogram);
-                (0..column.length).map(|place| row.get(place)).collect()
-            })
+        self.columns.iter().flat_map(|column| {
+            column.rows().map(|row| (0..column.length).map(|place| row.get(place)).collect())
         })
     }
 
     /// The same by place, in the order of [`Columns::histograms`].
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<u64>> {
-        let columns = self.columns.iter().filter(|column| column.length > 0);
-        columns.flat_map(|column| (0..column.indices).map(|histogram| column.row(histogram)))
+        self.columns.iter().flat_map(Hits::rows)
     }
 }
 
 impl Hits {
-    fn is_wide(&self) -> bool {
-        self.length > 0 && self.hits.is_empty()
-    }
-
     /// Both together, of the same column.
     fn add(&mut self, other: Hits) {
-        self.hits.iter_mut().zip(other.hits).for_each(|(mine, theirs)| *mine += theirs);
-        let few = other.few.into_iter();
-        few.for_each(|(place, hits)| *self.few.entry(place).or_default() += hits);
-    }
-
-    /// One hit more of a score, in the histogram whose first place this is.
-    #[inline(always)]
-    fn hit(&mut self, first: usize, score: i32) {
-        // Below the scale it wraps to a number above any scale.
-        let place = score.wrapping_sub(self.low) as u32 as usize;
-        match self.hits.get_mut(first + place) {
-            Some(hits) if place < self.length => *hits += 1,
-            _ => self.hit_few(first, place),
+        match (&mut self.hits, other.hits) {
+            (Totals::All(mine), Totals::All(theirs)) => {
+                mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+            }
+            (mine, theirs) => {
+                let places = self.length * self.indices;
+                for (place, hits) in theirs.within(0..places, |hits| *hits > 0) {
+                    *mine.at(place as usize) += hits;
+                }
+            }
         }
     }
 
-    /// The same where those alone are kept which were hit. Apart, as it is long, and rare.
-    #[cold]
-    #[inline(never)]
-    fn hit_few(&mut self, first: usize, place: usize) {
-        assert!(self.is_wide() && place < self.length, "a score is on its scale");
-        *self.few.entry((first + place) as u32).or_default() += 1;
+    /// So many hits more of a score, in this histogram.
+    #[inline]
+    fn hit(&mut self, histogram: usize, score: i32, hits: u64) {
+        // Below the scale it wraps to a number above any scale.
+        let place = score.wrapping_sub(self.low) as u32 as usize;
+        assert!(place < self.length, "a score is on its scale");
+        *self.hits.at(histogram * self.length + place) += hits;
     }
 
-    fn row(&self, histogram: usize) -> Row<u64> {
-        let first = histogram * self.length;
-        let mut some: Vec<(u32, u64)> = match self.is_wide() {
-            true => {
-                let here = first as u32..(first + self.length) as u32;
-                let hits = self.few.iter().filter(|(place, _)| here.contains(place));
-                hits.map(|(place, hits)| (place - here.start, *hits)).collect()
-            }
-            false => {
-                let hits = self.hits[first..first + self.length].iter().copied();
-                (0..).zip(hits).filter(|(_, hits)| *hits > 0).collect()
-            }
-        };
-        some.sort_unstable();
-        Row::of(self.length, some.into_iter())
+    /// The hits of each place, where every one is kept; else none.
+    fn all(&mut self) -> &mut [u64] {
+        match &mut self.hits {
+            Totals::All(all) => all,
+            Totals::Some(..) => &mut [],
+        }
+    }
+
+    /// The hits of each histogram.
+    fn rows(&self) -> impl Iterator<Item = Row<u64>> {
+        (0..self.indices).map(|histogram| {
+            let first = histogram * self.length;
+            let some = self.hits.within(first..first + self.length, |hits| *hits > 0);
+            Row::of(self.length, some.into_iter())
+        })
     }
 }
 
@@ -180,20 +154,21 @@ struct File {
 impl<'c> IndexedCounts<'c> {
     pub fn new(columns: &Columns, counts: &'c mut Counts) -> IndexedCounts<'c> {
         let (mut files, mut first) = ([File::default(); Columns::MOST], 0);
-        for ((file, hits), column) in files.iter_mut().zip(&counts.columns).zip(columns.iter()) {
-            let (low, length) = (hits.low, if hits.is_wide() { 0 } else { hits.length as u32 });
+        for ((file, hits), column) in files.iter_mut().zip(&mut counts.columns).zip(columns.iter())
+        {
+            let kept = hits.all().len();
+            let length = if kept == 0 { 0 } else { hits.length as u32 };
             let further = if column.is_indexed() { length as usize } else { 0 };
-            *file = File { low, length, first, further, indices: hits.indices };
-            first += hits.hits.len();
+            *file = File { low: hits.low, length, first, further, indices: hits.indices };
+            first += kept;
         }
         IndexedCounts { counts, hits: vec![0; first], files, steps: 0 }
     }
 
     /// Adds its hits to the counts that it was made for.
     pub fn finish(self) {
-        let mut hits = self.hits.into_iter();
-        let to = self.counts.columns.iter_mut().flat_map(|column| &mut column.hits);
-        to.for_each(|sum| *sum += hits.next().unwrap_or(0));
+        let to = self.counts.columns.iter_mut().flat_map(Hits::all);
+        to.zip(self.hits).for_each(|(sum, hits)| *sum += hits);
     }
 
     /// Files a score where those alone are kept which were hit, or one that is off the scale. Apart,
@@ -202,8 +177,7 @@ impl<'c> IndexedCounts<'c> {
     #[inline(never)]
     fn file_few(&mut self, place: usize, score: i32) {
         let column = &mut self.counts.columns[place];
-        let histogram = if column.indices > 1 { self.steps } else { 0 };
-        column.hit(histogram * column.length, score);
+        column.hit(if column.indices > 1 { self.steps } else { 0 }, score, 1);
     }
 }
 
@@ -261,10 +235,12 @@ impl ShortCounts {
     /// # Panics
     /// If a score was off its scale: a bug in the rule.
     pub fn add_to(&self, counts: &mut Counts) {
-        for (from, to) in self.hits.iter().zip(&mut counts.columns) {
-            let (on, off) = from.split_at(to.hits.len());
+        let mut columns = counts.columns.iter_mut();
+        for from in &self.hits {
+            let to = columns.next().map_or(&mut [][..], Hits::all);
+            let (on, off) = from.split_at(to.len());
             assert!(off.iter().all(|&hits| hits == 0), "a score is on its scale");
-            to.hits.iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
+            to.iter_mut().zip(on).for_each(|(sum, hits)| *sum += hits);
         }
     }
 }

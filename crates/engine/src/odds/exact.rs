@@ -6,15 +6,15 @@ use std::rc::Rc;
 use super::Law;
 use super::at_once::at_once;
 use super::graph::{Graph, Stop};
+use super::law::Lawful;
 use super::layout::Layout;
 use super::ledger::Clock;
 use super::reach::Reached;
 use super::series::state_by_state;
 use super::walk::{Walk, Walked};
 use crate::chance::large::Large;
-use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real};
-use crate::rule::{Columns, Rule, Scale};
+use crate::rule::{Columns, Rule};
 use oddsmith_base::Result;
 
 /// The exact laws of all columns of a rule.
@@ -57,20 +57,17 @@ impl Laws {
 /// If it takes more than the budget, or need not end.
 pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if (R::SHORTCUTS.least_branches)(rule) > budget {
-        return Err(Stop::Budget.error(budget));
+    if (0..of.len()).any(|place| (R::SHORTCUTS.for_column)(rule, place).is_none()) {
+        ask(rule, budget)?;
+        return together(rule, of, None, budget);
     }
-    let (mut columns, mut branches) = (Vec::new(), 0);
-    for (place, column) in of.iter().enumerate() {
-        let Some(one) = (R::SHORTCUTS.for_column)(rule, place) else {
-            return together(rule, of, None, budget);
-        };
-        let laws = together(&one, one.columns(), Some(place), budget)?;
-        branches += laws.branches;
-        let first = columns.len();
-        columns.extend_from_slice(&laws.columns[first..first + column.indices() as usize]);
+    let mut all = Laws { columns: Vec::new(), branches: 0, of };
+    for place in 0..all.of.len() {
+        let laws = exact_of(rule, place, budget)?;
+        all.branches += laws.branches;
+        all.columns.extend(laws.columns);
     }
-    Ok(Laws { columns, branches, of })
+    Ok(all)
 }
 
 /// The exact law of the column at a place alone: nothing else is recorded, so that more merges, and
@@ -80,9 +77,7 @@ pub(super) fn exact<R: Rule>(rule: &R, budget: u64) -> Result<Laws> {
 /// As [`exact`].
 pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<Laws> {
     let of = rule.columns();
-    if (R::SHORTCUTS.least_branches)(rule) > budget {
-        return Err(Stop::Budget.error(budget));
-    }
+    ask(rule, budget)?;
     let laws = match (R::SHORTCUTS.for_column)(rule, place) {
         Some(one) => together(&one, one.columns(), Some(place), budget)?,
         None => together(rule, of.clone(), Some(place), budget)?,
@@ -91,6 +86,12 @@ pub(super) fn exact_of<R: Rule>(rule: &R, place: usize, budget: u64) -> Result<L
     let (first, here) = (first as usize, of[place].indices() as usize);
     let columns = laws.columns.into_iter().skip(first).take(here).collect();
     Ok(Laws { columns, branches: laws.branches, of: of.alone(place) })
+}
+
+/// Gives up at once what is known to take more than the budget.
+fn ask<R: Rule>(rule: &R, budget: u64) -> Result<()> {
+    let few = (R::SHORTCUTS.least_branches)(rule) <= budget;
+    few.then_some(()).ok_or_else(|| Stop::Budget.error(budget))
 }
 
 /// A walk in large fractions gives up after so many moves, each of which takes about a microsecond:
@@ -113,7 +114,7 @@ fn together<R: Rule>(rule: &R, of: Columns, only: Option<usize>, budget: u64) ->
 fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
     let reached = Reached::of(graph, of)?;
     if !reached.outgrows_fractions(graph) {
-        let fractions = walk::<Fraction>(graph, &layout, of, Law::from_fractions);
+        let fractions = walk::<Fraction>(graph, &layout, of);
         if !matches!(fractions, Err(Stop::Overflow)) {
             return fractions;
         }
@@ -125,10 +126,7 @@ fn laws(graph: &mut Graph, layout: Rc<Layout>, of: &Columns) -> Walked<Laws> {
         return Ok(reals);
     }
     graph.allow(quick);
-    let large = walk::<Large>(graph, &layout, of, |scale, weights, _| {
-        Some(Law::from_large(scale, weights))
-    });
-    match large {
+    match walk::<Large>(graph, &layout, of) {
         Err(Stop::Overflow | Stop::Budget | Stop::Memory) => Ok(reals),
         large => large,
     }
@@ -142,34 +140,24 @@ fn in_floats(
     reached: Reached,
 ) -> Walked<(Laws, u64)> {
     let before = graph.spent;
-    let make = |scale, weights: &[(u32, Real)], error| Some(Law::from_reals(scale, weights, error));
     let mut by_state = Walk::<Real>::new(graph, Rc::clone(layout), of);
     if let Some(moves) = state_by_state(&mut by_state, reached)? {
-        return Ok((made(&by_state, of, make)?, moves));
+        return Ok((made(&by_state, of)?, moves));
     }
-    let laws = walk::<Real>(graph, layout, of, make)?;
+    let laws = walk::<Real>(graph, layout, of)?;
     Ok((laws, graph.spent - before))
 }
 
 /// One walk with weights of a kind.
-fn walk<W: Tier>(
-    graph: &mut Graph,
-    layout: &Rc<Layout>,
-    of: &Columns,
-    make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-) -> Walked<Laws> {
+fn walk<W: Lawful>(graph: &mut Graph, layout: &Rc<Layout>, of: &Columns) -> Walked<Laws> {
     let mut walk = Walk::<W>::new(graph, Rc::clone(layout), of);
     walk.run()?;
-    made(&walk, of, make)
+    made(&walk, of)
 }
 
-/// The laws that `make` makes of what a walk has counted.
-fn made<W: Tier>(
-    walk: &Walk<'_, '_, W>,
-    of: &Columns,
-    make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-) -> Walked<Laws> {
-    let laws = walk.totals.laws(&walk.layout, of, walk.error(), make);
+/// The laws of what a walk has counted.
+fn made<W: Lawful>(walk: &Walk<'_, '_, W>, of: &Columns) -> Walked<Laws> {
+    let laws = walk.totals.laws(&walk.layout, of, walk.error());
     let columns = laws.ok_or(Stop::Overflow)?;
     Ok(Laws { columns, branches: walk.graph.branches, of: of.clone() })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::branch::{Branch, END};
 use super::layout::{Key, Layout};
-use super::states::{Known, Numbered, States};
+use super::states::{Numbered, States};
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
 use crate::chance::share::Share;
@@ -53,8 +53,10 @@ fn work(forks: usize) -> u64 {
 }
 
 /// The states of a rule that were met so far, and what may follow each.
+#[derive(Default)]
 pub(super) struct Graph<'r> {
-    states: Box<dyn States + 'r>,
+    /// Those of the rule; none where all are known from a walk before, with their branches.
+    states: Option<Box<dyn States + 'r>>,
     layout: Rc<Layout>,
     budget: u64,
     /// Branches walked and moves made.
@@ -94,35 +96,12 @@ impl<'r> Graph<'r> {
     /// before, it is taken as it is.
     pub fn of<R: Rule>(rule: &'r R, layout: Rc<Layout>, budget: u64) -> Result<Self, Stop> {
         let Some(known) = (R::SHORTCUTS.known_graph)(rule) else {
-            return Ok(Graph::new(Box::new(Numbered::of(rule)), layout, budget));
+            let states: Option<Box<dyn States>> = Some(Box::new(Numbered::of(rule)));
+            return Ok(Graph { states, layout, budget, ..Graph::default() });
         };
-        let mut graph = Graph::new(Box::new(Known::of(known)), layout, budget);
+        let mut graph = Graph { layout, budget, ..Graph::default() };
         graph.take(known)?;
         Ok(graph)
-    }
-
-    fn new(states: Box<dyn States + 'r>, layout: Rc<Layout>, budget: u64) -> Self {
-        Graph {
-            states,
-            layout,
-            budget,
-            spent: 0,
-            branches: 0,
-            bytes: 0,
-            held: 0,
-            branches_by_state: Vec::new(),
-            shares: Vec::new(),
-            cells: Vec::new(),
-            first_cells: Vec::new(),
-            successors: Vec::new(),
-            finder: Finder::default(),
-            path: Vec::new(),
-            walked: 0,
-            last: false,
-            deepest: 0,
-            lost: 0.0,
-            chance: Enumerated::default(),
-        }
     }
 
     /// Takes all states and their ways from a walk before.
@@ -151,19 +130,21 @@ impl<'r> Graph<'r> {
 
     /// The number of the first state.
     pub fn start(&mut self) -> Result<u32, Stop> {
-        let start = self.states.start();
+        let start = self.states.as_mut().map_or(0, |states| states.start());
         self.hold_states()?;
         Ok(start)
     }
 
     /// How many states were met.
     pub fn met(&self) -> usize {
-        self.states.met()
+        self.states.as_ref().map_or(self.successors.len(), |states| states.met())
     }
 
     /// What a trial records that is cut off in this state.
     pub fn cut_off(&self, state: u32, key: &mut Key) {
-        self.states.cut_off(state, key);
+        if let Some(states) = &self.states {
+            states.cut_off(state, key);
+        }
     }
 
     /// Counts work against the budget.
@@ -196,7 +177,7 @@ impl<'r> Graph<'r> {
             return Err(Stop::Budget);
         }
         // The state itself, its number by its state, what follows it, and its mass on the way.
-        self.hold(new * (self.states.bytes() + 80))
+        self.hold(new * (self.states.as_ref().map_or(0, |states| states.bytes()) + 80))
     }
 
     /// The numbers of the branches of a state, which is walked on the first request.
@@ -272,7 +253,8 @@ impl<'r> Graph<'r> {
         loop {
             self.branches += 1;
             key.restart();
-            let to = match self.states.step(state, &mut chance, &mut key) {
+            let states = self.states.as_mut().expect("what is not known is walked");
+            let to = match states.step(state, &mut chance, &mut key) {
                 Step::Next(state) => 2 * state,
                 Step::Within(state) => 2 * state + 1,
                 Step::Done => END,

@@ -6,7 +6,8 @@ use super::row::Row;
 use super::{Exact, Histogram};
 use crate::chance::gcd;
 use crate::chance::large::{Large, Ratio};
-use crate::chance::weight::{Fraction, Real, Weight};
+use crate::chance::share::Tier;
+use crate::chance::weight::{Fraction, Mass, Real, Weight};
 use crate::rule::{Scale, Success};
 
 /// The exact shares of one column.
@@ -32,15 +33,9 @@ fn whole(weights: &[(u32, Fraction)]) -> Option<(Vec<(u32, u128)>, u128)> {
         let over = |&(place, weight): &(u32, Fraction)| (place, weight.over / common);
         return Some((weights.iter().map(over).collect(), under / common));
     }
-    let lowest: Vec<(u32, Fraction)> =
-        weights.iter().map(|(place, weight)| (*place, weight.lowest())).collect();
-    let total = lowest.iter().try_fold(1u128, |total, (_, weight)| {
-        (total / gcd(total, weight.under)).checked_mul(weight.under)
-    })?;
-    let over = |(place, weight): &(u32, Fraction)| {
-        Some((*place, weight.over.checked_mul(total / weight.under)?))
-    };
-    Some((lowest.iter().map(over).collect::<Option<_>>()?, total))
+    let lowest: Vec<Fraction> = weights.iter().map(|(_, weight)| weight.lowest()).collect();
+    let (over, total) = Fraction::in_common(&lowest)?;
+    Some((weights.iter().map(|(place, _)| *place).zip(over).collect(), total))
 }
 
 /// What is known of the shares beside floats.
@@ -54,21 +49,34 @@ enum Exactly {
     Floats,
 }
 
-impl Law {
-    /// From the whole weights of the scores that have one, by place: parts of 1. `None` if they
-    /// have no common denominator that fits.
-    pub(super) fn from_fractions(
-        scale: Scale,
-        weights: &[(u32, Fraction)],
-        _error: f64,
-    ) -> Option<Law> {
-        let (weights, total) = whole(weights)?;
-        let shares = weights.iter().map(|&(place, weight)| (place, ratio(weight, total)));
-        let shares = Row::of(scale.len(), shares);
-        let whole = Row::of(scale.len(), weights.iter().copied());
-        Some(Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 })
-    }
+/// A kind of weight that laws are made of.
+pub(super) trait Lawful: Tier {
+    /// From the weights of the scores that have one, by place: parts of 1, each off by less than
+    /// `error` where they are floats. `None` if they have no common denominator that fits.
+    fn law(scale: Scale, weights: &[(u32, Self)], error: f64) -> Option<Law>;
+}
 
+impl Lawful for Fraction {
+    fn law(scale: Scale, weights: &[(u32, Fraction)], _: f64) -> Option<Law> {
+        let (weights, total) = whole(weights)?;
+        let whole = Row::of(scale.len(), weights.into_iter());
+        Some(Law::of_whole(scale, whole, total))
+    }
+}
+
+impl Lawful for Large {
+    fn law(scale: Scale, weights: &[(u32, Large)], _: f64) -> Option<Law> {
+        Some(Law::of_values(scale, weights, Exactly::Large(weights.to_vec()), 0.0))
+    }
+}
+
+impl Lawful for Real {
+    fn law(scale: Scale, weights: &[(u32, Real)], error: f64) -> Option<Law> {
+        Some(Law::of_values(scale, weights, Exactly::Floats, error))
+    }
+}
+
+impl Law {
     /// From how many of `all` equally likely cases have each score, by place.
     pub(super) fn from_cases(scale: Scale, cases: &[u128], all: u128) -> Law {
         let common = cases.iter().fold(all, |common, &these| match these {
@@ -83,22 +91,17 @@ impl Law {
             _ => these / common,
         };
         let all = lowest(all);
-        let whole = Row::made(cases, lowest);
-        let shares = whole.each(|these| ratio(these, all));
-        Law { scale, shares, exactly: Exactly::Whole(whole, all), error: 0.0 }
+        Law::of_whole(scale, Row::made(cases, lowest), all)
     }
 
-    /// From fractions of any length, by place: parts of 1.
-    pub(super) fn from_large(scale: Scale, weights: &[(u32, Large)]) -> Law {
-        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
-        let shares = Row::of(scale.len(), shares);
-        Law { scale, shares, exactly: Exactly::Large(weights.to_vec()), error: 0.0 }
+    fn of_whole(scale: Scale, whole: Row<u128>, total: u128) -> Law {
+        let shares = whole.each(|over| Fraction { over, under: total }.value());
+        Law { scale, shares, exactly: Exactly::Whole(whole, total), error: 0.0 }
     }
 
-    /// From the float weights of the scores that have one, by place, each off by less than `error`.
-    pub(super) fn from_reals(scale: Scale, weights: &[(u32, Real)], error: f64) -> Law {
-        let shares = weights.iter().map(|(place, weight)| (*place, weight.value()));
-        Law { shares: Row::of(scale.len(), shares), scale, exactly: Exactly::Floats, error }
+    fn of_values(scale: Scale, of: &[(u32, impl Weight)], exactly: Exactly, error: f64) -> Law {
+        let shares = of.iter().map(|(place, weight)| (*place, weight.value()));
+        Law { shares: Row::of(scale.len(), shares), scale, exactly, error }
     }
 
     /// The bound on the error of a share: 0 where it is a fraction of whole numbers.
@@ -190,17 +193,7 @@ fn sum<'w>(mut weights: impl Iterator<Item = &'w (u32, Large)>) -> Option<Large>
 impl Exact {
     fn of_fraction(fraction: Fraction) -> Exact {
         let fraction = fraction.lowest();
-        let value = ratio(fraction.over, fraction.under);
-        Exact { value, fraction: Some(Ratio::from(fraction)) }
-    }
-}
-
-#[inline]
-fn ratio(over: u128, under: u128) -> f64 {
-    // Words are made floats by the processor.
-    match (u64::try_from(over), u64::try_from(under)) {
-        (Ok(over), Ok(under)) => over as f64 / under as f64,
-        _ => over as f64 / under as f64,
+        Exact { value: fraction.value(), fraction: Some(Ratio::from(fraction)) }
     }
 }
 
@@ -252,15 +245,14 @@ impl Law {
     /// The mean of large fractions; `None` where nothing has a score, or the sum is too long.
     fn mean_of(&self, weights: &[(u32, Large)]) -> Option<f64> {
         let side = |sign: i32| {
-            let scored =
-                weights.iter().map(|(place, weight)| (self.scale.score(*place as usize), weight));
-            let terms = scored.filter(|(score, _)| score.signum() == sign);
-            let terms: Option<Vec<(u32, Large)>> = terms
-                .map(|(score, weight)| {
-                    Some((0, weight.then(&Large::whole(score.unsigned_abs().into()))?))
-                })
-                .collect();
-            sum(terms?.iter())
+            let mut sum = Large::zero();
+            for (place, weight) in weights {
+                let score = self.scale.score(*place as usize);
+                if score.signum() == sign {
+                    sum.gain(&weight.then(&Large::whole(score.unsigned_abs().into()))?)?;
+                }
+            }
+            Some(sum)
         };
         let (up, down, scored) = (side(1)?, side(-1)?, sum(weights.iter())?);
         if scored.is_negligible() {

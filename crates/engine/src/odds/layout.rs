@@ -5,7 +5,7 @@ use super::ledger::{Counter, Ledger};
 use crate::rule::{Column, Columns};
 
 /// The cells of each histogram. Those of an indexed column follow one another, step by step.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Layout {
     columns: Vec<Span>,
     pub cells: usize,

@@ -64,7 +64,7 @@ mod walk;
 
 pub use agree::{Agreement, Agreements, Tests, agreement, there};
 pub use alone::Alone;
-pub use check::{Check, Plain, Tale};
+pub use check::{Check, Tale};
 pub use counts::Counts;
 pub use estimate::{Estimate, Exact, NOISE, Sampled};
 pub use event::{Event, Rung, View, Which};

@@ -1,6 +1,6 @@
 //! Probability mass during an enumeration: how much of it is in which state.
 
-use crate::chance::weight::Weight;
+use crate::chance::weight::{Mass, Weight};
 
 /// The mass in each state, in the order in which states are first met, so that float sums do not
 /// depend on a hash.
@@ -33,7 +33,7 @@ impl<W: Weight> Gathered<W> {
         self.meet(state);
         self.all[state as usize] = W::one();
         if self.counts {
-            self.spread[state as usize].by_count.push(W::Plain::one());
+            self.spread[state as usize].by_count.numbers.push(W::Plain::one());
         }
     }
 
@@ -48,7 +48,7 @@ impl<W: Weight> Gathered<W> {
             self.order.push(state);
             self.all[place] = W::zero();
             if self.counts {
-                self.spread[place].by_count = self.spare.pop().unwrap_or_default();
+                self.spread[place].by_count.numbers = self.spare.pop().unwrap_or_default();
             }
         }
     }
@@ -92,17 +92,17 @@ impl<W: Weight> Gathered<W> {
         weight: &W,
     ) -> Option<()> {
         self.meet(state);
-        let sum = &mut self.all[state as usize];
-        *sum = sum.or(share)?;
+        self.all[state as usize].gain(share)?;
         if self.counts { self.spread[state as usize].add(from, ticks, weight) } else { Some(()) }
     }
 
     /// Keeps the buffer of a mass that has moved on.
     #[inline]
-    pub fn give_back(&mut self, mut spread: Spread<W>) {
-        if spread.by_count.capacity() > 0 {
-            spread.by_count.clear();
-            self.spare.push(spread.by_count);
+    pub fn give_back(&mut self, spread: Spread<W>) {
+        let mut numbers = spread.by_count.numbers;
+        if numbers.capacity() > 0 {
+            numbers.clear();
+            self.spare.push(numbers);
         }
     }
 }
@@ -111,15 +111,13 @@ impl<W: Weight> Gathered<W> {
 pub(super) struct Spread<W: Weight> {
     /// How many masses came together here.
     pub added: u32,
-    /// The lowest count that has mass.
-    pub least: u32,
-    /// The mass of each count, from the lowest on.
-    pub by_count: Vec<W::Plain>,
+    /// The mass of each count.
+    pub by_count: Stretch<W::Plain>,
 }
 
 impl<W: Weight> Default for Spread<W> {
     fn default() -> Self {
-        Spread { added: 0, least: 0, by_count: Vec::new() }
+        Spread { added: 0, by_count: Stretch::default() }
     }
 }
 
@@ -127,46 +125,59 @@ impl<W: Weight> Spread<W> {
     /// Adds what comes by a branch of this weight, and counts up so often.
     fn add(&mut self, from: &Spread<W>, ticks: u32, weight: &W) -> Option<()> {
         self.added += 1;
-        if from.by_count.is_empty() {
+        let from = &from.by_count;
+        if from.numbers.is_empty() {
             return Some(());
         }
-        let least = from.least + ticks;
-        if self.by_count.is_empty() {
-            self.least = least;
-        }
-        if least < self.least {
-            let missing = self.least - least;
-            self.by_count.splice(..0, (0..missing).map(|_| W::Plain::zero()));
-            self.least = least;
-        }
-        let first = (least - self.least) as usize;
-        let end = first + from.by_count.len();
-        if self.by_count.len() < end {
-            self.by_count.resize(end, W::Plain::zero());
-        }
-        W::Plain::add_each(&mut self.by_count[first..end], &from.by_count, &weight.plain())
+        let first = from.first + ticks as usize;
+        let sums = self.by_count.cover(first, first + from.numbers.len());
+        W::Plain::add_each(sums, &from.numbers, &weight.plain())
+    }
+}
+
+/// Mass by step or count: of those between the first and the last to which any came.
+pub(super) struct Stretch<M> {
+    pub first: usize,
+    pub numbers: Vec<M>,
+}
+
+impl<M> Default for Stretch<M> {
+    fn default() -> Self {
+        Stretch { first: 0, numbers: Vec::new() }
+    }
+}
+
+impl<M: Mass> Stretch<M> {
+    /// Behind the last.
+    pub fn end(&self) -> usize {
+        self.first + self.numbers.len()
     }
 
-    /// Drops the counts at both ends whose mass is too small to follow, and returns the sum of it.
-    #[inline]
+    /// The numbers from `first` to `end`, nothing where no mass has come.
+    pub fn cover(&mut self, first: usize, end: usize) -> &mut [M] {
+        if self.numbers.is_empty() {
+            self.first = first;
+        }
+        if let Some(more) = self.first.checked_sub(first).filter(|more| *more > 0) {
+            self.numbers.splice(..0, std::iter::repeat_n(M::zero(), more));
+            self.first = first;
+        }
+        if end > self.end() {
+            self.numbers.resize(end - self.first, M::zero());
+        }
+        &mut self.numbers[first - self.first..end - self.first]
+    }
+
+    /// Leaves out what is too small to follow at both ends; returns how much that is.
     pub fn trim(&mut self) -> f64 {
-        let small = |weight: &&W::Plain| weight.is_negligible();
-        if !self.by_count.first().iter().chain(&self.by_count.last()).any(small) {
-            return 0.0;
-        }
-        self.trim_ends()
-    }
-
-    fn trim_ends(&mut self) -> f64 {
-        let small = |weight: &&W::Plain| weight.is_negligible();
-        let below = self.by_count.iter().take_while(small).count();
-        let above = self.by_count[below..].iter().rev().take_while(small).count();
-        let kept = below..self.by_count.len() - above;
-        let value = |weights: &[W::Plain]| weights.iter().map(Weight::value).sum::<f64>();
-        let lost = value(&self.by_count[..kept.start]) + value(&self.by_count[kept.end..]);
-        self.by_count.truncate(kept.end);
-        self.by_count.drain(..kept.start);
-        self.least += kept.start as u32;
+        let there = |number: &M| !number.is_negligible();
+        let end = self.numbers.iter().rposition(there).map_or(0, |last| last + 1);
+        let first = self.numbers.iter().position(there).unwrap_or(0);
+        let small = self.numbers[..first].iter().chain(&self.numbers[end..]);
+        let lost = small.map(M::value).sum();
+        self.numbers.truncate(end);
+        self.numbers.drain(..first);
+        self.first += first;
         lost
     }
 }

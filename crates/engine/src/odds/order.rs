@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::absorbing::components;
+use smallvec::SmallVec;
+
+use super::absorbing::{Components, components};
 use super::branch::{Branch, END};
 use super::graph::Graph;
 use super::walk::Walked;
@@ -10,12 +12,10 @@ use super::walk::Walked;
 /// The states that were walked by their places: component after component, each before those that
 /// it leads to, and the ways of each from place to place. So what lies side by side is read in turn.
 pub(super) struct Order {
-    /// The state at each place.
-    pub states: Vec<u32>,
+    /// The state at each place, component after component.
+    pub of: Components,
     /// The place of the first state.
     pub start: u32,
-    /// Where each component ends.
-    ends: Vec<u32>,
     ways: Vec<Branch>,
     /// Where the ways of each place end.
     ends_of_ways: Vec<u32>,
@@ -35,11 +35,6 @@ impl Order {
         for (place, &state) in (0..).zip(&components.states) {
             places[state as usize] = place;
         }
-        let ends = components.iter().scan(0, |end, component| {
-            *end += component.len() as u32;
-            Some(*end)
-        });
-        let ends = ends.collect();
         let (mut ways, mut ends_of_ways) = (Vec::new(), Vec::with_capacity(places.len()));
         for &state in &components.states {
             for branch in graph.walked_branches(state).map(|number| graph.branch(number)) {
@@ -49,13 +44,7 @@ impl Order {
             ends_of_ways.push(ways.len() as u32);
         }
         graph.hold(size_of_val(&ways[..]))?;
-        let (states, start) = (components.states, places[start as usize]);
-        Ok(Order { states, start, ends, ways, ends_of_ways })
-    }
-
-    /// How many states the largest component has.
-    pub fn longest(&self) -> usize {
-        self.components().map(|component| component.len()).max().unwrap_or(0)
+        Ok(Order { of: components, start: places[start as usize], ways, ends_of_ways })
     }
 
     /// The ways from a place.
@@ -67,16 +56,38 @@ impl Order {
 
     /// The places of each component.
     pub fn components(&self) -> impl Iterator<Item = Range<u32>> {
-        let from = std::iter::once(0).chain(self.ends.iter().copied());
-        from.zip(&self.ends).map(|(first, &end)| first..end)
+        self.of.ranges().map(|range| range.start as u32..range.end as u32)
     }
 
     /// The most ways that lead into one state.
     pub fn most_ways_in(&self) -> u32 {
-        let mut ways = vec![0; self.states.len()];
+        let mut ways = vec![0; self.of.states.len()];
         for next in self.ways.iter().filter_map(Branch::next) {
             ways[next as usize] += 1;
         }
         ways.into_iter().max().unwrap_or(0)
     }
+}
+
+/// So many states in an order in which each stands before those that it leads to; `None` where some
+/// lead back.
+pub(super) fn in_turn<I: Iterator<Item = usize>>(
+    count: usize,
+    next: impl Fn(usize) -> I,
+) -> Option<SmallVec<[usize; 8]>> {
+    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
+    (0..count).flat_map(&next).for_each(|to| ways_in[to] += 1);
+    let mut sorted: SmallVec<[usize; 8]> =
+        (0..count).filter(|&state| ways_in[state] == 0).collect();
+    let mut at = 0;
+    while let Some(&here) = sorted.get(at) {
+        for to in next(here) {
+            ways_in[to] -= 1;
+            if ways_in[to] == 0 {
+                sorted.push(to);
+            }
+        }
+        at += 1;
+    }
+    (sorted.len() == count).then_some(sorted)
 }

@@ -152,59 +152,27 @@ impl Paired {
         (a, in_a): (usize, &RangeInclusive<i32>),
         (b, in_b): (usize, &RangeInclusive<i32>),
     ) -> estimate::Sampled {
-        let fell = self.fell((a, in_a), (b, in_b));
-        let [mine, theirs] = fell.hits();
-        let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
-        share(mine).minus(share(theirs), fell.correlation())
-    }
-
-    /// How often which of two checks succeeded.
-    fn fell(
-        &self,
-        (a, in_a): (usize, &RangeInclusive<i32>),
-        (b, in_b): (usize, &RangeInclusive<i32>),
-    ) -> Fell {
         let succeeds = |scores: &[Option<i32>], place: usize, counts: &RangeInclusive<i32>| {
-            scores[place].is_some_and(|score| counts.contains(&score))
+            usize::from(scores[place].is_some_and(|score| counts.contains(&score)))
         };
-        let mut fell = Fell::default();
+        // How often each succeeded, by whether the other did.
+        let mut fell = [[0; 2]; 2];
         for (scores, hits) in &self.together {
-            *match (succeeds(scores, a, in_a), succeeds(scores, b, in_b)) {
-                (true, true) => &mut fell.both,
-                (true, false) => &mut fell.only_a,
-                (false, true) => &mut fell.only_b,
-                (false, false) => &mut fell.neither,
-            } += hits;
+            fell[succeeds(scores, a, in_a)][succeeds(scores, b, in_b)] += hits;
         }
-        fell
+        let [[_, theirs], [mine, both]] = fell;
+        let share = |hits: u64| estimate::Sampled::counted(self.error, hits, self.trials);
+        share(mine + both).minus(share(theirs + both), correlation(fell))
     }
 }
 
-/// The numbers of trials in which both of two checks succeeded, one of them, or neither.
-#[derive(Clone, Copy, Default)]
-struct Fell {
-    both: u64,
-    only_a: u64,
-    only_b: u64,
-    neither: u64,
-}
-
-impl Fell {
-    /// How often each succeeded.
-    fn hits(self) -> [u64; 2] {
-        [self.both + self.only_a, self.both + self.only_b]
-    }
-
-    /// The covariance of the two, times the square of the number of trials.
-    fn joint(self) -> f64 {
-        self.both as f64 * self.neither as f64 - self.only_a as f64 * self.only_b as f64
-    }
-
-    /// Their correlation, -1..=1; 0 where one always succeeded, or never.
-    fn correlation(self) -> f64 {
-        let trials = self.both + self.only_a + self.only_b + self.neither;
-        let spread = |hits: u64| (hits as f64 * (trials - hits) as f64).sqrt();
-        let [mine, theirs] = self.hits().map(spread);
-        if mine * theirs > 0.0 { self.joint() / (mine * theirs) } else { 0.0 }
-    }
+/// The correlation of two events, -1..=1, by how often neither came, the second, the first, or both;
+/// 0 where one always came, or never.
+fn correlation([[neither, second], [first, both]]: [[u64; 2]; 2]) -> f64 {
+    let trials = neither + second + first + both;
+    let spread = |hits: u64| (hits as f64 * (trials - hits) as f64).sqrt();
+    let spreads = spread(first + both) * spread(second + both);
+    // The covariance, times the square of the number of trials.
+    let joint = both as f64 * neither as f64 - first as f64 * second as f64;
+    if spreads > 0.0 { joint / spreads } else { 0.0 }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::graph::Graph;
 use super::ledger::Clock;
 use super::walk::Walked;
-use crate::chance::weight::{Fraction, Weight};
+use crate::chance::weight::{Fraction, Mass, Weight};
 use crate::rule::Columns;
 
 /// More states or branches are walked step by step, where mass that is too small to follow need not
@@ -70,7 +70,7 @@ fn reach(graph: &mut Graph, start: u32, limit: u32) -> Walked<bool> {
     const FAINT: f64 = 1e-26;
     let most = graph.branches + MOST_BRANCHES.min(graph.left() / 4);
     let mut moves = 0;
-    let mut places = vec![Place::default(); graph.met()];
+    let mut places = vec![Place::UNSEEN; graph.met()];
     places[start as usize] = Place { waiting: 1.0, sent: 0.0, steps: 0, queued: true };
     let mut queue = VecDeque::from([start]);
     while let Some(state) = queue.pop_front() {
@@ -83,7 +83,7 @@ fn reach(graph: &mut Graph, start: u32, limit: u32) -> Walked<bool> {
         if graph.met() > MOST_STATES || graph.branches > most || moves > 8 * most {
             return Ok(false);
         }
-        places.resize(graph.met(), Place::default());
+        places.resize(graph.met(), Place::UNSEEN);
         for branch in branches.map(|number| graph.branch(number)) {
             let Some(next) = branch.next() else { continue };
             let place = &mut places[next as usize];
@@ -110,8 +110,6 @@ struct Place {
     queued: bool,
 }
 
-impl Default for Place {
-    fn default() -> Place {
-        Place { waiting: 0.0, sent: 0.0, steps: u32::MAX, queued: false }
-    }
+impl Place {
+    const UNSEEN: Place = Place { waiting: 0.0, sent: 0.0, steps: u32::MAX, queued: false };
 }

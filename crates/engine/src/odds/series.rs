@@ -8,10 +8,11 @@ use smallvec::SmallVec;
 
 use super::branch::Branch;
 use super::graph::{Graph, Stop};
-use super::order::Order;
+use super::moving::Stretch;
+use super::order::{Order, in_turn};
 use super::reach::Reached;
 use super::walk::{Walk, Walked};
-use crate::chance::weight::{Real, Weight};
+use crate::chance::weight::{Mass, Real, Weight};
 
 /// Larger components of states that come back are walked step by step.
 const MOST_IN_COMPONENT: usize = 64;
@@ -37,7 +38,7 @@ pub(super) fn state_by_state(
     let (Reached::All { start, .. }, Some(clock)) = (reached, walk.clock) else { return Ok(None) };
     let limit = clock.limit as usize;
     let order = Order::of(walk.graph, start)?;
-    let longest = order.longest();
+    let longest = order.of.longest();
     if longest > MOST_IN_COMPONENT || longest * limit > MOST_HELD {
         return Ok(None);
     }
@@ -74,9 +75,9 @@ fn count(walk: &mut Walk<'_, '_, Real>, order: &Order) -> Walked<bool> {
     Rows::new(order, cells.len(), ticks).send(walk, |walk, row, place| {
         for way in order.ways(place).iter().filter(|way| way.next().is_none()) {
             let first = cells.start + row.first + ticks(way);
-            let end = cells.end.min(first + row.present().len());
+            let end = cells.end.min(first + row.numbers.len());
             if first < end {
-                let (by, shares) = (Real::from(way.value), &row.present()[..end - first]);
+                let (by, shares) = (Real::from(way.value), &row.numbers[..end - first]);
                 walk.totals.add_each(first..=end - 1, shares, &by).ok_or(Stop::Overflow)?;
             }
         }
@@ -93,11 +94,11 @@ fn visit(
     place: u32,
     ended: &mut [Real],
 ) -> Walked<u64> {
-    let (steps, present) = (ended.len() - 1, row.present());
+    let (steps, present) = (ended.len() - 1, &row.numbers);
     let all: f64 = present.iter().sum();
     walk.mean_steps += all;
     let ways = order.ways(place);
-    let numbers = walk.graph.walked_branches(order.states[place as usize]);
+    let numbers = walk.graph.walked_branches(order.of.states[place as usize]);
     for (number, way) in numbers.zip(ways) {
         if way.records {
             let cells = walk.graph.cells(number);
@@ -112,8 +113,8 @@ fn visit(
             Some(next) if !way.within() && row.first + present.len() == steps => {
                 let last = present.last().map_or(0.0, |last| last * way.value);
                 let share = Real::from(last);
-                ended[steps] = ended[steps].or(&share).ok_or(Stop::Overflow)?;
-                walk.cut_off(order.states[next as usize], 1, &share)?;
+                ended[steps].gain(&share).ok_or(Stop::Overflow)?;
+                walk.cut_off(order.of.states[next as usize], 1, &share)?;
             }
             Some(_) => (),
         }
@@ -121,56 +122,8 @@ fn visit(
     Ok((present.len() * ways.len()) as u64)
 }
 
-/// `sums[i] + numbers[i] * by`.
-#[inline]
-fn add(sums: &mut [f64], numbers: &[f64], by: f64) {
-    sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number * by);
-}
-
-/// The mass of a state by step or count: of those between the first and the last to which any came.
-#[derive(Default)]
-struct Row {
-    first: usize,
-    numbers: Vec<f64>,
-}
-
-impl Row {
-    fn present(&self) -> &[f64] {
-        &self.numbers
-    }
-
-    fn end(&self) -> usize {
-        self.first + self.numbers.len()
-    }
-
-    /// Makes room from `first` to `end`; returns how much longer it is.
-    fn cover(&mut self, first: usize, end: usize) -> usize {
-        let before = self.numbers.len();
-        if before == 0 {
-            self.first = first;
-        }
-        if let Some(more) = self.first.checked_sub(first).filter(|more| *more > 0) {
-            self.numbers.splice(..0, std::iter::repeat_n(0.0, more));
-            self.first = first;
-        }
-        if end > self.end() {
-            self.numbers.resize(end - self.first, 0.0);
-        }
-        self.numbers.len() - before
-    }
-
-    /// Leaves out what is too small to follow at both ends; returns how much that is.
-    fn trim(&mut self) -> f64 {
-        let there = |number: &f64| !number.is_negligible();
-        let end = self.numbers.iter().rposition(there).map_or(0, |last| last + 1);
-        let first = self.numbers.iter().position(there).unwrap_or(0);
-        let lost = self.numbers[..first].iter().chain(&self.numbers[end..]).sum();
-        self.numbers.truncate(end);
-        self.numbers.drain(..first);
-        self.first += first;
-        lost
-    }
-}
+/// The mass of a state by step or count.
+type Row = Stretch<f64>;
 
 /// The rows of all states, by their places.
 struct Rows<'o, S> {
@@ -190,7 +143,7 @@ struct Rows<'o, S> {
 
 impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
     fn new(order: &'o Order, length: usize, shift: S) -> Rows<'o, S> {
-        let of = std::iter::repeat_with(Row::default).take(order.states.len()).collect();
+        let of = std::iter::repeat_with(Row::default).take(order.of.states.len()).collect();
         Rows { of, order, length, shift, held: 0, spare: Vec::new(), sums: Vec::new() }
     }
 
@@ -211,7 +164,7 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
                 self.held -= row.numbers.len();
                 walk.neglected += row.trim();
                 if self.order.ways(place).is_empty() {
-                    walk.neglected += row.present().iter().sum::<f64>();
+                    walk.neglected += row.numbers.iter().sum::<f64>();
                 }
                 visit(walk, &row, place)?;
                 self.pass_on(walk.graph, row, place, &component)?;
@@ -230,7 +183,9 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
         if row.numbers.capacity() == 0 {
             row.numbers = self.spare.pop().unwrap_or_default();
         }
-        self.held += row.cover(first, end);
+        let before = row.numbers.len();
+        row.cover(first, end);
+        self.held += row.numbers.len() - before;
         &mut row.numbers[first - row.first..end - row.first]
     }
 
@@ -248,7 +203,10 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
         if ways.is_empty() {
             return true;
         }
-        let Some(sorted) = within_a_step(component.len(), &ways) else { return false };
+        // Mass does not come back within one step.
+        let now = |from: usize| ways.iter().filter(move |way| way.shift == 0 && way.from == from);
+        let sorted = in_turn(component.len(), |from| now(from).map(|way| way.to));
+        let Some(sorted) = sorted else { return false };
         let place = |place: usize| component.start as usize + place;
         let rows = &self.of[place(0)..place(component.len())];
         let there = || rows.iter().filter(|row| !row.numbers.is_empty());
@@ -304,13 +262,13 @@ impl<'o, S: Fn(&Branch) -> usize> Rows<'o, S> {
             return Ok(());
         }
         let ways = self.order.ways(place);
-        graph.spend((ways.len() * (1 + row.present().len() / 16)) as u64)?;
+        graph.spend((ways.len() * (1 + row.numbers.len() / 16)) as u64)?;
         for way in ways {
             let Some(next) = way.next().filter(|next| !component.contains(next)) else { continue };
             let first = row.first + (self.shift)(way);
-            let end = self.length.min(first + row.present().len());
+            let end = self.length.min(first + row.numbers.len());
             if first < end {
-                add(self.stretch(next, first, end), row.present(), way.value);
+                f64::add_each(self.stretch(next, first, end), &row.numbers, &way.value);
             }
         }
         let mut numbers = row.numbers;
@@ -326,26 +284,4 @@ struct Way {
     to: usize,
     shift: usize,
     share: f64,
-}
-
-/// The states of a component so that each stands before those that mass comes to within a step;
-/// `None` if it comes back within one.
-fn within_a_step(count: usize, ways: &[Way]) -> Option<SmallVec<[usize; 8]>> {
-    let mut ways_in: SmallVec<[u32; 8]> = SmallVec::from_elem(0, count);
-    let now = || ways.iter().filter(|way| way.shift == 0);
-    now().for_each(|way| ways_in[way.to] += 1);
-    let mut sorted: SmallVec<[usize; 8]> =
-        (0..count).filter(|&state| ways_in[state] == 0).collect();
-    let mut at = 0;
-    while at < sorted.len() {
-        let here = sorted[at];
-        for way in now().filter(|way| way.from == here) {
-            ways_in[way.to] -= 1;
-            if ways_in[way.to] == 0 {
-                sorted.push(way.to);
-            }
-        }
-        at += 1;
-    }
-    (sorted.len() == count).then_some(sorted)
 }

@@ -1,11 +1,11 @@
-//! The states of a rule by their numbers: met as they come, or known from a walk before.
+//! The states of a rule by their numbers, as they come.
 
 use std::hash::BuildHasher;
 
 use super::layout::Key;
 use crate::chance::Enumerated;
 use crate::chance::finder::Finder;
-use crate::rule::{KnownGraph, Rule, Step};
+use crate::rule::{Rule, Step};
 
 /// The states of a rule by their numbers. This alone of a walk is made anew for each rule, so it is
 /// small.
@@ -76,36 +76,5 @@ impl<R: Rule> States for Numbered<'_, R> {
     fn bytes(&self) -> usize {
         // Besides, its hash and up to eight slots.
         size_of::<R::State>() + 40
-    }
-}
-
-/// States that are all known, with their ways: no step is taken.
-pub(super) struct Known {
-    states: usize,
-}
-
-impl Known {
-    pub fn of(graph: &KnownGraph) -> Known {
-        Known { states: graph.ends.len() }
-    }
-}
-
-impl States for Known {
-    fn start(&mut self) -> u32 {
-        0
-    }
-
-    fn step(&mut self, _: u32, _: &mut Enumerated, _: &mut Key) -> Step<u32> {
-        Step::Done
-    }
-
-    fn cut_off(&self, _: u32, _: &mut Key) {}
-
-    fn met(&self) -> usize {
-        self.states
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }

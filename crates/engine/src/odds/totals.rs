@@ -1,49 +1,64 @@
-//! The weight of every cell of a walk: in a row, or by number where there are very many cells.
+//! A number for every cell, as the weights of a walk or the hits of a run: in a row, or by number
+//! where there are very many cells.
 
+use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 use super::Law;
 use super::graph::Stop;
+use super::law::Lawful;
 use super::layout::Layout;
 use crate::chance::weight::Weight;
-use crate::rule::{Column, Columns, Scale};
+use crate::rule::{Column, Columns};
 
 /// Cells of a scale that are kept each, also those that nothing falls on; of more, those alone that
 /// something does.
 pub(super) const MOST_KEPT: usize = 1 << 16;
 
-/// Weights by cell.
-pub(super) enum Totals<W> {
+/// Numbers by cell.
+#[derive(Clone, Debug)]
+pub(super) enum Totals<T> {
     /// Of every cell.
-    All(Vec<W>),
-    /// Of those cells that have one.
-    Some(std::collections::BTreeMap<u32, W>),
+    All(Vec<T>),
+    /// Of those cells that have one, and what the others have.
+    Some(BTreeMap<u32, T>, T),
+}
+
+impl<T: Clone> Totals<T> {
+    /// `nothing` in any of so many cells.
+    pub fn new(cells: usize, nothing: T) -> Totals<T> {
+        match cells <= MOST_KEPT {
+            true => Totals::All(vec![nothing; cells]),
+            false => Totals::Some(BTreeMap::new(), nothing),
+        }
+    }
+
+    /// The number of a cell.
+    #[inline]
+    pub fn at(&mut self, cell: usize) -> &mut T {
+        match self {
+            Totals::All(all) => &mut all[cell],
+            Totals::Some(some, nothing) => {
+                some.entry(cell as u32).or_insert_with(|| nothing.clone())
+            }
+        }
+    }
+
+    /// The numbers in a stretch of cells that are more than nothing, each with its place there.
+    pub fn within(&self, cells: Range<usize>, there: impl Fn(&T) -> bool) -> Vec<(u32, T)> {
+        let there = |(_, number): &(u32, T)| there(number);
+        match self {
+            Totals::All(all) => (0..).zip(all[cells].iter().cloned()).filter(there).collect(),
+            Totals::Some(some, _) => {
+                let first = cells.start as u32;
+                let stretch = some.range(first..cells.end as u32);
+                stretch.map(|(cell, number)| (cell - first, number.clone())).filter(there).collect()
+            }
+        }
+    }
 }
 
 impl<W: Weight> Totals<W> {
-    /// No weight in any of so many cells.
-    pub fn new(cells: usize) -> Totals<W> {
-        match cells <= MOST_KEPT {
-            true => Totals::All(vec![W::zero(); cells]),
-            false => Totals::Some(Default::default()),
-        }
-    }
-
-    fn at(&mut self, cell: usize) -> &mut W {
-        match self {
-            Totals::All(all) => &mut all[cell],
-            Totals::Some(some) => some.entry(cell as u32).or_insert_with(W::zero),
-        }
-    }
-
-    /// Adds a share to a cell; `None` if its kind of weight can't hold the sum.
-    #[inline]
-    fn add(&mut self, cell: usize, share: &W) -> Option<()> {
-        let total = self.at(cell);
-        *total = total.or(share)?;
-        Some(())
-    }
-
     /// Adds a share to some cells, recorded in this step.
     #[inline]
     pub fn count(
@@ -54,7 +69,7 @@ impl<W: Weight> Totals<W> {
         share: &W,
     ) -> Result<(), Stop> {
         for &cell in cells {
-            self.add(layout.at(cell, step), share).ok_or(Stop::Overflow)?;
+            self.at(layout.at(cell, step)).gain(share).ok_or(Stop::Overflow)?;
         }
         Ok(())
     }
@@ -75,30 +90,15 @@ impl<W: Weight> Totals<W> {
         Some(())
     }
 
-    /// The law that `make` makes of each histogram, no sum of which is off by more than `error`.
-    pub fn laws(
-        &self,
-        layout: &Layout,
-        columns: &Columns,
-        error: f64,
-        make: impl Fn(Scale, &[(u32, W)], f64) -> Option<Law>,
-    ) -> Option<Vec<Law>> {
+    /// The law of each histogram, no sum of which is off by more than `error`.
+    pub fn laws(&self, layout: &Layout, columns: &Columns, error: f64) -> Option<Vec<Law>>
+    where
+        W: Lawful,
+    {
         let law = |(column, cells): (&Column, Range<usize>)| {
-            make(column.scale.clone(), &self.within(cells), error)
+            let weights = self.within(cells, |weight| weight.value() != 0.0);
+            W::law(column.scale.clone(), &weights, error)
         };
         columns.histograms().iter().zip(layout.histograms()).map(law).collect()
-    }
-
-    /// The weights in a stretch of cells that are more than nothing, each with its place there.
-    fn within(&self, cells: Range<usize>) -> Vec<(u32, W)> {
-        let there = |(_, weight): &(u32, W)| weight.value() != 0.0;
-        match self {
-            Totals::All(all) => (0..).zip(all[cells].iter().cloned()).filter(there).collect(),
-            Totals::Some(some) => {
-                let first = cells.start as u32;
-                let stretch = some.range(first..cells.end as u32);
-                stretch.map(|(cell, weight)| (cell - first, weight.clone())).filter(there).collect()
-            }
-        }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use super::absorbing::{MOST_IN_COMPONENT, components, visits, ways_of};
 use super::graph::{Graph, Stop};
 use super::layout::{Key, Layout};
 use super::ledger::Clock;
 use super::moving::{Gathered, Spread};
+use super::order::in_turn;
 use super::totals::Totals;
 use crate::chance::share::Tier;
 use crate::rule::Columns;
@@ -42,7 +45,7 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
             graph,
             clock,
             counted: clock.is_some() || columns.indexed(),
-            totals: Totals::new(layout.cells),
+            totals: Totals::new(layout.cells, W::zero()),
             layout,
             mean_steps: 0.0,
             cut: 0.0,
@@ -56,53 +59,38 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         if self.counted {
             return self.step_by_step(start);
         }
-        match self.order(start)? {
+        match self.order()? {
             Some(order) => self.in_order(&order),
             None => self.in_components(start),
         }
     }
 
     /// All states in topological order; `None` if the graph has a cycle.
-    fn order(&mut self, start: u32) -> Walked<Option<Vec<u32>>> {
-        let mut ways_in = vec![0u32];
-        let mut state = start;
+    fn order(&mut self) -> Walked<Option<SmallVec<[usize; 8]>>> {
+        let mut state = 0;
         while (state as usize) < self.graph.met() {
-            let branches = self.graph.branches_of(state)?;
-            ways_in.resize(self.graph.met(), 0);
-            let next = branches.filter_map(|branch| self.graph.branch(branch).next());
-            next.for_each(|next| ways_in[next as usize] += 1);
+            self.graph.branches_of(state)?;
             state += 1;
         }
-        let mut order: Vec<u32> = Vec::from_iter((ways_in[start as usize] == 0).then_some(start));
-        let mut at = 0;
-        while at < order.len() {
-            for branch in self.graph.branches_of(order[at])? {
-                let Some(next) = self.graph.branch(branch).next() else { continue };
-                ways_in[next as usize] -= 1;
-                if ways_in[next as usize] == 0 {
-                    order.push(next);
-                }
-            }
-            at += 1;
-        }
-        Ok((order.len() == self.graph.met()).then_some(order))
+        let graph = &*self.graph;
+        let next = |way| graph.branch(way).next().map(|next| next as usize);
+        Ok(in_turn(graph.met(), |state| graph.walked_branches(state as u32).filter_map(next)))
     }
 
     /// For a graph without cycles and without a count of steps: moves all mass of a state at once.
-    fn in_order(&mut self, order: &[u32]) -> Walked {
+    fn in_order(&mut self, order: &[usize]) -> Walked {
         let mut mass = vec![W::zero(); self.graph.met()];
-        mass[order[0] as usize] = W::one();
+        mass[order[0]] = W::one();
         for &state in order {
-            let weight = mass[state as usize].clone();
+            let weight = mass[state].clone();
             self.mean_steps += weight.value();
-            let branches = self.graph.branches_of(state)?;
+            let branches = self.graph.branches_of(state as u32)?;
             self.graph.spend(branches.len() as u64)?;
             for branch in branches {
                 let share = weight.then(&self.graph.weight(branch)?).ok_or(Stop::Overflow)?;
                 self.totals.count(&self.layout, self.graph.cells(branch), 1, &share)?;
                 if let Some(next) = self.graph.branch(branch).next() {
-                    let sum = &mut mass[next as usize];
-                    *sum = sum.or(&share).ok_or(Stop::Overflow)?;
+                    mass[next as usize].gain(&share).ok_or(Stop::Overflow)?;
                 }
             }
         }
@@ -159,13 +147,13 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
                 for state in moving.drain(..) {
                     let (mass, mut spread) = present.remove(state);
                     if counts {
-                        self.neglected += spread.trim();
+                        self.neglected += spread.by_count.trim();
                         self.most_added = self.most_added.max(spread.added);
                     }
                     self.mean_steps += mass.value();
                     let branches = self.graph.branches_of(state)?;
                     // Counts are contiguous, so sixteen of them cost about as much as one move.
-                    let moves = 1 + spread.by_count.len() as u64 / 16;
+                    let moves = 1 + spread.by_count.numbers.len() as u64 / 16;
                     self.graph.spend(branches.len() as u64 * moves)?;
                     for number in branches {
                         let branch = self.graph.branch(number);
@@ -189,7 +177,8 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
                             }
                             cut => {
                                 let cells = if cut.is_some() { &cut_off } else { &stopped };
-                                self.stop(cut, cells, step, &share)?;
+                                self.totals.count(&self.layout, cells, step, &share)?;
+                                cut.map_or(Ok(()), |state| self.cut_off(state, step, &share))?;
                                 self.stop_counting(&spread, ticks, &weight)?;
                                 continue;
                             }
@@ -213,12 +202,6 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
         key.cells().to_vec()
     }
 
-    /// A trial ends in this step, or is `cut` off after it, in this state.
-    fn stop(&mut self, cut: Option<u32>, stopped: &[u32], step: u32, share: &W) -> Walked {
-        self.totals.count(&self.layout, stopped, step, share)?;
-        cut.map_or(Ok(()), |state| self.cut_off(state, step, share))
-    }
-
     /// Counts what a trial records that is cut off in this state.
     pub fn cut_off(&mut self, state: u32, step: u32, share: &W) -> Walked {
         self.cut += share.value();
@@ -231,11 +214,11 @@ impl<'g, 'r, W: Tier> Walk<'g, 'r, W> {
     /// A trial ends by this branch: its count becomes its score.
     fn stop_counting(&mut self, spread: &Spread<W>, ticks: u32, weight: &W) -> Walked {
         let Some(column) = self.layout.counter else { return Ok(()) };
-        let shares = &spread.by_count;
+        let shares = &spread.by_count.numbers;
         if shares.is_empty() {
             return Ok(());
         }
-        let count = (spread.least + ticks) as i32;
+        let count = spread.by_count.first as i32 + ticks as i32;
         let least = self.layout.cell(column, count);
         let most = self.layout.cell(column, count + shares.len() as i32 - 1);
         self.totals.add_each(least..=most, shares, weight).ok_or(Stop::Overflow)

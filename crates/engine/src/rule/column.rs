@@ -18,13 +18,10 @@ pub struct Column {
     /// The step that it is of. Of an indexed column: which of its histograms this is, from 1 on; a
     /// rule declares the first and says how many there are.
     pub at: Option<u32>,
-    /// How many histograms it has, one for each step; 1 for a column that is not indexed.
-    indices: u32,
-    /// What is counted from 1 on in an indexed column, like "round".
-    index: &'static str,
+    /// Of an indexed column: what is counted from 1 on, like "round", and how many histograms it
+    /// has, one for each step.
+    each: Option<(&'static str, u32)>,
     counts_up: bool,
-    /// Whether it has a histogram for each step.
-    indexed: bool,
     place: usize,
 }
 
@@ -38,10 +35,8 @@ impl Column {
             success: None,
             may_be_none: false,
             at: None,
-            indices: 1,
-            index: "",
+            each: None,
             counts_up: false,
-            indexed: false,
         }
     }
 
@@ -53,7 +48,7 @@ impl Column {
     /// If `steps` is 0.
     pub fn each(self, index: &'static str, steps: u32) -> Column {
         assert!(steps > 0, "an indexed column has at least one step");
-        Column { at: Some(1), indices: steps, index, indexed: true, ..self }
+        Column { at: Some(1), each: Some((index, steps)), ..self }
     }
 
     /// The same column under a name that a user gave, and of this step where it is of one: several
@@ -64,7 +59,7 @@ impl Column {
 
     /// Whether it has a histogram for each step.
     pub fn is_indexed(&self) -> bool {
-        self.indexed
+        self.each.is_some()
     }
 
     /// The same column, whose score is the number of calls of [`Record::count`](super::Record::count) in the trial, such
@@ -76,12 +71,12 @@ impl Column {
 
     /// How many histograms it has: 1, or one for each step.
     pub fn indices(&self) -> u32 {
-        self.indices
+        self.each.map_or(1, |(_, steps)| steps)
     }
 
     /// What its histograms are of, like "round"; empty for a column that is not indexed.
     pub fn index(&self) -> &'static str {
-        self.index
+        self.each.map_or("", |(index, _)| index)
     }
 
     /// The same column, which a trial may have no score in.
@@ -147,7 +142,7 @@ impl Columns {
     pub fn histograms(&self) -> Vec<Column> {
         let each = |column: &Column| {
             let column = column.clone();
-            (0..column.indices).map(move |step| Column {
+            (0..column.indices()).map(move |step| Column {
                 at: column.at.map(|first| first + step),
                 ..column.clone()
             })
@@ -163,26 +158,27 @@ impl Columns {
     pub fn histogram(&self, name: &str, step: u32) -> Result<usize> {
         let mut first = 0;
         for column in self.iter() {
-            if column.name == name && !column.indexed {
+            if column.name == name && !column.is_indexed() {
                 let here = self.0.iter().filter(|other| other.name == name);
                 if column.at.unwrap_or(1) == step || here.count() == 1 {
                     return Ok(first);
                 }
             } else if column.name == name {
-                let index = (1..=column.indices).contains(&step).then(|| first + step as usize - 1);
+                let index =
+                    (1..=column.indices()).contains(&step).then(|| first + step as usize - 1);
                 return index.ok_or_else(|| {
                     Error::question(format!("column `{name}` has no step {step}"))
-                        .with_hint(format!("its steps are 1 to {}", column.indices))
+                        .with_hint(format!("its steps are 1 to {}", column.indices()))
                 });
             }
-            first += column.indices as usize;
+            first += column.indices() as usize;
         }
         Err(Error::unknown("column", name, "", self.iter().map(|column| &*column.name)))
     }
 
     /// Whether a column is indexed by steps.
     pub fn indexed(&self) -> bool {
-        self.0.iter().any(|column| column.indexed)
+        self.0.iter().any(Column::is_indexed)
     }
 
     /// The column at a place, without the others.

@@ -1,5 +1,7 @@
 //! Dice that are followed by others: the law of what a whole chain is worth.
 
+use std::collections::BTreeSet;
+
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::unit::Outcome;
 use crate::chance::weight::Weight;
@@ -56,7 +58,7 @@ pub(super) fn gains<W: Weight>(
             if endless {
                 for (gain, again, part) in added {
                     if *again && plus(&so_far, gain) == so_far {
-                        stays = stays.or(part).ok_or(Failure::Overflow)?;
+                        stays.gain(part).ok_or(Failure::Overflow)?;
                     }
                 }
             }
@@ -86,32 +88,13 @@ pub(super) fn total<W: Weight>(
     bound: Option<i32>,
     longest: u32,
 ) -> Lawful<Cut<(i32, i32), W>> {
-    let gains_of = |outcomes: &[Outcome<W>]| -> Vec<(Vec<i32>, bool, W)> {
-        let gain =
-            |outcome: &Outcome<W>| (vec![outcome.value, 0], outcome.again, outcome.share.clone());
-        outcomes.iter().map(gain).collect()
-    };
-    let mut whole = Vec::new();
-    let mut cut = 0.0;
-    let mut firsts = gains_of(first);
-    for (gain, outcome) in firsts.iter_mut().zip(first) {
-        gain.0[1] = outcome.printed;
-    }
+    let gain = |outcome: &Outcome<W>| (vec![outcome.value], outcome.again, outcome.share.clone());
+    let then: Vec<_> = added.iter().map(gain).collect();
+    let (mut whole, mut cut) = (Vec::new(), 0.0);
     // Printed faces may be negative, and then nothing is bounded: one chain for each of them.
-    let mut printed: Vec<i32> = first.iter().map(|outcome| outcome.printed).collect();
-    printed.sort_unstable();
-    printed.dedup();
-    for face in printed {
-        let these: Vec<(Vec<i32>, bool, W)> = firsts
-            .iter()
-            .filter(|(gain, ..)| gain[1] == face)
-            .map(|(gain, again, share)| (vec![gain[0]], *again, share.clone()))
-            .collect();
-        let then: Vec<(Vec<i32>, bool, W)> = gains_of(added)
-            .into_iter()
-            .map(|(gain, again, share)| (vec![gain[0]], again, share))
-            .collect();
-        let (law, lost) = gains(&these, &then, &[bound], longest)?;
+    for face in first.iter().map(|outcome| outcome.printed).collect::<BTreeSet<i32>>() {
+        let these = first.iter().filter(|outcome| outcome.printed == face);
+        let (law, lost) = gains(&these.map(gain).collect::<Vec<_>>(), &then, &[bound], longest)?;
         cut += lost;
         whole.extend(law.into_iter().map(|(total, share)| ((total[0], face), share)));
     }

@@ -4,6 +4,7 @@
 //! The idea is icepool's multiset evaluator (<https://github.com/HighDiceRoller/icepool>); the
 //! shares between the states are those of the binomial law.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::merge::{Failure, Lawful, MOST_PRODUCTS, Shares, Sums};
@@ -59,10 +60,8 @@ fn fold_in<W: Weight, const N: usize>(
     step: &Step<'_>,
     products: u64,
 ) -> Lawful<(Shares<Vec<i32>, W>, u64)> {
-    let mut values: Vec<(i32, i32)> =
+    let values: BTreeSet<(i32, i32)> =
         kinds.iter().flat_map(|kind| kind.law.iter().map(|(value, _)| *value)).collect();
-    values.sort_unstable();
-    values.dedup();
     let square = |kind: &Kind<W>| (u64::from(kind.count) + 1).pow(2) / 2;
     let ways: u64 = kinds.iter().map(square).sum();
     if ways > MOST_SHARES || ways * values.len() as u64 > 4 * MOST_PRODUCTS {

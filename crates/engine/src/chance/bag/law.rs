@@ -7,7 +7,7 @@ use super::fold::{Kind, fold};
 use super::merge::{Cut, Failure, Lawful, Sums, merge};
 use super::sums::{MOST_IN_A_ROW, one_sum, sums_of};
 use super::unit::{Outcome, explosion, law as die_law, sum};
-use super::{Asked, Bag, Keep, Member, Question, Tally};
+use super::{Asked, Bag, Keep, Member, Question, Tally, bound};
 use crate::chance::large::Large;
 use crate::chance::share::{Share, Tier};
 use crate::chance::weight::{Fraction, Real, Weight};
@@ -37,9 +37,9 @@ impl BagLaw {
     }
 }
 
-impl<W: Into<Share>> BagLaw<W> {
+impl<W: Tier> BagLaw<W> {
     pub(super) fn shared(self) -> BagLaw {
-        let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.into()));
+        let outcomes = self.outcomes.into_iter().map(|(answers, share)| (answers, share.share()));
         BagLaw { outcomes: outcomes.collect(), lost: self.lost }
     }
 }
@@ -101,18 +101,19 @@ impl Bag {
         }
         let mut gains = laws.iter().flat_map(|(_, law)| law.iter().flat_map(|(gain, _)| gain));
         let rises = gains.all(|&gain| gain >= 0);
-        let bounds: Vec<Option<i32>> =
-            self.questions.iter().map(|question| question.most).collect();
-        let bound =
-            |answer: i32, bound: &Option<i32>| bound.map_or(answer, |most| most.min(answer));
+        let bounded = |(mut answers, share): (Vec<i32>, W)| {
+            bound(&self.questions, &mut answers);
+            (answers, share)
+        };
         if let [question] = &self.questions[..]
             && sums_of(&laws) <= MOST_IN_A_ROW
         {
-            let most = question.most.filter(|_| rises);
-            let outcomes = one_sum(&laws, most)?.into_iter();
-            let bounded = outcomes.map(|(sum, share)| (vec![bound(sum, &bounds[0])], share));
-            return Ok(BagLaw { outcomes: merge(bounded)?, lost });
+            let outcomes = one_sum(&laws, question.most.filter(|_| rises))?.into_iter();
+            let outcomes = outcomes.map(|(sum, share)| bounded((vec![sum], share)));
+            return Ok(BagLaw { outcomes: merge(outcomes)?, lost });
         }
+        let bounds: Vec<Option<i32>> =
+            self.questions.iter().map(|question| question.most.filter(|_| rises)).collect();
         let mut whole = vec![(vec![0; self.questions.len()], W::one())];
         let mut products = 0;
         for (count, law) in laws {
@@ -121,11 +122,7 @@ impl Bag {
                 for (so_far, share) in &whole {
                     for (gain, part) in &law {
                         let each = so_far.iter().zip(gain).zip(&bounds);
-                        let sum = each.map(
-                            |((a, b), most)| {
-                                if rises { bound(a + b, most) } else { a + b }
-                            },
-                        );
+                        let sum = each.map(|((a, b), most)| most.unwrap_or(i32::MAX).min(a + b));
                         let share = share.then(part).ok_or(Failure::Overflow)?;
                         if W::EXACT || share.value() >= 1e-30 {
                             next.add(sum.collect(), share)?;
@@ -135,13 +132,7 @@ impl Bag {
                 (whole, products) = next.risen()?;
             }
         }
-        let bounded = whole.into_iter().map(|(answers, share)| {
-            (
-                answers.iter().zip(&bounds).map(|(&answer, most)| bound(answer, most)).collect(),
-                share,
-            )
-        });
-        Ok(BagLaw { outcomes: merge(bounded)?, lost })
+        Ok(BagLaw { outcomes: merge(whole.into_iter().map(bounded))?, lost })
     }
 
     /// What one die of a member, with those that follow from it, gains for each question.
@@ -192,27 +183,21 @@ impl Bag {
         part: &[(i32, W)],
     ) -> Lawful<Cut<(i32, i32), W>> {
         let prints = self.questions.iter().any(|question| question.asked == Asked::Natural);
-        let seen = |value: i32, printed: i32| (value, if prints { printed } else { 0 });
-        let Some(die) = &member.die else {
-            let law = part.iter().map(|(value, share)| (seen(*value, *value), share.clone()));
-            return Ok((merge(law)?, 0.0));
+        let die = |die, first| die_law(die, &member.modifiers, first);
+        let (law, cut): Cut<(i32, i32), W> = match (&member.die, explosion(&member.modifiers)) {
+            (None, _) => {
+                (part.iter().map(|(at, share)| ((*at, *at), share.clone())).collect(), 0.0)
+            }
+            (Some(one), Some((.., longest))) => {
+                total(&die(one, true)?, &die(one, false)?, self.same_from(), longest)?
+            }
+            (Some(one), None) => {
+                let law = die(one, true)?.into_iter();
+                (law.map(|one| ((one.value, one.printed), one.share)).collect(), 0.0)
+            }
         };
-        let first: Vec<Outcome<W>> = die_law(die, &member.modifiers, true)?;
-        match explosion(&member.modifiers) {
-            Some((.., longest)) => {
-                let added = die_law(die, &member.modifiers, false)?;
-                let (law, cut) = total(&first, &added, self.same_from(), longest)?;
-                let law =
-                    law.into_iter().map(|((value, printed), share)| (seen(value, printed), share));
-                Ok((merge(law)?, cut))
-            }
-            None => {
-                let law = first
-                    .into_iter()
-                    .map(|outcome| (seen(outcome.value, outcome.printed), outcome.share));
-                Ok((merge(law)?, 0.0))
-            }
-        }
+        let seen = |((value, printed), share)| ((value, if prints { printed } else { 0 }), share);
+        Ok((merge(law.into_iter().map(seen))?, cut))
     }
 
     /// Whether no die can lower an answer.

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hash};
 
+use crate::chance::finder::Finder;
 use crate::chance::weight::Weight;
 
 /// Why there is no law of this weight.
@@ -37,9 +38,8 @@ const HASHER: foldhash::fast::FixedState = foldhash::fast::FixedState::with_seed
 /// not depend on a hash.
 pub(super) struct Sums<K, W> {
     order: Shares<K, W>,
-    /// One more than the place of an outcome in `order`, by its hash or behind it; 0 where there is
-    /// none. Half of it is free at least.
-    places: Vec<u32>,
+    /// The place of each in `order`.
+    places: Finder,
     /// The products that were made, here and before.
     products: u64,
 }
@@ -51,52 +51,21 @@ impl<K: Hash + Eq, W: Weight> Sums<K, W> {
 
     /// None yet, behind so many products.
     pub fn behind(products: u64) -> Self {
-        Sums { order: Vec::new(), places: vec![0; 16], products }
+        Sums { order: Vec::new(), places: Finder::default(), products }
     }
 
     /// One outcome more, or so much more of one.
     #[inline]
     pub fn add(&mut self, key: K, share: W) -> Lawful<()> {
         self.products += 1;
-        if 2 * self.order.len() >= self.places.len() {
-            self.spread();
-        }
-        let mut at = self.place(&key);
-        loop {
-            match self.places[at] {
-                0 => break,
-                place if self.order[place as usize - 1].0 == key => {
-                    let sum = &mut self.order[place as usize - 1].1;
-                    *sum = sum.or(&share).ok_or(Failure::Overflow)?;
-                    return Ok(());
-                }
-                _ => at = (at + 1) & (self.places.len() - 1),
-            }
+        let alike = |place: u32| self.order[place as usize].0 == key;
+        if let Some(place) = self.places.find_hashed(HASHER.hash_one(&key), alike) {
+            return self.order[place as usize].1.gain(&share).ok_or(Failure::Overflow);
         }
         self.order.push((key, share));
-        self.places[at] = self.order.len() as u32;
         match self.order.len() <= Self::MOST && self.products <= MOST_PRODUCTS {
             true => Ok(()),
             false => Err(Failure::Budget),
-        }
-    }
-
-    /// Where a key is, or behind it.
-    #[inline]
-    fn place(&self, key: &K) -> usize {
-        HASHER.hash_one(key) as usize & (self.places.len() - 1)
-    }
-
-    /// Finds new places for all, in twice the room.
-    #[cold]
-    fn spread(&mut self) {
-        self.places = vec![0; 2 * self.places.len()];
-        for (number, (key, _)) in (1..).zip(&self.order) {
-            let mut at = self.place(key);
-            while self.places[at] != 0 {
-                at = (at + 1) & (self.places.len() - 1);
-            }
-            self.places[at] = number;
         }
     }
 

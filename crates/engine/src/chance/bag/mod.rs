@@ -46,7 +46,7 @@ use tray::Tray;
 /// assert_eq!(answers, [17, 2]);
 /// # Ok::<(), oddsmith_engine::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Bag {
     members: Vec<Member>,
     keep: Keep,
@@ -260,37 +260,34 @@ impl Bag {
     pub(super) fn roll<C: Chance, P: Part>(&self, chance: &mut C, part: &P, answers: &mut [i32]) {
         if self.is_plain() && self.members.iter().all(|member| member.die.is_some()) {
             answers[..self.questions.len()].fill(0);
-            for member in &self.members {
-                let Some(die) = &member.die else { continue };
-                for _ in 0..member.count {
-                    unit::roll(die, &member.modifiers, chance, |value, _| {
-                        for (answer, question) in answers.iter_mut().zip(&self.questions) {
-                            *answer += question.asked.gain(value);
-                        }
-                    });
+            self.each(chance, part, |value, _| {
+                for (answer, question) in answers.iter_mut().zip(&self.questions) {
+                    *answer += question.asked.gain(value);
                 }
-            }
+            });
             return bound(&self.questions, answers);
         }
         if let Some(spots) = self.spots() {
             return spots.roll(self, chance, answers);
         }
         let mut tray = Tray::default();
+        self.each(chance, part, |value, printed| tray.push(value, printed));
+        answer(&mut tray, self.keep, &self.questions, answers);
+    }
+
+    /// Rolls every die; `push` is told of each that then lies there.
+    #[inline]
+    fn each<C: Chance>(&self, chance: &mut C, part: &impl Part, mut push: impl FnMut(i32, i32)) {
         for member in &self.members {
             for _ in 0..member.count {
                 match &member.die {
-                    Some(die) => {
-                        unit::roll(die, &member.modifiers, chance, |value, printed| {
-                            tray.push(value, printed);
-                        });
-                    }
+                    Some(die) => unit::roll(die, &member.modifiers, chance, &mut push),
                     None => {
                         let value = part.value(chance);
-                        tray.push(value, value);
+                        push(value, value);
                     }
                 }
             }
         }
-        answer(&mut tray, self.keep, &self.questions, answers);
     }
 }

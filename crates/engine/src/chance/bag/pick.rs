@@ -1,10 +1,13 @@
 //! Cards that are drawn together: so many of a pile, none of them twice.
 
+use std::collections::BTreeSet;
+
 use super::fold::{Key, Step};
 use super::law::BagLaw;
 use super::merge::{Failure, Lawful, Shares, Sums};
 use super::question::SUITS;
 use super::{Asked, Keep, Question, Shown};
+use crate::chance::gist::binomial;
 use crate::chance::large::Large;
 use crate::chance::share::Tier;
 use crate::chance::weight::{Fraction, Real, Weight};
@@ -27,13 +30,15 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
         }
         let least = (wanted - others).max(0);
         let most = wanted.min(left);
-        let these = if wanted == 1 && least == 0 && most == 1 {
-            chance.choose(&Odds::new(&[others as u64, left as u64])) as i64
-        } else if least == most {
+        let these = if least == most {
             least
         } else {
             // The number of ways in which so many of this kind are among the cards.
-            let ways = |these: i64| ways(left, these).checked_mul(ways(others, wanted - these));
+            let ways = |these: i64| {
+                let [one, other] = [(left, these), (others, wanted - these)]
+                    .map(|(all, these)| binomial(all as u64, these as u64));
+                one?.checked_mul(other?)
+            };
             let weights: Option<Vec<u64>> = (least..=most).map(ways).collect();
             let whole = weights.as_ref().and_then(|weights| {
                 weights.iter().try_fold(0u64, |sum, &weight| sum.checked_add(weight))
@@ -58,19 +63,6 @@ pub fn take<C: Chance>(left: &[i32], count: i32, chance: &mut C, taken: &mut [i3
         wanted -= these;
         cards = others;
     }
-}
-
-/// The number of ways to take `k` of `n`, the largest number where it does not fit.
-fn ways(n: i64, k: i64) -> u64 {
-    let k = k.min(n - k);
-    let mut ways = 1u128;
-    for i in 0..k {
-        ways = ways * (n - i) as u128 / (i + 1) as u128;
-        if ways > u128::from(u64::MAX) {
-            return u64::MAX;
-        }
-    }
-    ways as u64
 }
 
 /// The joint law of the answers to questions about so many cards of a pile.
@@ -99,9 +91,7 @@ const ROOM: usize = 16;
 fn law_in<W: Tier>(pile: &[(Shown, i32)], count: i32, questions: &[Question]) -> Lawful<BagLaw<W>> {
     let cards: i32 = pile.iter().map(|(_, left)| left).sum();
     let count = count.clamp(0, cards);
-    let mut values: Vec<i32> = pile.iter().map(|(card, _)| card.value).collect();
-    values.sort_unstable();
-    values.dedup();
+    let values: BTreeSet<i32> = pile.iter().map(|(card, _)| card.value).collect();
     let shown = values.iter().copied();
     let step = Step::new(1, count as u32, Keep::All, questions, shown);
     let told = |question: &Question| !matches!(question.asked, Asked::Card(_) | Asked::Natural);

@@ -115,35 +115,8 @@ impl Asked {
 
     /// The answer by these dice, the highest first.
     pub(super) fn of(&self, dice: &[Shown]) -> i32 {
-        let values = || dice.iter().map(|die| die.value);
-        let groups = || dice.chunk_by(|a, b| a.value == b.value);
         match self {
-            Asked::Sum | Asked::Tally(_) | Asked::Size => {
-                values().map(|value| self.gain(value)).sum()
-            }
-            Asked::Nth(rank) => {
-                let die = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
-                die.map_or(0, |die| die.value)
-            }
-            Asked::Lowest => dice.last().map_or(0, |die| die.value),
-            Asked::Matches => groups().map(|group| group.len() as i32).max().unwrap_or(0),
-            Asked::MatchFace => {
-                let widest = groups().map(<[Shown]>::len).max();
-                let first = groups().find(|group| Some(group.len()) == widest);
-                first.map_or(0, |group| group[0].value)
-            }
-            Asked::Sets(size) => {
-                groups().filter(|group| group.len() >= *size as usize).count() as i32
-            }
-            Asked::Run => {
-                let (mut longest, mut run, mut last) = (0, 0, None);
-                for value in groups().map(|group| group[0].value) {
-                    run = if last == Some(value + 1) { run + 1 } else { 1 };
-                    longest = longest.max(run);
-                    last = Some(value);
-                }
-                longest
-            }
+            _ if self.adds() => dice.iter().map(|die| self.gain(die.value)).sum(),
             Asked::Natural => dice.first().map_or(0, |die| die.printed),
             Asked::Suited => {
                 let of = |suit: i32| dice.iter().filter(|card| card.printed == suit).count() as i32;
@@ -153,6 +126,46 @@ impl Asked {
                 let card = rank.checked_sub(1).and_then(|place| dice.get(place as usize));
                 card.map_or(0, |card| card.code())
             }
+            _ => {
+                let groups = dice.chunk_by(|a, b| a.value == b.value);
+                self.of_values(groups.map(|group| (group[0].value, group.len() as i32)))
+            }
+        }
+    }
+
+    /// The answer by these values, the highest first, each with how many dice show it; 0 to what
+    /// tells dice of one value apart.
+    #[inline]
+    pub(super) fn of_values(&self, mut shown: impl Iterator<Item = (i32, i32)>) -> i32 {
+        match self {
+            Asked::Sum | Asked::Tally(_) | Asked::Size => {
+                shown.map(|(value, count)| self.gain(value) * count).sum()
+            }
+            Asked::Nth(rank) => {
+                let mut left = i64::from(*rank);
+                let there = shown.find(|(_, count)| {
+                    left -= i64::from(*count);
+                    left <= 0
+                });
+                there.filter(|_| *rank > 0).map_or(0, |(value, _)| value)
+            }
+            Asked::Lowest => shown.last().map_or(0, |(value, _)| value),
+            Asked::Matches => shown.map(|(_, count)| count).max().unwrap_or(0),
+            Asked::MatchFace => {
+                let widest = shown.max_by_key(|&(value, count)| (count, value));
+                widest.map_or(0, |(value, _)| value)
+            }
+            Asked::Sets(size) => shown.filter(|(_, count)| *count as u32 >= *size).count() as i32,
+            Asked::Run => {
+                let (mut longest, mut run, mut last) = (0, 0, None);
+                for (value, _) in shown {
+                    run = if last == Some(value + 1) { run + 1 } else { 1 };
+                    longest = longest.max(run);
+                    last = Some(value);
+                }
+                longest
+            }
+            Asked::Natural | Asked::Suited | Asked::Card(_) => 0,
         }
     }
 }

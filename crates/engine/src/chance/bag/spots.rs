@@ -1,7 +1,7 @@
 //! A roll of many dice, counted by what they show: nothing is sorted, and nothing takes memory of
 //! its own.
 
-use super::{Asked, Bag, Keep, Modifier, Question, bound, unit};
+use super::{Asked, Bag, Keep, Modifier, NoPart, Question, bound, unit};
 use crate::chance::Chance;
 
 /// Fewer dice than this are sorted sooner than they are counted.
@@ -61,15 +61,10 @@ impl Spots {
     #[inline]
     fn roll_on<C: Chance>(self, row: &mut [u32], bag: &Bag, chance: &mut C, answers: &mut [i32]) {
         let mut dice = 0;
-        for member in &bag.members {
-            let Some(die) = &member.die else { continue };
-            for _ in 0..member.count {
-                unit::roll(die, &member.modifiers, chance, |value, _| {
-                    row[(value - self.low) as usize] += 1;
-                    dice += 1;
-                });
-            }
-        }
+        bag.each(chance, &NoPart, |value, _| {
+            row[(value - self.low) as usize] += 1;
+            dice += 1;
+        });
         for (answer, question) in answers.iter_mut().zip(&bag.questions) {
             let keep = if question.rolled { Keep::All } else { bag.keep };
             *answer = self.answer(row, keep.ranks(dice), &question.asked);
@@ -87,38 +82,7 @@ impl Spots {
             let kept = passed.min(end).saturating_sub(from.max(first));
             (kept > 0).then_some((self.low + place as i32, kept as i32))
         });
-        match asked {
-            Asked::Sum | Asked::Tally(_) | Asked::Size => {
-                kept.map(|(value, count)| asked.gain(value) * count).sum()
-            }
-            Asked::Nth(rank) => {
-                let mut left = i64::from(*rank);
-                let mut kept = kept;
-                let there = kept.find(|(_, count)| {
-                    left -= i64::from(*count);
-                    left <= 0
-                });
-                there.filter(|_| *rank > 0).map_or(0, |(value, _)| value)
-            }
-            Asked::Lowest => kept.last().map_or(0, |(value, _)| value),
-            Asked::Matches => kept.map(|(_, count)| count).max().unwrap_or(0),
-            Asked::MatchFace => {
-                let widest = kept.max_by_key(|&(value, count)| (count, value));
-                widest.map_or(0, |(value, _)| value)
-            }
-            Asked::Sets(size) => kept.filter(|(_, count)| *count as u32 >= *size).count() as i32,
-            Asked::Run => {
-                let (mut longest, mut run, mut last) = (0, 0, None);
-                for (value, _) in kept {
-                    run = if last == Some(value + 1) { run + 1 } else { 1 };
-                    longest = longest.max(run);
-                    last = Some(value);
-                }
-                longest
-            }
-            // These tell dice of one value apart, and such bags have no spots.
-            Asked::Natural | Asked::Suited | Asked::Card(_) => 0,
-        }
+        asked.of_values(kept)
     }
 }
 

@@ -33,10 +33,10 @@ pub(super) fn one_sum<W: Weight>(
                     }
                     let place = place + gain[0].abs_diff(least) as usize;
                     let sum = &mut next[place.min(length - 1)];
-                    *sum = Some(match sum {
-                        Some(sum) => sum.or(&share).ok_or(Failure::Overflow)?,
-                        None => share,
-                    });
+                    match sum {
+                        Some(sum) => sum.gain(&share).ok_or(Failure::Overflow)?,
+                        None => *sum = Some(share),
+                    }
                 }
             }
             row = next;

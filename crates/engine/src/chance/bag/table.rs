@@ -1,6 +1,5 @@
 //! Rolls as tables: several dice are one number, and what they answer is looked up.
 
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -34,7 +33,7 @@ pub(crate) struct Table {
 pub(crate) struct Tables(Vec<(Table, u32)>);
 
 /// What is made of a bag once: its tables when it is first drawn, its law when it is first asked
-/// for. They say nothing about which bag it is.
+/// for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prepared {
     tables: OnceLock<Option<Arc<Tables>>>,
@@ -54,18 +53,6 @@ impl Account {
         let bytes = bytes as u64;
         self.0.fetch_add(bytes, Ordering::Relaxed) + bytes <= KEPT_BYTES
     }
-}
-
-impl PartialEq for Prepared {
-    fn eq(&self, _: &Prepared) -> bool {
-        true
-    }
-}
-
-impl Eq for Prepared {}
-
-impl Hash for Prepared {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Table {
@@ -188,15 +175,15 @@ impl Tables {
             let size = member.count.div_ceil(parts);
             let table =
                 |dice: u32| Table::of(bag, &vec![(die, &member.modifiers[..]); dice as usize]);
-            match size {
-                0 => {}
-                _ if die.sides() > MOST_ROLLS => return None,
-                size => {
-                    tables.push((table(size), member.count / size));
-                    if member.count % size > 0 {
-                        tables.push((table(member.count % size), 1));
-                    }
-                }
+            if size == 0 {
+                continue;
+            }
+            if die.sides() > MOST_ROLLS {
+                return None;
+            }
+            tables.push((table(size), member.count / size));
+            if member.count % size > 0 {
+                tables.push((table(member.count % size), 1));
             }
         }
         Some(Tables(tables))

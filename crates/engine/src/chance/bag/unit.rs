@@ -181,10 +181,10 @@ pub(super) fn law<W: Weight>(
 }
 
 /// The sum of some weights.
-pub(super) fn sum<'w, W: Weight + 'w>(weights: impl Iterator<Item = &'w W>) -> Result<W, Failure> {
+pub(super) fn sum<'w, W: Weight + 'w>(
+    mut weights: impl Iterator<Item = &'w W>,
+) -> Result<W, Failure> {
     let mut sum = W::zero();
-    for weight in weights {
-        sum = sum.or(weight).ok_or(Failure::Overflow)?;
-    }
+    weights.try_for_each(|weight| sum.gain(weight)).ok_or(Failure::Overflow)?;
     Ok(sum)
 }

@@ -64,9 +64,7 @@ impl Enumerated {
     pub fn new() -> Enumerated {
         Enumerated::default()
     }
-}
 
-impl Enumerated {
     /// Moves to the next branch and returns the number of forks from the start that it shares with
     /// the last one; `None` when all are done.
     pub fn advance(&mut self) -> Option<usize> {
@@ -160,14 +158,7 @@ impl Enumerated {
         let new = self.passed == self.open;
         if new {
             if self.open == self.forks.len() {
-                self.forks.push(Fork {
-                    options: Vec::new(),
-                    of: 1,
-                    law: None,
-                    known: false,
-                    gathered: false,
-                    taken: 0,
-                });
+                self.forks.push(Fork::default());
             }
             let fork = &mut self.forks[self.open];
             fork.taken = 0;

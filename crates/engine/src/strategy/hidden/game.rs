@@ -41,6 +41,17 @@ pub struct Block {
     pub terms: [Vec<Term>; 2],
 }
 
+impl Block {
+    /// The mass of each class of a side that takes sequences with these probabilities.
+    fn masses(&self, side: usize, classes: usize, reach: &[f64], masses: &mut Vec<f64>) {
+        masses.clear();
+        masses.resize(classes, 0.0);
+        for term in &self.terms[side] {
+            masses[term.class as usize] += term.weight * reach[term.sequence as usize];
+        }
+    }
+}
+
 /// A sequence in a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
@@ -118,11 +129,7 @@ impl Hidden {
         for block in &self.blocks {
             let payoffs = &self.kinds[block.kind];
             let sizes = [payoffs.rows(), payoffs.columns()];
-            meets.clear();
-            meets.resize(sizes[other], 0.0);
-            for term in &block.terms[other] {
-                meets[term.class as usize] += term.weight * others[term.sequence as usize];
-            }
+            block.masses(other, sizes[other], others, &mut meets);
             if meets.iter().all(|&mass| mass == 0.0) {
                 continue;
             }
@@ -157,11 +164,8 @@ impl Hidden {
             let payoffs = &kinds[block.kind];
             let sizes = [payoffs.rows(), payoffs.columns()];
             let masses = [0, 1].map(|side| {
-                let mut masses = vec![0.0; sizes[side]];
-                for term in &block.terms[side] {
-                    masses[term.class as usize] +=
-                        term.weight * reach[side][term.sequence as usize];
-                }
+                let mut masses = Vec::new();
+                block.masses(side, sizes[side], &reach[side], &mut masses);
                 masses
             });
             let mut worth = vec![0.0; sizes[0]];
